@@ -1,0 +1,96 @@
+// Each step is a matching and claims its true cost; together the steps hold every message once. A message that is sent
+// twice, or that does not exist, is found when it is met; one that is missing, when all have been counted.
+#include "Plan/Checker.h"
+
+#include <algorithm>
+
+namespace redeal::plan {
+namespace {
+
+class checking {
+public:
+  checking(communication_grid const &grid, schedule const &plan) : grid(grid), plan(plan) {
+    for (index p = 0; p != grid.senders(); ++p)
+      met.emplace_back(static_cast<std::size_t>(grid.row_degree(p)), none);
+  }
+
+  std::optional<std::string> run() {
+    if (plan.P != grid.senders() || plan.Q != grid.receivers())
+      return "the schedule is for " + pair(plan.P, plan.Q) + " processes, but the grid for " +
+             pair(grid.senders(), grid.receivers());
+    if (plan.cost.size() != plan.to.size())
+      return "the schedule has " + text(plan.NS()) + " steps, but " + text(static_cast<index>(plan.cost.size())) +
+             " costs";
+    for (index step = 0; step != plan.NS(); ++step)
+      if (std::optional<std::string> error = check_step(step))
+        return error;
+    return check_complete();
+  }
+
+private:
+  static constexpr index none = -1;
+
+  static std::string text(index i) { return std::to_string(i); }
+  static std::string pair(index p, index q) { return text(p) + " -> " + text(q); }
+
+  std::optional<std::string> check_step(index step) {
+    std::vector<std::int32_t> const &to = plan.to[static_cast<std::size_t>(step)];
+    if (static_cast<index>(to.size()) != grid.senders())
+      return "step " + text(step) + " has " + text(static_cast<index>(to.size())) + " senders instead of " +
+             text(grid.senders());
+    std::vector<index> sender_of(static_cast<std::size_t>(grid.receivers()), none);
+    index longest = 0;
+    for (index p = 0; p != grid.senders(); ++p) {
+      index const q = to[static_cast<std::size_t>(p)];
+      if (q == none)
+        continue;
+      if (q < 0 || q >= grid.receivers())
+        return "step " + text(step) + " sends from " + text(p) + " to " + text(q) + ", which is no receiver";
+      index &other = sender_of[static_cast<std::size_t>(q)];
+      if (other != none)
+        return "step " + text(step) + " makes " + text(q) + " receive from both " + text(other) + " and " + text(p);
+      other = p;
+      if (std::optional<std::string> error = meet(step, p, q))
+        return error;
+      longest = std::max(longest, grid.length(p, q));
+    }
+    index const claimed = plan.cost[static_cast<std::size_t>(step)];
+    if (claimed != longest)
+      return "step " + text(step) + " claims the cost " + text(claimed) + ", but its longest message has length " +
+             text(longest);
+    return std::nullopt;
+  }
+
+  std::optional<std::string> meet(index step, index p, index q) {
+    std::vector<message> const &row = grid.row(p);
+    auto const found =
+        std::lower_bound(row.begin(), row.end(), q, [](message const &m, index wanted) { return m.receiver < wanted; });
+    if (found == row.end() || found->receiver != q)
+      return "step " + text(step) + " sends " + pair(p, q) + ", which exchange nothing";
+    index &earlier = met[static_cast<std::size_t>(p)][static_cast<std::size_t>(found - row.begin())];
+    if (earlier != none)
+      return pair(p, q) + " is sent in step " + text(earlier) + " and again in step " + text(step);
+    earlier = step;
+    return std::nullopt;
+  }
+
+  std::optional<std::string> check_complete() const {
+    for (index p = 0; p != grid.senders(); ++p)
+      for (std::size_t i = 0; i != grid.row(p).size(); ++i)
+        if (met[static_cast<std::size_t>(p)][i] == none)
+          return pair(p, grid.row(p)[i].receiver) + " is in no step";
+    return std::nullopt;
+  }
+
+  communication_grid const &grid;
+  schedule const &plan;
+  std::vector<std::vector<index>> met; // [sender][position in its row]: the step, or none
+};
+
+} // namespace
+
+std::optional<std::string> check(communication_grid const &grid, schedule const &plan) {
+  return checking(grid, plan).run();
+}
+
+} // namespace redeal::plan

@@ -1,0 +1,13 @@
+// Proves a schedule right, whoever made it: nothing of how schedules are made is used here.
+#pragma once
+
+#include "Plan/Schedule.h"
+
+namespace redeal::plan {
+
+/// Nothing if `plan` sends exactly the messages of `grid`: in each step no process sends or receives twice, every pair
+/// that exchanges elements meets in exactly one step, no other pair meets, and each cost is that of the step's longest
+/// message. Else one sentence, without a final full stop, that names the first step or pair at fault.
+std::optional<std::string> check(communication_grid const &grid, schedule const &plan);
+
+} // namespace redeal::plan

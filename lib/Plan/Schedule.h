@@ -1,0 +1,51 @@
+// In which step each message is sent, so that no process sends, or receives, two messages in one step.
+//
+//     P = Q = 2, r = 1, s = 2       step 0: 0→0 1→1     step 1: 0→1 1→0       NS = 2 steps, TC = 1 + 1
+//
+// A step lasts as long as its longest message, so a schedule is judged by its number of steps NS and by the sum TC of
+// its steps' longest messages (Desprez et al., Definition 4).
+#pragma once
+
+#include "Plan/CommunicationGrid.h"
+
+namespace redeal::plan {
+
+/// Every message of a communication grid in one step.
+struct schedule {
+  /// The number of senders and of receivers, over all dimensions.
+  index P, Q;
+  /// to[step][p] is the receiver that p sends to in that step, or -1.
+  std::vector<std::vector<std::int32_t>> to;
+  /// cost[step] is the length of the step's longest message, in the unit of the key's grid.
+  std::vector<index> cost;
+
+  index NS() const { return static_cast<index>(to.size()); }
+  index TC() const;
+};
+
+/// How make_schedule gets its result.
+enum class method {
+  classes,       ///< class by class: least NS and least TC (Proposition 4)
+  edge_colouring ///< König's colouring, longest messages first: least NS (Theorem 1)
+};
+
+/// The method for a key: by classes where the key has one dimension, whole slices and gcd(r, Q) = gcd(s, P) = 1.
+method method_for(schedule_key const &);
+/// As it is spelt for users: "class", "edge-colouring".
+char const *name_of(method);
+
+/// A schedule with the least possible number of steps, in order of falling cost. The same key gives the same schedule
+/// everywhere, so processes that plan for themselves agree. Requires the key of a valid problem.
+schedule make_schedule(schedule_key const &);
+
+/// The same steps with the costs that they have for other lengths of the same messages.
+schedule with_costs(schedule, communication_grid const &);
+
+/// No schedule has fewer steps: the largest number of messages that one process sends or receives.
+index ns_bound(communication_grid const &);
+
+/// No schedule has a smaller TC: step by step, in order of falling cost, the k-th step costs at least as much as the
+/// k-th longest message of any process. At least what the busiest process sends or receives in all.
+index tc_bound(communication_grid const &);
+
+} // namespace redeal::plan
