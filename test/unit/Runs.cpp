@@ -1,0 +1,117 @@
+// Runs move every element once, to where it belongs, in the same order at both ends, with as few runs as possible.
+#include "Cases.h"
+
+#include "Plan/Runs.h"
+#include "Plan/Series.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace redeal::plan {
+
+namespace {
+
+/// The single elements of a message in their order: where they lie at the sender and at the receiver.
+std::vector<std::pair<index, index>> elements_of(runs const &all) {
+  std::vector<std::pair<index, index>> elements;
+  auto add = [&](std::vector<run> const &list, index from, index to) {
+    for (run const &r : list)
+      for (index i = 0; i != r.length; ++i)
+        elements.emplace_back(r.from + from + i, r.to + to + i);
+  };
+  for (index m = 0; m != all.repeats; ++m)
+    add(all.slice, m * all.from_stride, m * all.to_stride);
+  add(all.tail, 0, 0);
+  return elements;
+}
+
+/// What elements_of should give for every q, element by element.
+std::vector<std::vector<std::pair<index, index>>> expected_from(dimension const &d, index p) {
+  std::vector<std::vector<std::pair<index, index>>> expected(static_cast<std::size_t>(d.Q));
+  for (index i = 0; i != d.extent; ++i)
+    if (before(d).owner(i) == p)
+      expected[static_cast<std::size_t>(after(d).owner(i))].emplace_back(before(d).local(i), after(d).local(i));
+  return expected;
+}
+
+void check_runs(dimension const &d) {
+  std::vector<std::vector<runs>> in;
+  for (index q = 0; q != d.Q; ++q)
+    in.push_back(incoming(d, q));
+  for (index p = 0; p != d.P; ++p) {
+    auto const out = outgoing(d, p);
+    auto const expected = expected_from(d, p);
+    ASSERT_EQ(out.size(), expected.size());
+    for (std::size_t q = 0; q != out.size(); ++q) {
+      ASSERT_EQ(elements_of(out[q]), expected[q]) << d << ", " << p << " -> " << q;
+      ASSERT_EQ(elements_of(in[q][static_cast<std::size_t>(p)]), expected[q]) << d << ", " << p << " -> " << q;
+      ASSERT_EQ(out[q].count(), static_cast<index>(expected[q].size())) << d;
+      ASSERT_EQ(out[q].slice, in[q][static_cast<std::size_t>(p)].slice) << d;
+      ASSERT_EQ(out[q].tail, in[q][static_cast<std::size_t>(p)].tail) << d;
+    }
+  }
+}
+
+} // namespace
+
+TEST(Runs, MoveEveryElementInOrder) { for_each_case(4, 7, check_runs); }
+
+TEST(Runs, MoveEveryElementOfLongBlocks) {
+  for (index extent : {1, 7, 30, 64, 100})
+    for (index long_block : {10, 17, 32, 1000})
+      for (index short_block : {1, 2, 3})
+        for (index P : {1, 2, 3, 7})
+          for (index Q : {1, 2, 5}) {
+            check_runs({extent, P, long_block, Q, short_block});
+            check_runs({extent, P, short_block, Q, long_block});
+          }
+}
+
+TEST(Runs, MatchTheExampleInTheHeader) {
+  auto const all = outgoing({15, 2, 3, 2, 2}, 0);
+  EXPECT_EQ(all[0].slice, (std::vector<run>{{0, 0, 2}, {5, 4, 1}}));
+  EXPECT_EQ(all[0].tail, (std::vector<run>{{6, 6, 2}}));
+  EXPECT_EQ(all[1].slice, (std::vector<run>{{2, 0, 1}, {3, 2, 2}}));
+  EXPECT_EQ(all[1].tail, (std::vector<run>{{8, 6, 1}}));
+}
+
+TEST(Runs, MergeWhatAdjoins) {
+  auto single = [](runs const &all, run const &wanted) {
+    return all.slice == std::vector<run>{wanted} && all.repeats == 1 && all.tail.empty();
+  };
+  index const huge = std::numeric_limits<index>::max();
+  EXPECT_TRUE(single(outgoing({huge, 1, 3, 1, 7}, 0)[0], {0, 0, huge})) << "one process on both sides";
+  EXPECT_TRUE(single(outgoing({1000, 4, 5, 4, 5}, 2)[2], {0, 0, 250})) << "nothing changes";
+  EXPECT_TRUE(single(outgoing({1003, 4, 5, 4, 5}, 0)[0], {0, 0, 253})) << "nothing changes, with a tail";
+  EXPECT_TRUE(single(outgoing({100, 4, 25, 1, 1}, 2)[0], {0, 50, 25})) << "gathering a block";
+  auto const scattered = outgoing({100, 1, 1, 4, 5}, 0);
+  EXPECT_EQ(scattered[1].slice, (std::vector<run>{{5, 0, 5}}));
+  EXPECT_EQ(scattered[1].repeats, 5);
+  EXPECT_EQ(scattered[1].from_stride, 20);
+  EXPECT_EQ(scattered[1].to_stride, 5);
+}
+
+TEST(Runs, DoNotEnumerateBeyondTheExtent) {
+  index const huge = std::numeric_limits<index>::max();
+  index sent = 0;
+  for (runs const &all : outgoing({100, 3, huge, 5, huge - 1}, 0))
+    sent += all.count();
+  EXPECT_EQ(sent, 100);
+  EXPECT_EQ(outgoing({huge, 2, huge / 2 + 1, 2, huge / 2}, 0)[0].count(), huge / 2);
+}
+
+TEST(Series, StayFewForLongBlocks) {
+  index calls = 0, elements = 0;
+  auto count = [&](index, series const &part) { ++calls, elements += part.length * part.count; };
+  index const n = index{1} << 40;
+  visit_outgoing({n, 16, 1, 16, n / 16}, 3, 0, n, count);
+  EXPECT_EQ(elements, n / 16);
+  EXPECT_EQ(calls, 16);
+  calls = elements = 0;
+  visit_outgoing({n, 16, n / 16, 16, 1}, 3, 0, n, count);
+  EXPECT_EQ(elements, n / 16);
+  EXPECT_EQ(calls, 16);
+}
+
+} // namespace redeal::plan
