@@ -1,0 +1,149 @@
+// What every distributed array is, whatever its element type and rank: extents, the mapping as this process sees it, and
+// local storage that appears at first touch. The runtime works on this; users work on redeal::array.
+#pragma once
+
+#include <redeal/mapping.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace redeal {
+
+/// One dimension of an array as this process sees it.
+struct axis {
+  block_cyclic map;      ///< who owns which index; procs 0 until the array is mapped
+  index coordinate = -1; ///< this process's coordinate along the dimension, -1 outside of the grid
+  index stride = 0;      ///< elements between neighbours in local storage
+
+  index local_extent() const { return coordinate < 0 ? 0 : map.local_size(coordinate); }
+};
+
+/// Zero-filled memory of one process, aligned for any vector load.
+class local_storage {
+public:
+  local_storage() = default;
+  explicit local_storage(std::size_t bytes); ///< throws std::bad_alloc
+
+  void *get() const { return memory_.get(); }
+  explicit operator bool() const { return memory_ != nullptr; }
+
+private:
+  struct release {
+    void operator()(void *memory) const;
+  };
+  std::unique_ptr<void, release> memory_;
+};
+
+/// A distribute directive at namespace scope, kept until the array is first used: MPI has not started before main.
+struct postponed_distribute {
+  located_name name;
+  std::vector<format> formats;
+  processors grid;
+  std::vector<section> sections;
+  bool onto_given;
+};
+
+class array_base {
+public:
+  array_base(std::vector<index> const &extents, std::size_t element_size, bool by_columns, source_line declared);
+  array_base(array_base &&) noexcept = default;
+  array_base &operator=(array_base &&) noexcept = default;
+  array_base(array_base const &from)
+      : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_),
+        declared_(from.declared_), name_(from.name_), mapped_(from.mapped_), postponed_(from.postponed_) {
+    adopt(from);
+  }
+  array_base &operator=(array_base const &from) {
+    if (this != &from)
+      adopt(from);
+    return *this;
+  }
+  ~array_base() = default;
+
+  std::vector<axis> const &axes() const { return axes_; }
+  std::size_t element_size() const { return element_size_; }
+  bool by_columns() const { return by_columns_; }
+  source_line declared() const { return declared_; }
+
+  /// The name that the last directive used, or "" before the first.
+  char const *name() const { return name_; }
+
+  /// The accepted mapping, or null before the first directive.
+  mapping const *mapped() const { return mapped_; }
+
+  /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
+  void remap(mapping const *to, index process, char const *name, local_storage storage);
+
+  /// Keeps a namespace-scope directive for later.
+  void postpone(postponed_distribute const &directive);
+  bool postponed() const { return postponed_ != nullptr; }
+
+  /// Makes sure that the array has a mapping; it is an error at `at` if no directive has given one.
+  void settle(source_line at) const {
+    if (axes_[0].map.procs == 0)
+      settle_postponed(at);
+  }
+
+  /// The number of elements on this process.
+  index local_elements() const {
+    index n = 1;
+    for (axis const &a : axes_)
+      n *= a.local_extent();
+    return n;
+  }
+
+  /// Local storage, made at first touch.
+  void *touch(source_line at) const {
+    if (!storage_)
+      allocate(at);
+    return storage_.get();
+  }
+
+protected:
+  std::vector<axis> axes_;
+
+private:
+  void allocate(source_line at) const;
+  void settle_postponed(source_line at) const;
+  void adopt(array_base const &from); // its local elements; an error if the mappings differ
+  void set_strides();
+
+  std::size_t element_size_;
+  bool by_columns_;
+  source_line declared_;
+  char const *name_ = "";
+  mapping const *mapped_ = nullptr;
+  std::shared_ptr<postponed_distribute const> postponed_;
+  mutable local_storage storage_;
+};
+
+inline array_base::array_base(std::vector<index> const &extents, std::size_t element_size, bool by_columns,
+                              source_line declared)
+    : axes_(extents.size()), element_size_(element_size), by_columns_(by_columns), declared_(declared) {
+  index room = INT64_MAX / static_cast<index>(element_size);
+  for (std::size_t d = 0; d < extents.size(); ++d) {
+    index const n = extents[d];
+    if (n < 0 || (n > 0 && n > room))
+      fail_extent(declared, n);
+    if (n > 0)
+      room /= n;
+#ifdef REDEAL_SERIAL
+    axes_[d] = {{n, 1, n > 0 ? n : 1}, 0, 0};
+#else
+    axes_[d] = {{n, 0, 1}, -1, 0};
+#endif
+  }
+  set_strides();
+}
+
+inline void array_base::set_strides() {
+  index stride = 1;
+  for (std::size_t d = 0; d < axes_.size(); ++d) {
+    axis &a = axes_[by_columns_ ? d : axes_.size() - 1 - d];
+    a.stride = stride;
+    stride *= a.local_extent();
+  }
+}
+
+} // namespace redeal

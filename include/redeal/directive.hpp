@@ -1,0 +1,104 @@
+// The calls that directives become. redeal++ writes one of them in place of each pragma line; users write the pragma.
+//
+//     #pragma redistribute x(cyclic(5)) onto(Q)
+//     ::redeal::redistribute(::redeal::map("x", x, ::redeal::cyclic(5)), ::redeal::onto(Q), ::redeal::schedules<…>());
+//
+// Each clause is an argument of its own type, in any order; a directive collects them into a request for the runtime.
+#pragma once
+
+#include <redeal/array_base.hpp>
+#include <redeal/mapping.hpp>
+
+#include <cstddef>
+
+namespace redeal {
+
+/// One array of a directive, without its rank in the type.
+struct mapped_array {
+  located_name name;
+  array_base *array;
+  format const *formats;
+  int rank;
+};
+
+/// A schedule that the compiler wrote into the translated source: to[step·senders + p] is the receiver to which sender
+/// p sends in that step, -1 for none. It serves every redistribution whose dimensions have this key {P, r, Q, s, m}.
+struct static_schedule {
+  long long const (*key)[5];
+  int rank;
+  int steps;
+  int senders;
+  int const *to;
+};
+
+/// The static schedules that may serve a directive; the runtime plans for itself when none has the right key.
+template <class... Tables> struct schedules {};
+
+/// What a directive asks for. It points into the arguments of the call, and lives no longer than that.
+struct request {
+  mapped_array const *arrays;
+  std::size_t array_count;
+  onto const *target; ///< null when the clause was omitted
+  static_schedule const *tables;
+  std::size_t table_count;
+};
+
+/// Carries out directives; in the runtime library.
+namespace runtime {
+void distribute(request const &directive);
+void postpone_distribute(request const &directive);
+void redistribute(request const &directive);
+} // namespace runtime
+
+namespace detail {
+
+template <class T> struct array_count { static constexpr std::size_t value = 0; };
+template <int N> struct array_count<array_map<N>> { static constexpr std::size_t value = 1; };
+template <class T> struct table_count { static constexpr std::size_t value = 0; };
+template <class... Ts> struct table_count<schedules<Ts...>> { static constexpr std::size_t value = sizeof...(Ts); };
+
+// One request filled clause by clause.
+template <class... Clauses> struct collected {
+  static constexpr std::size_t arrays_in = (array_count<Clauses>::value + ...);
+  static constexpr std::size_t tables_in = (table_count<Clauses>::value + ...);
+
+  explicit collected(Clauses const &...clauses) { (add(clauses), ...); }
+
+  // One overload for each clause.
+  template <int N> void add(array_map<N> const &m) { arrays[count++] = {m.name, m.array, m.formats, N}; }
+  void add(onto const &o) { target = &o; }
+  template <class... Ts> void add(schedules<Ts...> const &) {
+    std::size_t t = 0;
+    ((tables[t++] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0]}),
+     ...);
+    (void)t;
+  }
+
+  request whole() const { return {arrays, arrays_in, target, tables, tables_in}; }
+
+private:
+  mapped_array arrays[arrays_in] = {};
+  static_schedule tables[tables_in + 1] = {};
+  onto const *target = nullptr;
+  std::size_t count = 0;
+};
+
+} // namespace detail
+
+/// Gives arrays their first mapping.
+template <class... Clauses> void distribute(Clauses const &...clauses) {
+  runtime::distribute(detail::collected<Clauses...>(clauses...).whole());
+}
+
+/// A distribute directive at namespace scope: done when the array is first used.
+template <class... Clauses> bool distribute_later(Clauses const &...clauses) {
+  runtime::postpone_distribute(detail::collected<Clauses...>(clauses...).whole());
+  return true;
+}
+
+/// Moves arrays from the mapping they have to a new one. Collective over the processes of both.
+template <class... Clauses> void redistribute(Clauses const &...clauses) {
+  runtime::redistribute(detail::collected<Clauses...>(clauses...).whole());
+}
+
+} // namespace redeal

@@ -1,0 +1,52 @@
+// The part of an array that lies on this process, addressed by local indices from 0: a pointer, extents and strides.
+#pragma once
+
+#include <redeal/block_cyclic.hpp>
+
+#include <array>
+#include <cstddef>
+#if defined(__has_include) && __cplusplus > 202002L
+#if __has_include(<mdspan>)
+#include <mdspan>
+#endif
+#endif
+
+namespace redeal {
+
+/// A strided view of R-dimensional local storage. It is valid until the array is redistributed or destroyed.
+template <class T, int R> class local_view {
+public:
+  local_view(T *data, std::array<index, R> const &extents, std::array<index, R> const &strides)
+      : data_(data), extents_(extents), strides_(strides) {}
+
+  /// The element at local indices l0, l1, …; not checked.
+  template <class... Local> T &operator()(Local... local) const {
+    static_assert(sizeof...(Local) == R, "one local index for each dimension of the array");
+    std::size_t d = 0;
+    index offset = 0;
+    ((offset += static_cast<index>(local) * strides_[d++]), ...);
+    return data_[offset];
+  }
+
+  /// The number of elements along dimension `d`.
+  index extent(int d = 0) const { return extents_[static_cast<std::size_t>(d)]; }
+
+  /// The distance, in elements, between neighbours along dimension `d`.
+  index stride(int d = 0) const { return strides_[static_cast<std::size_t>(d)]; }
+
+  T *data() const { return data_; }
+
+#ifdef __cpp_lib_mdspan
+  /// The same view as std::mdspan.
+  operator std::mdspan<T, std::dextents<index, R>, std::layout_stride>() const {
+    return {data_, std::layout_stride::mapping(std::dextents<index, R>(extents_), strides_)};
+  }
+#endif
+
+private:
+  T *data_;
+  std::array<index, R> extents_;
+  std::array<index, R> strides_;
+};
+
+} // namespace redeal

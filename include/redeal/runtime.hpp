@@ -1,0 +1,68 @@
+// What the arrays ask of the running program: who am I, where does a message point, how does the job end.
+//
+// Translated programs link these from the runtime library, which starts MPI when the program has not. A serial program
+// (-DREDEAL_SERIAL) gets them from serial.hpp instead and needs neither MPI nor the library. A source that holds
+// directives but went through neither is refused here, because its directives would be ignored silently.
+#pragma once
+
+#include <redeal/block_cyclic.hpp>
+
+#if !defined(REDEAL_SERIAL) && !defined(REDEAL_TRANSLATED)
+#error "redeal: this source has not been translated: compile it with redeal++, or with -DREDEAL_SERIAL -Wno-unknown-pragmas for the serial program."
+#endif
+
+// Access to elements is checked unless NDEBUG is defined, as with assert; -DREDEAL_CHECKED=0 or =1 decides otherwise.
+#if !defined(REDEAL_CHECKED) && defined(NDEBUG)
+#define REDEAL_CHECKED 0
+#elif !defined(REDEAL_CHECKED)
+#define REDEAL_CHECKED 1
+#endif
+
+namespace redeal {
+
+/// A line of the user's source, for messages.
+struct source_line {
+  char const *file = "";
+  int line = 0;
+};
+
+/// An index that remembers where in the user's source it was written.
+struct located_index {
+  index value;
+  source_line at;
+
+  template <class Integer>
+  constexpr located_index(Integer v, char const *file = __builtin_FILE(), int line = __builtin_LINE())
+      : value(static_cast<index>(v)), at{file, line} {
+    static_assert(static_cast<Integer>(1.5) == static_cast<Integer>(1), "an index or extent must be an integer");
+  }
+};
+
+/// A name that remembers where in the user's source it was written.
+struct located_name {
+  char const *text = "";
+  source_line at;
+
+  constexpr located_name() = default;
+  constexpr located_name(char const *t, char const *file = __builtin_FILE(), int line = __builtin_LINE())
+      : text(t), at{file, line} {}
+};
+
+/// This process's number among all processes of the job, from 0.
+int rank();
+
+/// The number of processes of the job.
+int nprocs();
+
+class array_base;
+
+/// Ends the job on every process with a non-zero status. `what` is one sentence; it is printed behind the source line.
+[[noreturn]] void fail(source_line at, char const *what);
+
+/// Ends the job because element `i` of `array` is outside of its extents or belongs to another process.
+[[noreturn]] void fail_access(array_base const &array, source_line at, index const *i);
+
+/// Ends the job because an array cannot have extent `extent`: it is negative, or the array would exceed 2^63 bytes.
+[[noreturn]] void fail_extent(source_line at, index extent);
+
+} // namespace redeal
