@@ -1,0 +1,80 @@
+// The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
+#include "job.h"
+#include "mappings.h"
+
+#include <redeal/array_base.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace redeal {
+
+local_storage::local_storage(std::size_t bytes) {
+  // calloc leaves large blocks to the kernel's zero pages; 64 bytes more make room to align them.
+  constexpr std::size_t alignment = 64;
+  void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
+  if (!raw)
+    throw std::bad_alloc();
+  auto const address = reinterpret_cast<std::uintptr_t>(raw);
+  auto *const aligned = reinterpret_cast<void **>((address + 2 * alignment - 1) / alignment * alignment);
+  aligned[-1] = raw;
+  memory_.reset(aligned);
+}
+
+void local_storage::release::operator()(void *memory) const { std::free(static_cast<void **>(memory)[-1]); }
+
+void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
+  mapped_ = to;
+  name_ = name;
+  storage_ = std::move(storage);
+  for (std::size_t d = 0; d < axes_.size(); ++d) {
+    axes_[d].map = to->dims[d];
+    axes_[d].coordinate = to->coordinate(d, process);
+  }
+  set_strides();
+}
+
+void array_base::postpone(postponed_distribute const &directive) {
+  postponed_ = std::make_shared<postponed_distribute const>(directive);
+}
+
+void array_base::settle_postponed(source_line at) const {
+  if (!postponed_)
+    runtime::fail_together(at, fmt::format("the array declared at {}:{} has no mapping yet; give it one with "
+                                           "#pragma distribute before it is used",
+                                           declared_.file, declared_.line));
+  auto const directive = postponed_;
+  auto *const self = const_cast<array_base *>(this);
+  self->postponed_.reset();
+  mapped_array const what{directive->name, self, directive->formats.data(), static_cast<int>(directive->formats.size())};
+  onto target(directive->grid);
+  target.sections = directive->sections;
+  mapping const *const to = runtime::accept("distribute", what, directive->onto_given ? &target : nullptr);
+  self->remap(to, runtime::process_of(*to), directive->name.text, {});
+}
+
+void array_base::allocate(source_line at) const {
+  settle(at);
+  auto const bytes = static_cast<std::size_t>(local_elements()) * element_size_;
+  try {
+    storage_ = local_storage(bytes);
+  } catch (std::bad_alloc const &) {
+    runtime::fail_alone(at, fmt::format("out of memory: process {} cannot have {} bytes for its part of {}",
+                                        runtime::this_job().rank, bytes, name_));
+  }
+}
+
+void array_base::adopt(array_base const &from) {
+  if (from.mapped_ != mapped_ || from.axes_.size() != axes_.size())
+    runtime::fail_together(declared_, fmt::format("{} is assigned from {}, which is mapped otherwise; give both one mapping, "
+                                                  "or move the values with a directive",
+                                                  name_, from.name_));
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    if (axes_[d].map.extent != from.axes_[d].map.extent)
+      runtime::fail_together(declared_, fmt::format("{} is assigned from an array of other extents", name_));
+  if (from.storage_)
+    std::memcpy(touch(declared_), from.storage_.get(), static_cast<std::size_t>(local_elements()) * element_size_);
+}
+
+} // namespace redeal

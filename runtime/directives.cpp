@@ -1,0 +1,116 @@
+// What distribute and redistribute do when the program reaches them.
+#include "execute.h"
+#include "job.h"
+#include "mappings.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace redeal::runtime {
+namespace {
+
+[[noreturn]] void refuse(char const *directive, mapped_array const &what, std::string const &why) {
+  fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
+}
+
+// REDEAL_TRACE=moves tells of each move on standard error, =steps adds its schedule.
+int trace_level() {
+  static int const level = [] {
+    char const *const value = std::getenv("REDEAL_TRACE");
+    return !value || !*value ? 0 : std::strcmp(value, "steps") == 0 ? 2 : 1;
+  }();
+  return level;
+}
+
+void trace(mapped_array const &what, move_plan const &plan, double seconds) {
+  int speaker = -1;
+  if (plan.comm != MPI_COMM_NULL)
+    MPI_Comm_rank(plan.comm, &speaker);
+  if (speaker != 0)
+    return;
+  std::string text =
+      fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", what.name.at.file, what.name.at.line,
+                  what.name.text, plan.steps, plan.steps == 1 ? "" : "s",
+                  plan.from_table ? "from the compiler" : "made at run time", seconds * 1e3);
+  if (trace_level() > 1)
+    for (std::size_t step = 0; step < plan.to.size(); ++step)
+      for (std::size_t p = 0; p < plan.to[step].size(); ++p)
+        if (plan.to[step][p] >= 0)
+          text += fmt::format("  {} {} {}\n", step, p, plan.to[step][p]);
+  std::fputs(text.c_str(), stderr);
+}
+
+local_storage new_storage(mapped_array const &what, mapping const &to, index process) {
+  index elements = 1;
+  for (std::size_t d = 0; d < to.dims.size(); ++d) {
+    index const c = to.coordinate(d, process);
+    elements *= c < 0 ? 0 : to.dims[d].local_size(c);
+  }
+  auto const bytes = static_cast<std::size_t>(elements) * what.array->element_size();
+  try {
+    return local_storage(bytes);
+  } catch (std::bad_alloc const &) {
+    fail_alone(what.name.at, fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",
+                                         what.name.text, this_job().rank, bytes));
+  }
+}
+
+void move(mapped_array const &what, request const &directive) {
+  array_base &array = *what.array;
+  mapping const *const to = accept("redistribute", what, directive.target);
+  if (to == array.mapped())
+    return;
+  auto const begin = std::chrono::steady_clock::now();
+  move_plan const &plan = plan_for(what, *to, directive);
+  index const process = process_of(*to);
+  void const *const from = array.touch(what.name.at);
+  local_storage storage = new_storage(what, *to, process);
+  try {
+    execute(plan, from, storage.get(), array.element_size());
+  } catch (std::bad_alloc const &) {
+    fail_alone(what.name.at, fmt::format("redistribute {}: out of memory: process {} has none left for message buffers",
+                                         what.name.text, this_job().rank));
+  }
+  array.remap(to, process, what.name.text, std::move(storage));
+  if (trace_level() > 0)
+    trace(what, plan, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+}
+
+} // namespace
+
+void distribute(request const &directive) {
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    mapping const *const to = accept("distribute", what, directive.target);
+    mapping const *const now = what.array->mapped();
+    if (now && now != to)
+      refuse("distribute", what, "it already has another mapping; distribute gives the first one, use redistribute to change it");
+    if (!now)
+      what.array->remap(to, process_of(*to), what.name.text, {});
+  }
+}
+
+void postpone_distribute(request const &directive) {
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    postponed_distribute later{what.name, {what.formats, what.formats + what.rank},
+                               directive.target ? *directive.target->grid : processors("", 1), {}, directive.target != nullptr};
+    if (directive.target)
+      later.sections = directive.target->sections;
+    what.array->postpone(later);
+  }
+}
+
+void redistribute(request const &directive) {
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    if (!what.array->mapped() && !what.array->postponed())
+      refuse("redistribute", what, "it has no mapping yet; give it one with #pragma distribute first");
+    what.array->settle(what.name.at);
+    move(what, directive);
+  }
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,143 @@
+// Start, end and failure of the job, and how a process waits.
+#include "job.h"
+
+#include <redeal/array_base.hpp>
+
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace redeal {
+namespace runtime {
+namespace {
+
+// Set once MPI runs, so that a failure before that does not try to ask MPI.
+bool started = false;
+
+bool finalized() {
+  int flag = 0;
+  MPI_Finalized(&flag);
+  return flag != 0;
+}
+
+// At exit: a process that leaves with an error takes the others down, since they would wait for it for ever.
+void leave(int status, void *) {
+  if (finalized())
+    return;
+  if (status == 0) {
+    MPI_Finalize();
+    return;
+  }
+  std::fflush(nullptr);
+  MPI_Abort(MPI_COMM_WORLD, status);
+}
+
+int processes_on_this_node(int all) {
+  for (char const *name : {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE"})
+    if (char const *value = std::getenv(name))
+      if (int const n = std::atoi(value); n > 0)
+        return n;
+  return all;
+}
+
+int usable_cores() {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+job start() {
+  int flag = 0;
+  MPI_Initialized(&flag);
+  if (finalized()) {
+    std::fprintf(stderr, "redeal: error: a distributed array is used after MPI_Finalize; let redeal start MPI, or finalize later\n");
+    std::_Exit(1);
+  }
+  if (!flag) {
+    MPI_Init(nullptr, nullptr);
+    on_exit(leave, nullptr);
+  }
+  job j{};
+  MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &j.size);
+  j.crowded = processes_on_this_node(j.size) > usable_cores();
+  started = true;
+  return j;
+}
+
+void nap(long nanoseconds) {
+  timespec const t{0, nanoseconds};
+  nanosleep(&t, nullptr);
+}
+
+[[noreturn]] void say_and_abort(source_line at, std::string const &what) {
+  std::fflush(nullptr);
+  std::string const message = at.line > 0 ? fmt::format("{}:{}: error: {}\n", at.file, at.line, what)
+                                          : fmt::format("redeal: error: {}\n", what);
+  // One write, so that the sentences of several processes do not mix.
+  if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
+  }
+  if (started && !finalized())
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  std::_Exit(1);
+}
+
+} // namespace
+
+job const &this_job() {
+  static job const j = start();
+  return j;
+}
+
+void fail_together(source_line at, std::string const &what) {
+  // Process 0 speaks. The others leave it the time to do so and to end the job; if it never came here, they speak.
+  if (this_job().rank != 0)
+    for (int i = 0; i < 10; ++i)
+      nap(50'000'000);
+  say_and_abort(at, what);
+}
+
+void fail_alone(source_line at, std::string const &what) { say_and_abort(at, what); }
+
+void patience::wait() {
+  ++turns_;
+  unsigned const spins = this_job().crowded ? 0 : 20000;
+  if (turns_ <= spins)
+    return;
+  if (turns_ <= spins + 200)
+    sched_yield();
+  else
+    nap(turns_ <= spins + 400 ? 50'000 : 500'000);
+}
+
+} // namespace runtime
+
+int rank() { return runtime::this_job().rank; }
+int nprocs() { return runtime::this_job().size; }
+
+void fail(source_line at, char const *what) { runtime::fail_alone(at, what); }
+
+void fail_extent(source_line at, index extent) {
+  runtime::fail_together(
+      at, fmt::format("an array cannot have extent {}: extents are at least 0 and the array at most 2^63 bytes", extent));
+}
+
+void fail_access(array_base const &array, source_line at, index const *i) {
+  std::string where;
+  for (std::size_t d = 0; d < array.axes().size(); ++d)
+    where += fmt::format("{}{}", d ? ", " : "", i[d]);
+  for (std::size_t d = 0; d < array.axes().size(); ++d)
+    if (index const extent = array.axes()[d].map.extent; i[d] < 0 || i[d] >= extent)
+      runtime::fail_alone(at, fmt::format("{}({}) does not exist: index {} is outside of extent {}, 0 to {}", array.name(), where, i[d], extent, extent - 1));
+  mapping const &m = *array.mapped();
+  index owner = m.first;
+  for (std::size_t d = 0; d < m.dims.size(); ++d)
+    owner += m.dims[d].owner(i[d]) * m.grid_stride[d];
+  runtime::fail_alone(at, fmt::format("{0}({1}) is touched by process {2} but belongs to process {3}; loop over "
+                                      "redeal::owned({0}), or redistribute {0} first",
+                                      array.name(), where, runtime::this_job().rank, owner));
+}
+
+} // namespace redeal

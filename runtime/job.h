@@ -1,0 +1,41 @@
+// The running job: MPI started when the program has not, ended as it was started, and taken down when something fails.
+#pragma once
+
+#include <redeal/runtime.hpp>
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+namespace redeal::runtime {
+
+struct job {
+  int rank;
+  int size;
+  bool crowded; ///< more processes on this node than cores: waiting must not keep a core
+};
+
+/// Starts MPI if need be. Not before main: namespace-scope directives are postponed for that reason.
+job const &this_job();
+
+/// Ends the job with a message. Every process comes here for an error that all of them see, and one speaks for all.
+[[noreturn]] void fail_together(source_line at, std::string const &what);
+
+/// Ends the job with a message about this process alone.
+[[noreturn]] void fail_alone(source_line at, std::string const &what);
+
+/// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
+/// and naps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there
+/// are more processes than cores.
+class patience {
+public:
+  void wait();
+  void reset() { turns_ = 0; }
+
+private:
+  unsigned turns_ = 0;
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,253 @@
+// Accepts mappings and keeps one object for each.
+#include "mappings.h"
+
+#include "job.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace redeal {
+
+index mapping::coordinate(std::size_t d, index process) const {
+  // Grid strides fall from each dealt dimension to the next one, so the coordinates come out like digits.
+  index rest = process - first;
+  if (process < 0 || rest < 0)
+    return -1;
+  index found = 0;
+  for (std::size_t e = 0; e < dims.size(); ++e) {
+    index c = 0;
+    if (dims[e].procs > 1) {
+      c = std::min(rest / grid_stride[e], dims[e].procs - 1);
+      rest -= c * grid_stride[e];
+    }
+    if (e == d)
+      found = c;
+  }
+  return rest == 0 ? found : -1;
+}
+
+namespace runtime {
+namespace {
+
+// The processes that a directive names: extents and process strides of what is left of the grid after its sections.
+struct grid_part {
+  index first = 0;
+  std::vector<index> extents, strides;
+  communicator comm;
+};
+
+struct directive_text {
+  char const *directive;
+  mapped_array const &what;
+
+  [[noreturn]] void refuse(std::string const &why) const {
+    fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
+  }
+};
+
+MPI_Comm handle_of(communicator const &c) {
+  MPI_Comm handle = MPI_COMM_WORLD;
+  if (c.given)
+    std::memcpy(&handle, &c.bits, sizeof handle);
+  return handle;
+}
+
+index size_of(communicator const &c) {
+  if (!c.given)
+    return this_job().size;
+  MPI_Comm const handle = handle_of(c);
+  int size = 0;
+  if (handle != MPI_COMM_NULL)
+    MPI_Comm_size(handle, &size);
+  return size;
+}
+
+std::string join(std::vector<index> const &numbers, char const *between) {
+  return fmt::format("{}", fmt::join(numbers, between));
+}
+
+void check_grid(processors const &grid) {
+  located_name const &name = grid.name();
+  std::string const text = fmt::format("processors {}({})", name.text, join(grid.extents(), ", "));
+  index const available = size_of(grid.comm());
+  __extension__ typedef __int128 wide;
+  wide needed = 1;
+  for (index e : grid.extents()) {
+    if (e < 1)
+      fail_together(name.at, fmt::format("{}: a grid extent must be at least 1, not {}", text, e));
+    needed = std::min(needed * e, wide(INT64_MAX));
+  }
+  // A process outside of the communicator cannot count its processes, and takes no part.
+  if (needed > available && !(grid.comm().given && handle_of(grid.comm()) == MPI_COMM_NULL))
+    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; run it with mpiexec -n {} or more", text,
+                                       static_cast<index>(needed), grid.comm().given ? "its communicator" : "this job",
+                                       available, static_cast<index>(needed)));
+}
+
+grid_part part_of(directive_text const &text, onto const &target) {
+  processors const &grid = *target.grid;
+  check_grid(grid);
+  std::vector<index> const &extents = grid.extents();
+  char const *const name = grid.name().text;
+  if (!target.sections.empty() && target.sections.size() != extents.size())
+    text.refuse(fmt::format("onto({0}[…]) has {1} section{2} but the grid {0}({3}) has {4} dimension{5}", name,
+                            target.sections.size(), target.sections.size() == 1 ? "" : "s", join(extents, ", "),
+                            extents.size(), extents.size() == 1 ? "" : "s"));
+  grid_part part;
+  part.comm = grid.comm();
+  index stride = 1;
+  for (std::size_t d = extents.size(); d-- > 0;) {
+    section s = target.sections.empty() ? section() : target.sections[d];
+    if (s.count == -1)
+      s.count = extents[d] - s.first;
+    if (s.first < 0 || s.count < 1 || s.first >= extents[d] || s.count > extents[d] - s.first)
+      text.refuse(fmt::format("section [{}:{}] of dimension {} is not inside the grid {}({}); first must be 0 to {} and "
+                              "first + count at most {}",
+                              s.first, s.count, d, name, join(extents, ", "), extents[d] - 1, extents[d]));
+    part.first += s.first * stride;
+    if (!s.single) {
+      part.extents.insert(part.extents.begin(), s.count);
+      part.strides.insert(part.strides.begin(), stride);
+    }
+    stride *= extents[d];
+  }
+  return part;
+}
+
+// Without onto: all processes, as a grid of that many dimensions and as square as it can be.
+grid_part whole_job(std::size_t rank) {
+  grid_part part;
+  part.extents.assign(rank, 1);
+  int rest = this_job().size;
+  for (std::size_t d = 0; d < rank; ++d) {
+    // The largest divisor that leaves the remaining dimensions no larger than this one: the least divisor >= root.
+    std::size_t const left = rank - d;
+    int e = 1;
+    for (; e < rest; ++e) {
+      __int128_t power = 1;
+      for (std::size_t i = 0; i < left; ++i)
+        power *= e;
+      if (rest % e == 0 && power >= rest)
+        break;
+    }
+    part.extents[d] = e;
+    rest /= e;
+  }
+  part.strides.assign(rank, 1);
+  for (std::size_t d = rank; d-- > 1;)
+    part.strides[d - 1] = part.strides[d] * part.extents[d];
+  return part;
+}
+
+struct by_value {
+  static auto key(mapping const &m) {
+    return std::tie(m.first, m.grid_stride, m.grid, m.grid_steps, m.comm.given, m.comm.bits);
+  }
+  static std::tuple<index, index, index> key(block_cyclic const &d) { return {d.extent, d.procs, d.block}; }
+
+  bool operator()(mapping const &a, mapping const &b) const {
+    if (key(a) != key(b))
+      return key(a) < key(b);
+    return std::lexicographical_compare(a.dims.begin(), a.dims.end(), b.dims.begin(), b.dims.end(),
+                                        [](auto const &x, auto const &y) { return key(x) < key(y); });
+  }
+};
+
+char const *name_of(format const &f) {
+  return f.dealt == format::kind::block ? "block" : f.dealt == format::kind::cyclic ? "cyclic" : "*";
+}
+
+// One dimension dealt to `procs` processes.
+block_cyclic deal(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
+  index const size = f.block_size(extent, procs);
+  if (size < 1)
+    text.refuse(fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1", name_of(f), size, d));
+  if (f.dealt == format::kind::block && (extent - 1) / size >= procs && extent > 0)
+    text.refuse(fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, and "
+                            "there are {3}; block({4}) or more is right, or cyclic({0})",
+                            size, d, procs, extent, (extent - 1) / procs + 1));
+  // A block longer than the extent changes nothing, but could overflow in products.
+  return {extent, procs, std::min(size, std::max<index>(extent, 1))};
+}
+
+} // namespace
+
+mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
+  directive_text const text{directive, what};
+  std::vector<axis> const &axes = what.array->axes();
+  if (static_cast<std::size_t>(what.rank) != axes.size())
+    text.refuse(fmt::format("{} format{} for an array of rank {}; give one for each dimension", what.rank,
+                            what.rank == 1 ? "" : "s", axes.size()));
+  auto const dealt = static_cast<std::size_t>(std::count_if(what.formats, what.formats + what.rank, [](format const &f) {
+    return f.dealt != format::kind::collapsed;
+  }));
+
+  grid_part part;
+  std::string named;
+  if (target) {
+    part = part_of(text, *target);
+    named = fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]");
+  } else if (mapping const *now = what.array->mapped()) {
+    part = {now->first, now->grid, now->grid_steps, now->comm};
+    named = "the grid that it has";
+  } else {
+    part = whole_job(dealt);
+  }
+  if (part.extents.size() != dealt)
+    text.refuse(fmt::format("{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid "
+                            "has dimensions",
+                            dealt, dealt == 1 ? " is" : "s are", named, part.extents.size()));
+
+  mapping m;
+  m.first = part.first;
+  m.comm = part.comm;
+  m.grid = part.extents;
+  m.grid_steps = part.strides;
+  std::size_t g = 0;
+  for (std::size_t d = 0; d < axes.size(); ++d) {
+    bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
+    m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent, collapsed ? 1 : part.extents[g]));
+    m.grid_stride.push_back(collapsed ? 0 : part.strides[g++]);
+  }
+  static std::set<mapping, by_value> accepted;
+  return &*accepted.insert(std::move(m)).first;
+}
+
+index process_of(mapping const &m) {
+  if (!m.comm.given)
+    return this_job().rank;
+  MPI_Comm const handle = handle_of(m.comm);
+  int rank = -1;
+  if (handle != MPI_COMM_NULL)
+    MPI_Comm_rank(handle, &rank);
+  return rank;
+}
+
+std::vector<int> processes_of(mapping const &m, source_line at) {
+  std::vector<int> numbers{static_cast<int>(m.first)};
+  for (std::size_t d = 0; d < m.dims.size(); ++d) {
+    std::vector<int> longer;
+    for (int n : numbers)
+      for (index c = 0; c < m.dims[d].procs; ++c)
+        longer.push_back(n + static_cast<int>(c * m.grid_stride[d]));
+    numbers = std::move(longer);
+  }
+  if (!m.comm.given)
+    return numbers;
+  MPI_Comm const handle = handle_of(m.comm);
+  if (handle == MPI_COMM_NULL)
+    fail_alone(at, "this process takes part in a redistribution but is outside of the communicator of one of its grids; "
+                   "use a communicator that holds the processes of both");
+  MPI_Group mine, world;
+  MPI_Comm_group(handle, &mine);
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  std::vector<int> translated(numbers.size());
+  MPI_Group_translate_ranks(mine, static_cast<int>(numbers.size()), numbers.data(), world, translated.data());
+  MPI_Group_free(&mine);
+  MPI_Group_free(&world);
+  return translated;
+}
+
+} // namespace runtime
+} // namespace redeal

@@ -1,0 +1,28 @@
+// Directive + array -> accepted mapping: formats and grid checked against the array and the running job.
+//
+//     A(block, cyclic(8)) onto(P[0:2][1:3])  on 100×100     dims {100, 2, 50} {100, 3, 8}, first 1, grid_stride {4, 1}
+//
+// Equal mappings are one object, so that "same mapping" is a comparison of pointers and plans can be kept by them.
+#pragma once
+
+#include <redeal/array_base.hpp>
+#include <redeal/directive.hpp>
+
+#include <mpi.h>
+
+#include <vector>
+
+namespace redeal::runtime {
+
+/// The mapping that `formats` and `target` give to `array`; `target` null means the grid that it has (redistribute), or
+/// all processes (distribute). Ends the job with a message when the directive cannot be carried out.
+mapping const *accept(char const *directive, mapped_array const &what, onto const *target);
+
+/// This process's number in the mapping's communicator, -1 if it is not in it.
+index process_of(mapping const &m);
+
+/// The number among all processes of the job of each process of the mapping's grid, in the order of the grid
+/// coordinates (row-major over the array's dimensions).
+std::vector<int> processes_of(mapping const &m, source_line at);
+
+} // namespace redeal::runtime

@@ -1,0 +1,204 @@
+// Builds move plans and keeps them.
+#include "move_plan.h"
+
+#include "job.h"
+
+#include "Plan/Problem.h"
+#include "Plan/Schedule.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace redeal::runtime {
+namespace {
+
+// Which dimensions vary slowest to fastest in local storage.
+std::vector<std::size_t> storage_order(std::size_t rank, bool by_columns) {
+  std::vector<std::size_t> order(rank);
+  for (std::size_t d = 0; d < rank; ++d)
+    order[d] = by_columns ? rank - 1 - d : d;
+  return order;
+}
+
+// Local strides, per dimension, of the process with these coordinates.
+std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordinates, std::vector<std::size_t> const &order) {
+  std::vector<index> strides(order.size());
+  index stride = 1;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    strides[order[i]] = stride;
+    stride *= m.dims[order[i]].local_size(coordinates[order[i]]);
+  }
+  return strides;
+}
+
+// Grid coordinates from a process's place in the mapping's grid, row-major over the dimensions.
+std::vector<index> coordinates_of(mapping const &m, index place) {
+  std::vector<index> c(m.dims.size());
+  for (std::size_t d = m.dims.size(); d-- > 0;) {
+    c[d] = place % m.dims[d].procs;
+    place /= m.dims[d].procs;
+  }
+  return c;
+}
+
+std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) {
+  std::vector<plan::dimension> dims;
+  for (std::size_t d = 0; d < from.dims.size(); ++d)
+    dims.push_back({from.dims[d].extent, from.dims[d].procs, from.dims[d].block, to.dims[d].procs, to.dims[d].block});
+  return dims;
+}
+
+bool serves(static_schedule const &table, plan::schedule_key const &key) {
+  if (static_cast<std::size_t>(table.rank) != key.size())
+    return false;
+  for (std::size_t d = 0; d < key.size(); ++d) {
+    long long const(&k)[5] = table.key[d];
+    if (k[0] != key[d].P || k[1] != key[d].r || k[2] != key[d].Q || k[3] != key[d].s || k[4] != key[d].m)
+      return false;
+  }
+  return true;
+}
+
+// to[step][sender]: from the compiler's table if one has this key, else computed here.
+std::vector<std::vector<int>> schedule_for(plan::schedule_key const &key, request const &directive, bool &from_table) {
+  for (std::size_t t = 0; t < directive.table_count; ++t) {
+    static_schedule const &table = directive.tables[t];
+    if (!serves(table, key))
+      continue;
+    from_table = true;
+    std::vector<std::vector<int>> to;
+    for (int step = 0; step < table.steps; ++step)
+      to.emplace_back(table.to + std::ptrdiff_t(step) * table.senders, table.to + std::ptrdiff_t(step + 1) * table.senders);
+    return to;
+  }
+  from_table = false;
+  return plan::make_schedule(key).to;
+}
+
+class builder {
+public:
+  builder(mapped_array const &what, mapping const &to, request const &directive)
+      : what_(what), from_(*what.array->mapped()), to_(to),
+        order_(storage_order(from_.dims.size(), what.array->by_columns())), senders_(processes_of(from_, what.name.at)),
+        receivers_(processes_of(to, what.name.at)) {
+    me_ = this_job().rank;
+    make(directive);
+  }
+
+  std::unique_ptr<move_plan> result() { return std::move(plan_); }
+
+private:
+  void make(request const &directive) {
+    std::vector<plan::dimension> const dims = dimensions(from_, to_);
+    if (auto const error = plan::validate(dims))
+      fail_together(what_.name.at, fmt::format("redistribute {}: {}", what_.name.text, *error));
+    plan_->to = schedule_for(plan::key_of(dims), directive, plan_->from_table);
+    plan_->steps = static_cast<int>(plan_->to.size());
+    join_processes();
+
+    sender_ = place_in(senders_);
+    receiver_ = place_in(receivers_);
+    for (std::size_t d = 0; d < dims.size(); ++d) {
+      plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
+                                            : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));
+      plan_->incoming.push_back(receiver_ < 0 ? std::vector<plan::runs>()
+                                              : plan::incoming(dims[d], coordinates_of(to_, receiver_)[d]));
+    }
+    for (int step = 0; step < plan_->steps; ++step)
+      add_step(step, plan_->to[static_cast<std::size_t>(step)]);
+  }
+
+  void add_step(int step, std::vector<int> const &to) {
+    if (sender_ >= 0)
+      if (int const q = to[static_cast<std::size_t>(sender_)]; q >= 0) {
+        parcel what = sent_to(q);
+        int const peer = receivers_[static_cast<std::size_t>(q)];
+        if (what.elements == 0) // an array without elements
+          ;
+        else if (peer == me_)
+          plan_->local.push_back(std::move(what));
+        else
+          plan_->sends.push_back({step, comm_rank(peer), std::move(what)});
+      }
+    if (receiver_ < 0)
+      return;
+    auto const p = std::find(to.begin(), to.end(), receiver_);
+    if (p == to.end())
+      return;
+    int const peer = senders_[static_cast<std::size_t>(p - to.begin())];
+    parcel what = received_from(p - to.begin());
+    if (peer != me_ && what.elements > 0)
+      plan_->receives.push_back({step, comm_rank(peer), std::move(what)});
+  }
+
+  parcel sent_to(index q) const { return make_parcel(coordinates_of(from_, sender_), coordinates_of(to_, q), true); }
+  parcel received_from(index p) const { return make_parcel(coordinates_of(from_, p), coordinates_of(to_, receiver_), false); }
+
+  parcel make_parcel(std::vector<index> const &p, std::vector<index> const &q, bool sending) const {
+    std::vector<index> const from_strides = strides_of(from_, p, order_), to_strides = strides_of(to_, q, order_);
+    parcel made;
+    made.elements = 1;
+    for (std::size_t d : order_) {
+      plan::runs const &runs = sending ? plan_->outgoing[d][static_cast<std::size_t>(q[d])]
+                                       : plan_->incoming[d][static_cast<std::size_t>(p[d])];
+      made.dims.push_back({&runs, from_strides[d], to_strides[d]});
+      made.elements *= runs.count();
+    }
+    return made;
+  }
+
+  index place_in(std::vector<int> const &processes) const {
+    auto const found = std::find(processes.begin(), processes.end(), me_);
+    return found == processes.end() ? -1 : found - processes.begin();
+  }
+
+  int comm_rank(int process) const {
+    return static_cast<int>(std::lower_bound(members_.begin(), members_.end(), process) - members_.begin());
+  }
+
+  // A communicator of exactly the processes of both grids, so that messages never meet the user's, and the directive is
+  // collective over no others. One for each set of processes, for the life of the job.
+  void join_processes() {
+    members_ = senders_;
+    members_.insert(members_.end(), receivers_.begin(), receivers_.end());
+    std::sort(members_.begin(), members_.end());
+    members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
+    if (!std::binary_search(members_.begin(), members_.end(), me_))
+      return;
+    static std::map<std::vector<int>, MPI_Comm> joined;
+    auto const [place, created] = joined.try_emplace(members_, MPI_COMM_NULL);
+    if (created) {
+      MPI_Group world, group;
+      MPI_Comm_group(MPI_COMM_WORLD, &world);
+      MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
+      MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &place->second);
+      MPI_Group_free(&group);
+      MPI_Group_free(&world);
+    }
+    plan_->comm = place->second;
+  }
+
+  mapped_array const &what_;
+  mapping const &from_;
+  mapping const &to_;
+  std::vector<std::size_t> order_;
+  std::vector<int> senders_, receivers_, members_;
+  int me_ = 0;
+  index sender_ = -1, receiver_ = -1; // this process's place in each grid
+  std::unique_ptr<move_plan> plan_ = std::make_unique<move_plan>();
+};
+
+} // namespace
+
+move_plan const &plan_for(mapped_array const &what, mapping const &to, request const &directive) {
+  // Plans count in elements, so arrays that differ only in their element type share them.
+  using plan_key = std::tuple<mapping const *, mapping const *, bool>;
+  static std::map<plan_key, std::unique_ptr<move_plan>> plans;
+  std::unique_ptr<move_plan> &kept = plans[{what.array->mapped(), &to, what.array->by_columns()}];
+  if (!kept)
+    kept = builder(what, to, directive).result();
+  return *kept;
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,45 @@
+// Two mappings -> what this process does to go from one to the other: whom it sends what in which step, from whom it
+// receives, what it copies to itself. Built without communication, from the same arithmetic that the compiler uses.
+#pragma once
+
+#include "mappings.h"
+
+#include "Plan/Runs.h"
+
+#include <memory>
+#include <vector>
+
+namespace redeal::runtime {
+
+/// The elements of one message (or of the local copy): every combination of one run from each dimension, dimensions in
+/// storage order, the fastest last.
+struct parcel {
+  struct dimension {
+    plan::runs const *runs;
+    index from_stride, to_stride; ///< elements, in the sender's and in the receiver's local storage
+  };
+  std::vector<dimension> dims;
+  index elements = 0;
+};
+
+struct message {
+  int step;
+  int peer; ///< in the plan's communicator
+  parcel what;
+};
+
+struct move_plan {
+  std::vector<message> sends, receives; ///< in order of their steps
+  std::vector<parcel> local;            ///< what stays on this process: none or one
+  MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
+  int steps = 0;
+  bool from_table = false; ///< the schedule was computed by the compiler
+  std::vector<std::vector<int>> to; ///< to[step][sender], kept for tracing only
+
+  std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
+};
+
+/// The plan for one array to go from its mapping to `to`; made once for each pair of mappings.
+move_plan const &plan_for(mapped_array const &what, mapping const &to, request const &directive);
+
+} // namespace redeal::runtime
