@@ -1,0 +1,24 @@
+//===- FactFinder.h - Checked AST -> facts ----------------------*- C++ -*-===//
+#ifndef REDEAL_PARSE_FACTFINDER_H
+#define REDEAL_PARSE_FACTFINDER_H
+
+#include "Parse/Facts.h"
+#include "Source/Pragmas.h"
+
+namespace redeal {
+
+/// Everything that the AST says about the directives of a translation unit.
+struct TranslationUnitFacts {
+  std::vector<SiteFact> Sites; ///< one for each directive and instantiation
+  /// Directives that stand at namespace scope.
+  std::set<const Directive *> AtNamespaceScope;
+};
+
+/// Finds the facts and checks what can be checked at compile time. Returns
+/// nothing if an error was reported.
+std::optional<TranslationUnitFacts> findFacts(clang::CompilerInstance &CI,
+                                              const SourceFacts &Source);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,113 @@
+//===- Facts.h - What is known about each directive -------------*- C++ -*-===//
+//
+// A directive as one instantiation of the code around it sees it:
+//
+//     template <int K> void f(redeal::array<double> &x) {
+//     #pragma redistribute x(cyclic(K))
+//     }                               in f<5>: x, rank 1, extent unknown,
+//                                     cyclic(5), the grid it has
+//
+// and, for redistribute, the mappings that x may have when it comes there.
+// Numbers are known or not; nothing is guessed.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_PARSE_FACTS_H
+#define REDEAL_PARSE_FACTS_H
+
+#include "Source/Directive.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace clang {
+class FunctionDecl;
+class ValueDecl;
+class VarDecl;
+} // namespace clang
+
+namespace redeal {
+
+using Known = std::optional<int64_t>;
+
+/// One format with what is known of its size.
+struct FormatFact {
+  FormatClause::FormatKind Kind;
+  bool Sized;
+  Known Size; ///< of the block, when it was written and is a constant
+
+  friend bool operator<(const FormatFact &A, const FormatFact &B) {
+    return std::tie(A.Kind, A.Sized, A.Size) < std::tie(B.Kind, B.Sized, B.Size);
+  }
+};
+
+/// The part of a grid that an array is mapped onto.
+struct GridFact {
+  std::string Name;           ///< as written, "" if no onto clause was
+  std::vector<Known> Extents; ///< after its sections
+  bool RankKnown = true;      ///< false for a grid that is passed around
+
+  bool known() const {
+    if (!RankKnown)
+      return false;
+    for (const Known &E : Extents)
+      if (!E)
+        return false;
+    return true;
+  }
+  friend bool operator<(const GridFact &A, const GridFact &B) {
+    return std::tie(A.RankKnown, A.Extents) < std::tie(B.RankKnown, B.Extents);
+  }
+};
+
+/// A mapping that some directive gives.
+struct MappingFact {
+  std::vector<FormatFact> Formats;
+  GridFact Grid;
+
+  friend bool operator<(const MappingFact &A, const MappingFact &B) {
+    return std::tie(A.Formats, A.Grid) < std::tie(B.Formats, B.Grid);
+  }
+};
+
+/// The mappings that an array may have at some place. Incomplete when it may
+/// have another one too, of which nothing is known.
+struct ReachingMappings {
+  std::set<MappingFact> Mappings;
+  bool Complete = true;
+
+  bool merge(const ReachingMappings &Other) {
+    const size_t Before = Mappings.size() + Complete;
+    Mappings.insert(Other.Mappings.begin(), Other.Mappings.end());
+    Complete &= Other.Complete;
+    return Mappings.size() + Complete != Before;
+  }
+};
+
+/// One array of a directive.
+struct ArrayFact {
+  const clang::ValueDecl *Declaration = nullptr; ///< null if not a plain name
+  std::string Name;
+  std::string Element;        ///< the element type, spelled
+  std::vector<Known> Extents; ///< one for each dimension
+  std::vector<FormatFact> Formats;
+  ReachingMappings From;      ///< redistribute: where it may come from
+};
+
+/// One directive in one instantiation.
+struct SiteFact {
+  const Directive *Site = nullptr;
+  std::string Function; ///< qualified, with template arguments; "" outside
+  const clang::VarDecl *Carrier = nullptr; ///< what Source injected
+  const clang::FunctionDecl *Inside = nullptr; ///< null at namespace scope
+  std::vector<ArrayFact> Arrays;
+  std::optional<GridFact> Onto;
+};
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,94 @@
+//===- Directive.h - A directive as it was written --------------*- C++ -*-===//
+//
+// One pragma line taken apart, before any name in it means anything:
+//
+//     #pragma redistribute A(cyclic(k), *) onto(P[0:2])
+//
+//     Kind Redistribute
+//     Maps   { Name "A", Formats { Cyclic "k", Collapsed } }
+//     Onto   { Grid "P", Sections { First "0", Count "2" } }
+//
+// Expressions are kept twice: as the tokens that Sema is to check, and as the
+// text that goes into the translated source.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_SOURCE_DIRECTIVE_H
+#define REDEAL_SOURCE_DIRECTIVE_H
+
+#include "clang/Basic/SourceLocation.h"
+#include "clang/Lex/Token.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace redeal {
+
+/// A piece of the user's line: an expression, or the name of an array or grid.
+struct Fragment {
+  std::vector<clang::Token> Tokens;
+  std::string Text;
+
+  bool empty() const { return Tokens.empty(); }
+  clang::SourceLocation begin() const { return Tokens.front().getLocation(); }
+};
+
+/// One format of a map: block, block(e), cyclic, cyclic(e) or `*`.
+struct FormatClause {
+  enum FormatKind { Block, Cyclic, Collapsed };
+  FormatKind Kind;
+  clang::SourceLocation Loc;
+  std::optional<Fragment> Size;
+};
+
+/// `ID(fmt, ...)`: one array of a directive.
+struct MapClause {
+  Fragment Name;
+  std::vector<FormatClause> Formats;
+};
+
+/// `[first:count]`, `[first:]`, `[:count]`, `[:]`, or `[e]`, which drops the
+/// dimension.
+struct SectionClause {
+  clang::SourceLocation Loc;
+  std::optional<Fragment> First, Count;
+  bool Single = false;
+};
+
+/// `onto(ID[...]...)`.
+struct OntoClause {
+  clang::SourceLocation Loc;
+  Fragment Grid;
+  std::vector<SectionClause> Sections;
+};
+
+struct Directive {
+  enum DirectiveKind { Processors, Distribute, Redistribute };
+
+  DirectiveKind Kind;
+  clang::SourceLocation KeywordLoc;
+  /// What the translated source replaces: the pragma line, the _Pragma
+  /// operator, or the macro that expands to it.
+  clang::CharSourceRange Range;
+  bool IsOperator = false; ///< written with _Pragma
+
+  // distribute and redistribute
+  std::vector<MapClause> Maps;
+  std::optional<OntoClause> Onto;
+
+  // processors
+  Fragment Name;
+  Fragment Extents; ///< all of them, commas included
+  std::optional<Fragment> Comm;
+
+  /// The variable that carries the directive through Sema; empty for
+  /// processors, which declares a variable of the user's.
+  std::string SiteName;
+};
+
+/// The pragma's keyword.
+const char *spelling(Directive::DirectiveKind Kind);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,311 @@
+//===- DirectiveParser.cpp - Tokens of a pragma line -> Directive ---------===//
+//
+// A recursive descent over the tokens of one line. Every error is one sentence
+// at the token where the line went wrong, with what would be right there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Source/DirectiveParser.h"
+
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace redeal {
+
+const char *spelling(Directive::DirectiveKind Kind) {
+  switch (Kind) {
+  case Directive::Processors:
+    return "processors";
+  case Directive::Distribute:
+    return "distribute";
+  case Directive::Redistribute:
+    return "redistribute";
+  }
+  return "";
+}
+
+namespace {
+
+class DirectiveParser {
+public:
+  DirectiveParser(Preprocessor &PP, Directive &D, llvm::ArrayRef<Token> Tokens)
+      : PP(PP), D(D), Tokens(Tokens) {}
+
+  bool parse() {
+    return D.Kind == Directive::Processors ? parseProcessors()
+                                           : parseMapping();
+  }
+
+private:
+  // processors ID(e,...) [comm(e)]
+  bool parseProcessors() {
+    if (!is(tok::identifier))
+      return expected("the name of a grid, as in 'processors P(4)'");
+    D.Name = fragment(Pos, Pos + 1);
+    ++Pos;
+    if (!is(tok::l_paren))
+      return expected("'(' and the extents of the grid, as in "
+                      "'processors P(4)' or 'P(2, 4)'");
+    if (!parseParenthesised(D.Extents, "the extents of the grid"))
+      return false;
+    if (isIdentifier("comm")) {
+      ++Pos;
+      D.Comm.emplace();
+      if (!is(tok::l_paren))
+        return expected("'(' and an MPI communicator");
+      if (!parseParenthesised(*D.Comm, "an MPI communicator"))
+        return false;
+    }
+    return parseEnd("comm(communicator)");
+  }
+
+  // map,... [onto(...)]
+  bool parseMapping() {
+    do {
+      if (!parseMap())
+        return false;
+    } while (consume(tok::comma));
+    if (isIdentifier("onto") && !parseOnto())
+      return false;
+    return parseEnd("onto(grid)");
+  }
+
+  // ID(fmt,...)
+  bool parseMap() {
+    MapClause Map;
+    const unsigned Begin = Pos;
+    while (!is(tok::l_paren) && !is(tok::eod) && !is(tok::comma)) {
+      if (is(tok::l_square)) {
+        if (!skipBrackets())
+          return false;
+        continue;
+      }
+      if (!Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon,
+                               tok::period, tok::arrow))
+        break;
+      ++Pos;
+    }
+    if (Pos == Begin)
+      return expected("the name of an array and its formats, as in "
+                      "'x(cyclic(3))'");
+    Map.Name = fragment(Begin, Pos);
+    if (!is(tok::l_paren))
+      return expected("'(' and a format for each dimension of '" +
+                      Map.Name.Text + "', as in '" + Map.Name.Text +
+                      "(block)' or '" + Map.Name.Text + "(cyclic(3), *)'");
+    ++Pos;
+    do {
+      if (!parseFormat(Map))
+        return false;
+    } while (consume(tok::comma));
+    if (!consume(tok::r_paren))
+      return expected("',' and another format, or ')'");
+    D.Maps.push_back(std::move(Map));
+    return true;
+  }
+
+  bool parseFormat(MapClause &Map) {
+    FormatClause Format;
+    Format.Loc = Tokens[Pos].getLocation();
+    if (is(tok::star))
+      Format.Kind = FormatClause::Collapsed;
+    else if (isIdentifier("block"))
+      Format.Kind = FormatClause::Block;
+    else if (isIdentifier("cyclic"))
+      Format.Kind = FormatClause::Cyclic;
+    else
+      return expected("a format: block, block(n), cyclic, cyclic(n) or *");
+    ++Pos;
+    if (Format.Kind != FormatClause::Collapsed && is(tok::l_paren)) {
+      Format.Size.emplace();
+      if (!parseParenthesised(*Format.Size, "the size of a block"))
+        return false;
+    }
+    Map.Formats.push_back(std::move(Format));
+    return true;
+  }
+
+  // onto(ID[...]...)
+  bool parseOnto() {
+    OntoClause Onto;
+    Onto.Loc = Tokens[Pos++].getLocation();
+    if (!consume(tok::l_paren))
+      return expected("'(' and the name of a grid, as in 'onto(P)'");
+    const unsigned Begin = Pos;
+    while (Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon,
+                               tok::period, tok::arrow))
+      ++Pos;
+    if (Pos == Begin)
+      return expected("the name of a grid that a processors directive "
+                      "declared, as in 'onto(P)'");
+    Onto.Grid = fragment(Begin, Pos);
+    while (is(tok::l_square))
+      if (!parseSection(Onto))
+        return false;
+    if (!consume(tok::r_paren))
+      return expected("a section [first:count], or ')'");
+    D.Onto = std::move(Onto);
+    return true;
+  }
+
+  // [first:count]; either may be missing. [e] is one coordinate.
+  bool parseSection(OntoClause &Onto) {
+    SectionClause Section;
+    Section.Loc = Tokens[Pos].getLocation();
+    const unsigned Open = Pos;
+    if (!skipBrackets())
+      return false;
+    const unsigned Close = Pos - 1;
+    unsigned Colon = Open + 1;
+    for (unsigned Depth = 0, Questions = 0; Colon < Close; ++Colon) {
+      const Token &T = Tokens[Colon];
+      if (T.isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+        ++Depth;
+      else if (T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace))
+        --Depth;
+      else if (Depth == 0 && T.is(tok::question))
+        ++Questions;
+      else if (Depth == 0 && T.is(tok::colon) && Questions-- == 0)
+        break;
+    }
+    Section.Single = Colon == Close;
+    if (Section.Single && Close == Open + 1) {
+      Pos = Close;
+      return expected("a section: [first:count], [coordinate] or [:]");
+    }
+    if (Colon > Open + 1)
+      Section.First = fragment(Open + 1, Colon);
+    if (Colon + 1 < Close)
+      Section.Count = fragment(Colon + 1, Close);
+    Onto.Sections.push_back(std::move(Section));
+    return true;
+  }
+
+  bool parseEnd(llvm::StringRef Clauses) {
+    if (is(tok::eod))
+      return true;
+    if (is(tok::identifier) && Pos > 0 && Tokens[Pos - 1].is(tok::r_paren))
+      return error("unknown clause '" + spell(Tokens[Pos]) + "': " +
+                   spelling(D.Kind) + " takes " + Clauses.str());
+    return expected(Clauses.str() + " or the end of the line");
+  }
+
+  // '(' tokens ')', at least one token.
+  bool parseParenthesised(Fragment &Inside, llvm::StringRef What) {
+    const unsigned Open = Pos;
+    if (!skipBrackets())
+      return false;
+    if (Pos == Open + 2) {
+      --Pos;
+      return expected(What.str());
+    }
+    Inside = fragment(Open + 1, Pos - 1);
+    return true;
+  }
+
+  // From an opening bracket to behind the closing one.
+  bool skipBrackets() {
+    const Token Open = Tokens[Pos];
+    unsigned Depth = 0;
+    for (; !is(tok::eod); ++Pos) {
+      if (Tokens[Pos].isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+        ++Depth;
+      else if (Tokens[Pos].isOneOf(tok::r_paren, tok::r_square,
+                                   tok::r_brace) &&
+               --Depth == 0) {
+        ++Pos;
+        return true;
+      }
+    }
+    return errorAt(Open.getLocation(), "this '" + spell(Open) +
+                                           "' is not closed on the line of "
+                                           "the directive");
+  }
+
+  Fragment fragment(unsigned Begin, unsigned End) const {
+    Fragment F;
+    F.Tokens.assign(Tokens.begin() + Begin, Tokens.begin() + End);
+    F.Text = text(F.Tokens);
+    return F;
+  }
+
+  // As the user wrote it if that is one piece of a file (macros unexpanded),
+  // else token by token, as in the string of a _Pragma.
+  std::string text(const std::vector<Token> &Of) const {
+    if (Of.empty())
+      return "";
+    const SourceManager &SM = PP.getSourceManager();
+    const LangOptions &LangOpts = PP.getLangOpts();
+    if (!D.IsOperator) {
+      const CharSourceRange Range = Lexer::makeFileCharRange(
+          CharSourceRange::getTokenRange(Of.front().getLocation(),
+                                         Of.back().getLocation()),
+          SM, LangOpts);
+      if (Range.isValid()) {
+        const llvm::StringRef Written =
+            Lexer::getSourceText(Range, SM, LangOpts);
+        if (!Written.empty() && !Written.contains('\n') &&
+            !Written.contains("//"))
+          return Written.str();
+      }
+    }
+    std::string Text;
+    for (const Token &T : Of) {
+      if (!Text.empty() && T.hasLeadingSpace())
+        Text += ' ';
+      Text += PP.getSpelling(T);
+    }
+    return Text;
+  }
+
+  bool is(tok::TokenKind Kind) const { return Tokens[Pos].is(Kind); }
+  bool isIdentifier(llvm::StringRef Name) const {
+    const IdentifierInfo *II = Tokens[Pos].getIdentifierInfo();
+    return II && II->getName() == Name;
+  }
+  bool consume(tok::TokenKind Kind) {
+    if (!is(Kind))
+      return false;
+    ++Pos;
+    return true;
+  }
+  std::string spell(const Token &T) const { return PP.getSpelling(T); }
+
+  bool expected(const std::string &What) {
+    return error("expected " + What +
+                 (is(tok::eod) ? "" : ", not '" + spell(Tokens[Pos]) + "'"));
+  }
+  bool error(const std::string &What) {
+    return errorAt(Tokens[Pos].getLocation(), What);
+  }
+  bool errorAt(SourceLocation Loc, const std::string &What) {
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
+    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+        << What;
+    return false;
+  }
+
+  Preprocessor &PP;
+  Directive &D;
+  llvm::ArrayRef<Token> Tokens;
+  unsigned Pos = 0;
+};
+
+} // namespace
+
+std::optional<Directive> parseDirective(Preprocessor &PP,
+                                        Directive::DirectiveKind Kind,
+                                        SourceLocation KeywordLoc,
+                                        llvm::ArrayRef<Token> Tokens) {
+  Directive D;
+  D.Kind = Kind;
+  D.KeywordLoc = KeywordLoc;
+  D.IsOperator = KeywordLoc.isMacroID();
+  if (!DirectiveParser(PP, D, Tokens).parse())
+    return std::nullopt;
+  return D;
+}
+
+} // namespace redeal

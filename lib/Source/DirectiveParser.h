@@ -1,0 +1,36 @@
+//===- DirectiveParser.h - Tokens of a pragma line -> Directive -*- C++ -*-===//
+//
+// The grammar of docs/language.md:
+//
+//   processors   ID(e,...) [comm(e)]
+//   distribute   map,... [onto(ID[first:count]...)]
+//   redistribute map,... [onto(ID[first:count]...)]
+//   map = ID(fmt,...)    fmt = block[(e)] | cyclic[(e)] | *
+//
+// Expressions are not understood here, only delimited by their brackets; Sema
+// reads them later.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_SOURCE_DIRECTIVEPARSER_H
+#define REDEAL_SOURCE_DIRECTIVEPARSER_H
+
+#include "Source/Directive.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace clang {
+class Preprocessor;
+}
+
+namespace redeal {
+
+/// Parses the tokens behind the keyword. The last one must be tok::eod. On an
+/// error it is reported at the offending token and nothing is returned.
+std::optional<Directive> parseDirective(clang::Preprocessor &PP,
+                                        Directive::DirectiveKind Kind,
+                                        clang::SourceLocation KeywordLoc,
+                                        llvm::ArrayRef<clang::Token> Tokens);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,257 @@
+//===- Frontend.cpp - Runs Clang over one source --------------------------===//
+
+#include "Source/Frontend.h"
+
+#include "Source/Config.h"
+#include "Source/SiteDiagnostics.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Driver/Options.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+using namespace clang;
+namespace options = clang::driver::options;
+
+namespace redeal {
+
+Toolchain configuredToolchain() {
+  Toolchain Tools{REDEAL_CLANG_RESOURCE_DIR, REDEAL_GCC_INSTALL_DIR, {}, {}};
+  llvm::SmallVector<llvm::StringRef, 4> Dirs;
+  llvm::StringRef(REDEAL_MPI_INCLUDES).split(Dirs, ';', -1, false);
+  for (llvm::StringRef Dir : Dirs)
+    Tools.SystemIncludes.push_back(Dir.str());
+  Tools.RedealInclude = REDEAL_INCLUDE_DIR;
+  return Tools;
+}
+
+// Reads the search list that `-v` prints.
+Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend) {
+  Toolchain Tools = configuredToolchain();
+  llvm::SmallString<64> Output;
+  if (Backend.empty() ||
+      llvm::sys::fs::createTemporaryFile("redeal-search", "txt", Output))
+    return Tools;
+  llvm::FileRemover Remove(Output);
+  std::vector<llvm::StringRef> Args(Backend.begin(), Backend.end());
+  for (const char *Arg : {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null"})
+    Args.push_back(Arg);
+  const auto Program = llvm::sys::findProgramByName(Backend.front());
+  const std::optional<llvm::StringRef> Redirects[] = {
+      llvm::StringRef(), llvm::StringRef(Output), llvm::StringRef(Output)};
+  if (!Program || llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt,
+                                            Redirects) != 0)
+    return Tools;
+  const auto Text = llvm::MemoryBuffer::getFile(Output);
+  if (!Text)
+    return Tools;
+  Tools.SystemIncludes.clear();
+  bool InList = false;
+  llvm::SmallVector<llvm::StringRef, 64> Lines;
+  (*Text)->getBuffer().split(Lines, '\n');
+  for (llvm::StringRef Line : Lines) {
+    if (Line.starts_with("#include "))
+      InList = true;
+    else if (Line.starts_with("End of search list"))
+      break;
+    if (!InList || !Line.starts_with(" "))
+      continue;
+    const llvm::StringRef Dir = Line.trim();
+    const auto Parent = llvm::sys::path::parent_path(Dir);
+    if (Parent.contains("/lib/gcc/")) {
+      // GCC's built-in headers never reach Clang.
+      if (llvm::sys::path::filename(Dir) == "include")
+        Tools.GccInstallDir = Parent.str();
+    } else if (!Dir.contains("/c++") && Dir != "/usr/include" &&
+               !Dir.contains("/lib/clang/"))
+      Tools.SystemIncludes.push_back(Dir.str());
+  }
+  return Tools;
+}
+
+namespace {
+
+// Options that say what to read; what to write, and what to warn about, is the
+// back-end's business.
+bool concernsReading(const llvm::opt::Arg &A) {
+  const llvm::opt::Option &O = A.getOption();
+  if (O.getKind() == llvm::opt::Option::InputClass ||
+      O.getKind() == llvm::opt::Option::UnknownClass)
+    return false;
+  for (const auto Group : {options::OPT_W_Group, options::OPT_M_Group,
+                           options::OPT_g_Group, options::OPT_Link_Group,
+                           options::OPT_Action_Group,
+                           options::OPT_R_Group})
+    if (O.matches(Group))
+      return false;
+  for (const auto Id : {options::OPT_o, options::OPT_MF, options::OPT_pipe,
+                        options::OPT_l, options::OPT_L, options::OPT_v,
+                        options::OPT_save_temps, options::OPT_save_temps_EQ,
+                        options::OPT_shared, options::OPT_static,
+                        options::OPT_rdynamic, options::OPT_flto,
+                        options::OPT_flto_EQ, options::OPT_B,
+                        options::OPT_x, options::OPT__HASH_HASH_HASH})
+    if (O.matches(Id))
+      return false;
+  return true;
+}
+
+std::vector<std::string> commandLine(const SourceFile &File,
+                                     const Toolchain &Tools) {
+  std::vector<std::string> Line = {"clang++", "-fsyntax-only", "-w",
+                                   "-Wno-unknown-argument",
+                                   "-resource-dir=" + Tools.ResourceDir,
+                                   "-DREDEAL_TRANSLATED=1", "-xc++"};
+  if (!Tools.GccInstallDir.empty())
+    Line.push_back("--gcc-install-dir=" + Tools.GccInstallDir);
+
+  std::vector<const char *> Given;
+  for (const std::string &O : File.Options)
+    Given.push_back(O.c_str());
+  unsigned MissingIndex, MissingCount;
+  const llvm::opt::InputArgList Args =
+      driver::getDriverOptTable().ParseArgs(
+          Given, MissingIndex, MissingCount,
+          llvm::opt::Visibility(options::ClangOption));
+  bool Standard = false;
+  for (const llvm::opt::Arg *A : Args) {
+    if (!concernsReading(*A))
+      continue;
+    Standard |= A->getOption().matches(options::OPT_std_EQ);
+    llvm::opt::ArgStringList Rendered;
+    A->render(Args, Rendered);
+    Line.insert(Line.end(), Rendered.begin(), Rendered.end());
+  }
+  if (!Standard)
+    Line.push_back("-std=gnu++17");
+  Line.push_back("-I" + Tools.RedealInclude);
+  for (const std::string &Dir : Tools.SystemIncludes) {
+    Line.push_back("-isystem");
+    Line.push_back(Dir);
+  }
+  // -verify and the like, for the tests of this compiler.
+  for (size_t I = 0; I + 1 < File.Options.size(); ++I)
+    if (File.Options[I] == "-Xclang") {
+      Line.push_back(File.Options[I]);
+      Line.push_back(File.Options[++I]);
+    }
+  Line.push_back("--");
+  Line.push_back(File.Path);
+  return Line;
+}
+
+std::shared_ptr<CompilerInvocation>
+invocation(const SourceFile &File, const Toolchain &Tools,
+           IntrusiveRefCntPtr<DiagnosticsEngine> Diags) {
+  const std::vector<std::string> Line = commandLine(File, Tools);
+  std::vector<const char *> Args;
+  for (const std::string &A : Line)
+    Args.push_back(A.c_str());
+  CreateInvocationOptions Options;
+  Options.Diags = std::move(Diags);
+  Options.RecoverOnError = true;
+  return createInvocation(Args, std::move(Options));
+}
+
+// Preprocesses; the directives are the result.
+class LookAction : public PreprocessOnlyAction {
+public:
+  explicit LookAction(SourceFacts &Facts) : Facts(Facts) {}
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &CI) override {
+    registerPragmas(CI, Facts, /*Inject=*/false);
+    return true;
+  }
+
+private:
+  SourceFacts &Facts;
+};
+
+using UseFunction = llvm::function_ref<bool(CompilerInstance &, SourceFacts &)>;
+
+class UseConsumer : public ASTConsumer {
+public:
+  UseConsumer(CompilerInstance &CI, SourceFacts &Facts, UseFunction Use)
+      : CI(CI), Facts(Facts), Use(Use) {}
+
+  void HandleTranslationUnit(ASTContext &) override {
+    reportMisplacedDirectives(CI);
+    if (!CI.getDiagnostics().hasErrorOccurred())
+      Use(CI, Facts);
+  }
+
+private:
+  CompilerInstance &CI;
+  SourceFacts &Facts;
+  UseFunction Use;
+};
+
+class ReadAction : public ASTFrontendAction {
+public:
+  ReadAction(SourceFacts &Facts, UseFunction Use) : Facts(Facts), Use(Use) {}
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &CI) override {
+    Preprocessor &PP = CI.getPreprocessor();
+    PP.setPredefines(PP.getPredefines() + DirectiveDeclarations);
+    registerPragmas(CI, Facts, /*Inject=*/true);
+    catchMisplacedDirectives(CI, Facts);
+    return true;
+  }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 llvm::StringRef) override {
+    return std::make_unique<UseConsumer>(CI, Facts, Use);
+  }
+
+private:
+  SourceFacts &Facts;
+  UseFunction Use;
+};
+
+} // namespace
+
+bool holdsDirectives(const SourceFile &File, const Toolchain &Tools) {
+  auto Silent = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
+      new DiagnosticIDs(), new DiagnosticOptions(), new IgnoringDiagConsumer());
+  const auto Invocation = invocation(File, Tools, Silent);
+  if (!Invocation)
+    return false;
+  CompilerInstance CI;
+  CI.setInvocation(Invocation);
+  CI.getDiagnosticOpts().VerifyDiagnostics = false;
+  CI.createDiagnostics(new IgnoringDiagConsumer());
+  SourceFacts Facts;
+  LookAction Action(Facts);
+  CI.ExecuteAction(Action);
+  return !Facts.Directives.empty() || Facts.Malformed;
+}
+
+bool readSource(const SourceFile &File, const Toolchain &Tools,
+                UseFunction Use) {
+  auto Options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
+      new DiagnosticIDs(), Options,
+      new TextDiagnosticPrinter(llvm::errs(), Options.get()));
+  const auto Invocation = invocation(File, Tools, Diags);
+  if (!Invocation)
+    return false;
+  CompilerInstance CI;
+  CI.setInvocation(Invocation);
+  CI.createDiagnostics();
+  SourceFacts Facts;
+  ReadAction Action(Facts, Use);
+  return CI.ExecuteAction(Action);
+}
+
+} // namespace redeal

@@ -1,0 +1,57 @@
+//===- Frontend.h - Runs Clang over one source ------------------*- C++ -*-===//
+//
+// A source and the compiler's options -> the directives in it and a checked
+// AST. Clang sees the headers that the back-end compiler would see: its
+// libstdc++, its MPI; only the built-in headers are Clang's own.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_SOURCE_FRONTEND_H
+#define REDEAL_SOURCE_FRONTEND_H
+
+#include "Source/Pragmas.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace redeal {
+
+/// Where Clang finds headers, besides the user's options.
+struct Toolchain {
+  std::string ResourceDir;   ///< Clang's built-in headers
+  std::string GccInstallDir; ///< of the back-end, for its libstdc++
+  std::vector<std::string> SystemIncludes; ///< the back-end's own, as MPI's
+  std::string RedealInclude; ///< where redeal/array.hpp is
+};
+
+/// The toolchain of this build, or that of another back-end compiler (a
+/// command and its first arguments).
+Toolchain configuredToolchain();
+Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend);
+
+/// A source file and the options to read it with.
+struct SourceFile {
+  std::string Path;
+  std::vector<std::string> Options; ///< of a compiler; others are ignored
+};
+
+/// Whether the source, or a header that it includes, holds a directive. Only
+/// preprocesses.
+bool holdsDirectives(const SourceFile &File, const Toolchain &Tools);
+
+/// Parses the source and calls `Use` if there were no errors. Errors have been
+/// printed when this returns false.
+bool readSource(const SourceFile &File, const Toolchain &Tools,
+                llvm::function_ref<bool(clang::CompilerInstance &,
+                                        SourceFacts &)>
+                    Use);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,368 @@
+//===- Pragmas.cpp - Pragma lines -> statements that Sema checks ----------===//
+//
+// The handlers, the tokens they inject, and a watch on macros: one that holds
+// a directive beside other code cannot be replaced in the source and is
+// refused.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Source/Pragmas.h"
+
+#include "Source/DirectiveParser.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Pragma.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace redeal {
+
+const char *const DirectiveDeclarations = R"cpp(
+namespace redeal { namespace directive {
+template <class... Clauses> int distribute(Clauses... clauses);
+template <class... Clauses> int redistribute(Clauses... clauses);
+template <class Array, class... Formats> int map(Array &array, Formats... formats);
+template <class... Size> int block(Size... size);
+template <class... Size> int cyclic(Size... size);
+int collapsed();
+template <class Grid, class... Sections> int onto(Grid const &grid, Sections... sections);
+template <class First, class Count> int section(First first, Count count);
+template <class First> int section_from(First first);
+template <class Coordinate> int section_at(Coordinate coordinate);
+} }
+)cpp";
+
+namespace {
+
+// Collects the tokens that take the pragma's place. Scaffolding lies at the
+// keyword, the user's tokens where the user wrote them.
+class TokenBuilder {
+public:
+  TokenBuilder(Preprocessor &PP, SourceLocation Loc) : PP(PP), Loc(Loc) {}
+
+  // Code without literals.
+  TokenBuilder &code(llvm::StringRef Code) {
+    const std::string Text = Code.str();
+    Lexer Raw(SourceLocation(), PP.getLangOpts(), Text.data(), Text.data(),
+              Text.data() + Text.size());
+    Token T;
+    while (!Raw.LexFromRawLexer(T) || T.isNot(tok::eof)) {
+      if (T.is(tok::eof))
+        break;
+      if (T.is(tok::raw_identifier))
+        PP.LookUpIdentifierInfo(T);
+      T.setLocation(Loc);
+      Built.push_back(T);
+    }
+    return *this;
+  }
+
+  TokenBuilder &number(uint64_t Value) {
+    return literal(tok::numeric_constant, llvm::utostr(Value));
+  }
+
+  TokenBuilder &string(llvm::StringRef Value) {
+    std::string Quoted;
+    llvm::raw_string_ostream OS(Quoted);
+    OS << '"';
+    OS.write_escaped(Value) << '"';
+    return literal(tok::string_literal, Quoted);
+  }
+
+  TokenBuilder &user(const Fragment &F) {
+    Built.append(F.Tokens.begin(), F.Tokens.end());
+    return *this;
+  }
+
+  void inject() {
+    auto Stream = std::make_unique<Token[]>(Built.size());
+    std::copy(Built.begin(), Built.end(), Stream.get());
+    PP.EnterTokenStream(std::move(Stream), Built.size(),
+                        /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  }
+
+  size_t size() const { return Built.size(); }
+
+private:
+  TokenBuilder &literal(tok::TokenKind Kind, llvm::StringRef Spelling) {
+    Token T;
+    T.startToken();
+    T.setKind(Kind);
+    PP.CreateString(Spelling, T, Loc, Loc);
+    Built.push_back(T);
+    return *this;
+  }
+
+  Preprocessor &PP;
+  SourceLocation Loc;
+  llvm::SmallVector<Token, 64> Built;
+};
+
+void buildMap(TokenBuilder &B, const MapClause &Map) {
+  B.code("::redeal::directive::map(").user(Map.Name);
+  for (const FormatClause &F : Map.Formats) {
+    B.code(F.Kind == FormatClause::Block    ? ", ::redeal::directive::block("
+           : F.Kind == FormatClause::Cyclic ? ", ::redeal::directive::cyclic("
+                                            : ", ::redeal::directive::collapsed(");
+    if (F.Size)
+      B.user(*F.Size);
+    B.code(")");
+  }
+  B.code(")");
+}
+
+void buildOnto(TokenBuilder &B, const OntoClause &Onto) {
+  B.code(", ::redeal::directive::onto(").user(Onto.Grid);
+  for (const SectionClause &S : Onto.Sections) {
+    B.code(S.Single  ? ", ::redeal::directive::section_at("
+           : S.Count ? ", ::redeal::directive::section("
+                     : ", ::redeal::directive::section_from(");
+    if (S.First)
+      B.user(*S.First);
+    else
+      B.number(0);
+    if (S.Count)
+      B.code(",").user(*S.Count);
+    B.code(")");
+  }
+  B.code(")");
+}
+
+void buildDirective(TokenBuilder &B, const Directive &D) {
+  if (D.Kind == Directive::Processors) {
+    B.code("[[maybe_unused]] const ::redeal::processors").user(D.Name);
+    B.code("= ::redeal::processors(").string(D.Name.Text).code(",");
+    B.user(D.Extents).code(")");
+    if (D.Comm)
+      B.code(".comm(").user(*D.Comm).code(")");
+    B.code(";");
+    return;
+  }
+  B.code("[[maybe_unused]] static const int " + D.SiteName +
+         " = ::redeal::directive::" + spelling(D.Kind) + "(");
+  for (const MapClause &Map : D.Maps) {
+    if (&Map != &D.Maps.front())
+      B.code(",");
+    buildMap(B, Map);
+  }
+  if (D.Onto)
+    buildOnto(B, *D.Onto);
+  B.code(");");
+}
+
+// Follows the tokens that reach the parser, to find macros that expand to a
+// directive and to something else.
+class MacroWatch {
+public:
+  explicit MacroWatch(Preprocessor &PP) : PP(PP) {}
+
+  void expectInjected(size_t Count) { Injected += Count; }
+  void noteDirective(SourceLocation InMacro) {
+    Entry &E = at(InMacro);
+    E.Directive = InMacro;
+    report(E);
+  }
+  void noteToken(const Token &T) {
+    if (Injected > 0) {
+      --Injected;
+      return;
+    }
+    // A ';' behind the directive does no harm.
+    if (!T.getLocation().isMacroID() || T.isAnnotation() || T.is(tok::semi))
+      return;
+    Entry &E = at(T.getLocation());
+    E.Other = true;
+    report(E);
+  }
+
+private:
+  struct Entry {
+    SourceLocation Directive;
+    bool Other = false, Reported = false;
+  };
+
+  Entry &at(SourceLocation Loc) {
+    return Entries[PP.getSourceManager().getExpansionLoc(Loc)];
+  }
+
+  void report(Entry &E) {
+    if (E.Directive.isInvalid() || !E.Other || E.Reported)
+      return;
+    E.Reported = true;
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
+    Diags.Report(
+        PP.getSourceManager().getExpansionLoc(E.Directive),
+        Diags.getCustomDiagID(
+            DiagnosticsEngine::Error,
+            "this macro holds a directive beside other code, and cannot be "
+            "translated; put the directive on a line or in a macro of its "
+            "own"));
+  }
+
+  Preprocessor &PP;
+  size_t Injected = 0;
+  llvm::DenseMap<SourceLocation, Entry> Entries;
+};
+
+class DirectiveHandler : public PragmaHandler {
+public:
+  DirectiveHandler(Directive::DirectiveKind Kind, SourceFacts &Facts,
+                   MacroWatch &Watch, bool Inject)
+      : PragmaHandler(spelling(Kind)), Kind(Kind), Facts(Facts), Watch(Watch),
+        Inject(Inject) {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                    Token &Keyword) override {
+    const SourceLocation KeywordLoc = Keyword.getLocation();
+    llvm::SmallVector<Token, 32> Tokens;
+    do {
+      PP.Lex(Tokens.emplace_back());
+    } while (Tokens.back().isNot(tok::eod) && Tokens.back().isNot(tok::eof));
+
+    std::optional<Directive> D = parseDirective(PP, Kind, KeywordLoc, Tokens);
+    if (!D) {
+      Facts.Malformed = true;
+      return;
+    }
+    const SourceManager &SM = PP.getSourceManager();
+    D->Range = Introducer.Kind == PIK_HashPragma
+                   ? CharSourceRange::getCharRange(
+                         Introducer.Loc, Tokens.back().getLocation())
+                   : Lexer::getAsCharRange(SM.getExpansionRange(KeywordLoc), SM,
+                                           PP.getLangOpts());
+    if (Kind != Directive::Processors)
+      D->SiteName = "redeal_site_" + llvm::utostr(Facts.Directives.size());
+    Facts.Directives.push_back(std::move(*D));
+    Directive &Kept = Facts.Directives.back();
+    if (!Inject)
+      return;
+    if (Kind != Directive::Processors)
+      Facts.BySiteName[Kept.SiteName] = &Kept;
+    // A _Pragma of the file itself has its own string for an expansion.
+    if (KeywordLoc.isMacroID() && Introducer.Loc.isMacroID())
+      Watch.noteDirective(KeywordLoc);
+    TokenBuilder B(PP, KeywordLoc);
+    buildDirective(B, Kept);
+    Watch.expectInjected(B.size());
+    B.inject();
+  }
+
+private:
+  Directive::DirectiveKind Kind;
+  SourceFacts &Facts;
+  MacroWatch &Watch;
+  bool Inject;
+};
+
+// Directives of the language that this version does not know: never ignored.
+class RefusingHandler : public PragmaHandler {
+public:
+  RefusingHandler(const char *Name, SourceFacts &Facts)
+      : PragmaHandler(Name), Facts(Facts) {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer,
+                    Token &Keyword) override {
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
+    Diags.Report(Keyword.getLocation(),
+                 Diags.getCustomDiagID(
+                     DiagnosticsEngine::Error,
+                     "this version of redeal has no directive '%0'; it knows "
+                     "processors, distribute and redistribute"))
+        << getName();
+    Facts.Malformed = true;
+    PP.DiscardUntilEndOfDirective();
+  }
+
+private:
+  SourceFacts &Facts;
+};
+
+// Which files are included where, for headers that hold directives.
+class IncludeCollector : public PPCallbacks {
+public:
+  IncludeCollector(Preprocessor &PP, SourceFacts &Facts)
+      : PP(PP), Facts(Facts) {}
+
+  void InclusionDirective(SourceLocation HashLoc, const Token &,
+                          llvm::StringRef, bool IsAngled,
+                          CharSourceRange FilenameRange,
+                          OptionalFileEntryRef File, llvm::StringRef,
+                          llvm::StringRef, const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    const SourceManager &SM = PP.getSourceManager();
+    const FileID Includer = SM.getFileID(HashLoc);
+    Pending = {};
+    Pending.Includer = Includer;
+    Pending.Line = CharSourceRange::getCharRange(HashLoc, endOfLine(HashLoc));
+    if (!IsAngled && File && FilenameRange.getBegin().isFileID())
+      Facts.QuotedIncludes.push_back(
+          {Includer, FilenameRange, File->getName().str()});
+  }
+
+  void FileChanged(SourceLocation Loc, FileChangeReason Reason,
+                   SrcMgr::CharacteristicKind, FileID) override {
+    if (Reason != EnterFile || Pending.Line.isInvalid())
+      return;
+    Pending.File = PP.getSourceManager().getFileID(Loc);
+    Facts.Inclusions.push_back(Pending);
+    Pending = {};
+  }
+
+  void FileSkipped(const FileEntryRef &File, const Token &,
+                   SrcMgr::CharacteristicKind) override {
+    Pending.Skipped = &File.getFileEntry();
+    Facts.Inclusions.push_back(Pending);
+    Pending = {};
+  }
+
+  void PragmaDirective(SourceLocation Loc,
+                       PragmaIntroducerKind Introducer) override {
+    if (Introducer != PIK_HashPragma)
+      return;
+    const CharSourceRange Line =
+        CharSourceRange::getCharRange(Loc, endOfLine(Loc));
+    const llvm::StringRef Text = Lexer::getSourceText(
+        Line, PP.getSourceManager(), PP.getLangOpts());
+    llvm::SmallVector<llvm::StringRef, 4> Words;
+    llvm::SplitString(Text.drop_front(1), Words);
+    if (Words.size() >= 2 && Words[0] == "pragma" && Words[1] == "once")
+      Facts.PragmaOnce.push_back(Line);
+  }
+
+private:
+  // The end of the line of a directive, continued lines included.
+  SourceLocation endOfLine(SourceLocation Loc) const {
+    const SourceManager &SM = PP.getSourceManager();
+    const char *const Begin = SM.getCharacterData(Loc);
+    const char *End = Begin;
+    while (*End && !(*End == '\n' && End[-1] != '\\'))
+      ++End;
+    return Loc.getLocWithOffset(End - Begin);
+  }
+
+  Preprocessor &PP;
+  SourceFacts &Facts;
+  Inclusion Pending{};
+};
+
+} // namespace
+
+void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
+  Preprocessor &PP = CI.getPreprocessor();
+  auto Watch = std::make_shared<MacroWatch>(PP);
+  for (Directive::DirectiveKind Kind :
+       {Directive::Processors, Directive::Distribute, Directive::Redistribute})
+    PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
+  for (const char *Name : {"template", "align"})
+    PP.AddPragmaHandler(new RefusingHandler(Name, Facts));
+  PP.addPPCallbacks(std::make_unique<IncludeCollector>(PP, Facts));
+  // The watch lives as long as the preprocessor does.
+  PP.setTokenWatcher([Watch](const Token &T) { Watch->noteToken(T); });
+}
+
+} // namespace redeal

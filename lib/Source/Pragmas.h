@@ -1,0 +1,73 @@
+//===- Pragmas.h - Pragma lines -> statements that Sema checks --*- C++ -*-===//
+//
+// The preprocessor hands each directive to a handler, which puts an ordinary
+// declaration in its place:
+//
+//   #pragma redistribute A(cyclic(5)) onto(Q)
+//   [[maybe_unused]] static const int redeal_site_3 =
+//       ::redeal::directive::redistribute(
+//           ::redeal::directive::map(A, ::redeal::directive::cyclic(5)),
+//           ::redeal::directive::onto(Q));
+//
+// A declaration may stand in a function and at namespace scope, and Clang
+// resolves names, instantiates templates and folds constants in it as in any
+// other. The user's tokens keep their places, so carets point into the pragma.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_SOURCE_PRAGMAS_H
+#define REDEAL_SOURCE_PRAGMAS_H
+
+#include "Source/Directive.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <deque>
+
+namespace clang {
+class CompilerInstance;
+class FileEntry;
+class Preprocessor;
+} // namespace clang
+
+namespace redeal {
+
+/// An #include line that the translation unit went through.
+struct Inclusion {
+  clang::FileID File; ///< what it brought in; invalid if it was skipped
+  const clang::FileEntry *Skipped = nullptr; ///< had been included before
+  clang::FileID Includer;
+  clang::CharSourceRange Line; ///< in the includer
+};
+
+/// A quoted include directive that names a file by its place beside the file
+/// that holds the directive.
+struct QuotedInclude {
+  clang::FileID Includer;
+  clang::CharSourceRange Filename; ///< quotes included
+  std::string Path;                ///< where it was found
+};
+
+/// What reading a translation unit found.
+struct SourceFacts {
+  std::deque<Directive> Directives; ///< in the order in which they were read
+  std::vector<Inclusion> Inclusions;
+  std::vector<QuotedInclude> QuotedIncludes;
+  llvm::StringMap<Directive *> BySiteName;
+  bool Malformed = false; ///< a directive was refused
+
+  /// Ranges of `#pragma once` lines.
+  std::vector<clang::CharSourceRange> PragmaOnce;
+};
+
+/// The declarations that injected tokens refer to; part of the predefines.
+extern const char *const DirectiveDeclarations;
+
+/// Registers the handlers. With `Inject` false directives are only collected,
+/// for a look at a file without parsing it.
+void registerPragmas(clang::CompilerInstance &CI, SourceFacts &Facts,
+                     bool Inject);
+
+} // namespace redeal
+
+#endif
