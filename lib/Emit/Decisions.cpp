@@ -1,0 +1,178 @@
+//===- Decisions.cpp - Facts -> schedules ---------------------------------===//
+
+#include "Emit/Decisions.h"
+
+#include "Plan/Checker.h"
+#include "Plan/CommunicationGrid.h"
+
+#include <algorithm>
+
+namespace redeal {
+namespace {
+
+// Larger tables would cost the back-end more than the runtime's planning.
+constexpr int64_t LargestTable = 1 << 16;
+
+// P and r of one dimension.
+struct Dealt {
+  int64_t Procs, Block;
+  friend bool operator==(const Dealt &A, const Dealt &B) {
+    return A.Procs == B.Procs && A.Block == B.Block;
+  }
+};
+
+std::string describe(const FormatFact &F) {
+  if (F.Kind == FormatClause::Collapsed)
+    return "*";
+  std::string Text = F.Kind == FormatClause::Block ? "block" : "cyclic";
+  if (F.Sized)
+    Text += "(" + (F.Size ? std::to_string(*F.Size) : "?") + ")";
+  return Text;
+}
+
+// The dimensions of a mapping, or what is missing.
+std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array,
+                                          const MappingFact &Mapping,
+                                          std::string &Reason) {
+  std::vector<Dealt> Dims;
+  size_t G = 0;
+  for (size_t D = 0; D < Mapping.Formats.size(); ++D) {
+    const FormatFact &F = Mapping.Formats[D];
+    const Known Extent = Array.Extents[D];
+    // On one process the size of a block changes nothing.
+    if (F.Kind == FormatClause::Collapsed) {
+      Dims.push_back({1, 1});
+      continue;
+    }
+    if (!Mapping.Grid.RankKnown || G >= Mapping.Grid.Extents.size() ||
+        !Mapping.Grid.Extents[G]) {
+      Reason = "the grid's extent is not a constant";
+      return std::nullopt;
+    }
+    const int64_t Procs = *Mapping.Grid.Extents[G++];
+    Known Block = F.Size;
+    if (!F.Sized && F.Kind == FormatClause::Cyclic)
+      Block = 1;
+    else if (!F.Sized && Extent)
+      Block = *Extent > 0 ? (*Extent - 1) / Procs + 1 : 1;
+    if (!Block) {
+      Reason = F.Sized ? "the size in " + describe(F) + " is not a constant"
+                       : "the array's extent is not a constant, and block "
+                         "depends on it";
+      return std::nullopt;
+    }
+    // As the runtime does it.
+    if (Extent)
+      Block = std::min(*Block, std::max<int64_t>(*Extent, 1));
+    Dims.push_back({Procs, *Block});
+  }
+  return Dims;
+}
+
+std::string nameOf(const plan::schedule_key &Key) {
+  std::string Name;
+  for (const plan::dimension_key &D : Key) {
+    if (!Name.empty())
+      Name += "_by_";
+    Name += "P" + std::to_string(D.P) + "_r" + std::to_string(D.r) + "_to_Q" +
+            std::to_string(D.Q) + "_s" + std::to_string(D.s);
+    if (D.m > 0)
+      Name += "_of_" + std::to_string(D.m);
+  }
+  return Name;
+}
+
+class Decider {
+public:
+  explicit Decider(std::string &Error) : Error(Error) {}
+
+  std::vector<Decision> decide(const SiteFact &Site, const ArrayFact &Array) {
+    std::vector<Decision> Made;
+    for (const MappingFact &From : Array.From.Mappings) {
+      Decision D;
+      D.From = From;
+      D.To = {Array.Formats, Site.Onto ? *Site.Onto : From.Grid};
+      decide(Site, Array, D);
+      Made.push_back(std::move(D));
+    }
+    return Made;
+  }
+
+  std::map<plan::schedule_key, ScheduleTable> Tables;
+
+private:
+  void decide(const SiteFact &Site, const ArrayFact &Array, Decision &D) {
+    const auto From = resolve(Array, D.From, D.Reason);
+    const auto To = From ? resolve(Array, D.To, D.Reason) : std::nullopt;
+    if (!To)
+      return;
+    if (!Site.Onto && *From == *To) {
+      D.SameMapping = true;
+      return;
+    }
+    std::vector<plan::dimension> Dims;
+    for (size_t I = 0; I < From->size(); ++I)
+      // An unknown extent counts as long: the runtime uses the table only if
+      // it is no shorter than a slice.
+      Dims.push_back({Array.Extents[I].value_or(INT64_MAX), (*From)[I].Procs,
+                      (*From)[I].Block, (*To)[I].Procs, (*To)[I].Block});
+    if (const auto Wrong = plan::validate(Dims)) {
+      D.Reason = *Wrong;
+      return;
+    }
+    const plan::schedule_key Key = plan::key_of(Dims);
+    const auto Known = Tables.find(Key);
+    if (Known != Tables.end() || makeTable(Key, D.Reason))
+      D.Key = Key;
+  }
+
+  bool makeTable(const plan::schedule_key &Key, std::string &Reason) {
+    const plan::communication_grid Grid(Key);
+    if (plan::ns_bound(Grid) * Grid.senders() > LargestTable) {
+      Reason = "its table would have " +
+               std::to_string(plan::ns_bound(Grid) * Grid.senders()) +
+               " entries, more than " + std::to_string(LargestTable);
+      return false;
+    }
+    ScheduleTable Table;
+    Table.Name = nameOf(Key);
+    Table.Schedule = plan::make_schedule(Key);
+    Table.StepsBound = plan::ns_bound(Grid);
+    Table.CostBound = plan::tc_bound(Grid);
+    if (const auto Wrong = plan::check(Grid, Table.Schedule))
+      Error = "internal error in the schedule " + Table.Name + ": " + *Wrong;
+    if (Table.Schedule.NS() == 0) {
+      Reason = "the array has no elements";
+      return false;
+    }
+    Tables.emplace(Key, std::move(Table));
+    return true;
+  }
+
+  std::string &Error;
+};
+
+} // namespace
+
+std::string describe(const std::vector<FormatFact> &Formats) {
+  std::string Text;
+  for (const FormatFact &F : Formats)
+    Text += (Text.empty() ? "" : ", ") + describe(F);
+  return Formats.size() == 1 ? Text : "(" + Text + ")";
+}
+
+Decisions decide(const TranslationUnitFacts &Facts, std::string &Error) {
+  Decider D(Error);
+  Decisions All;
+  for (const SiteFact &Site : Facts.Sites) {
+    if (Site.Site->Kind != Directive::Redistribute)
+      continue;
+    auto &Arrays = All.BySite[&Site];
+    for (const ArrayFact &Array : Site.Arrays)
+      Arrays.push_back(D.decide(Site, Array));
+  }
+  All.Tables = std::move(D.Tables);
+  return All;
+}
+
+} // namespace redeal

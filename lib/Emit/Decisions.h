@@ -1,0 +1,55 @@
+//===- Decisions.h - Facts -> schedules -------------------------*- C++ -*-===//
+//
+// For each array of each redistribute: which schedules can be computed now, and
+// why the others cannot.
+//
+//     x, cyclic(3) on P(16) -> cyclic(5)      P=16 r=3 Q=16 s=5: 7 steps
+//     x, cyclic(k) on P(16) -> cyclic(5)      run time: cyclic(k) is not known
+//
+// A schedule is decided by its plan::schedule_key alone, so sites and arrays
+// share tables. Every table has passed plan::check.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_EMIT_DECISIONS_H
+#define REDEAL_EMIT_DECISIONS_H
+
+#include "Parse/FactFinder.h"
+#include "Plan/Problem.h"
+#include "Plan/Schedule.h"
+
+#include <map>
+
+namespace redeal {
+
+/// One way in which one array may come to a redistribute.
+struct Decision {
+  MappingFact From, To;
+  bool SameMapping = false; ///< nothing moves
+  /// The schedule's key, or why there is none.
+  std::optional<plan::schedule_key> Key;
+  std::string Reason;
+};
+
+/// A schedule that is emitted as a table.
+struct ScheduleTable {
+  std::string Name; ///< of the struct in the translated source
+  plan::schedule Schedule;
+  plan::index StepsBound, CostBound;
+};
+
+struct Decisions {
+  /// Of each array of each site, in the order of the facts.
+  std::map<const SiteFact *, std::vector<std::vector<Decision>>> BySite;
+  std::map<plan::schedule_key, ScheduleTable> Tables;
+};
+
+/// Decides. An inconsistent schedule would be our own bug; it is reported in
+/// `Error` and nothing may be emitted.
+Decisions decide(const TranslationUnitFacts &Facts, std::string &Error);
+
+/// `cyclic(3)`, `(block, *)`, with `?` for what is not known.
+std::string describe(const std::vector<FormatFact> &Formats);
+
+} // namespace redeal
+
+#endif

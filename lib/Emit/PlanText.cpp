@@ -1,0 +1,120 @@
+//===- PlanText.cpp - What was found and decided, for people --------------===//
+//
+//   vector.cpp:21:9: redistribute x(cyclic(5))
+//     x: array<double> of 240000, cyclic(3) on 16 -> cyclic(5) on 16
+//       static schedule P16_r3_to_Q16_s5: 7 steps (bound 7), cost 15 (bound 15)
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/PlanText.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace redeal {
+namespace {
+
+std::string numberText(Known N) { return N ? std::to_string(*N) : "?"; }
+
+std::string productText(const std::vector<Known> &Numbers) {
+  std::string Text;
+  for (const Known &N : Numbers)
+    Text += (Text.empty() ? "" : "x") + numberText(N);
+  return Text;
+}
+
+std::string gridText(const GridFact &Grid) {
+  if (!Grid.RankKnown)
+    return "?";
+  return Grid.Extents.empty() ? "1" : productText(Grid.Extents);
+}
+
+std::string mappingText(const MappingFact &M) {
+  return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid));
+}
+
+std::string directiveText(const Directive &D) {
+  if (D.Kind == Directive::Processors)
+    return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text,
+                       D.Comm ? " comm(" + D.Comm->Text + ")" : "");
+  std::string Text = spelling(D.Kind);
+  for (const MapClause &Map : D.Maps) {
+    Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
+    for (const FormatClause &F : Map.Formats) {
+      Text += &F == &Map.Formats.front() ? "" : ", ";
+      Text += F.Kind == FormatClause::Block    ? "block"
+              : F.Kind == FormatClause::Cyclic ? "cyclic"
+                                               : "*";
+      if (F.Size)
+        Text += "(" + F.Size->Text + ")";
+    }
+    Text += ")";
+  }
+  if (D.Onto) {
+    Text += " onto(" + D.Onto->Grid.Text;
+    for (const SectionClause &S : D.Onto->Sections)
+      Text += "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") +
+              (S.Count ? S.Count->Text : "") + "]";
+    Text += ")";
+  }
+  return Text;
+}
+
+std::string decisionText(const Decision &D, const Decisions &Decided) {
+  if (D.SameMapping)
+    return "the mapping that it has: nothing moves";
+  if (!D.Key)
+    return "planned at run time: " + D.Reason;
+  const ScheduleTable &Table = Decided.Tables.at(*D.Key);
+  return fmt::format("static schedule {}: {} step{} (bound {}), cost {} (bound {})",
+                     Table.Name, Table.Schedule.NS(),
+                     Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound,
+                     Table.Schedule.TC(), Table.CostBound);
+}
+
+} // namespace
+
+std::string planText(const SourceManager &SM, const SourceFacts &Source,
+                     const TranslationUnitFacts &Facts,
+                     const Decisions &Decided) {
+  std::string Text;
+  for (const Directive &D : Source.Directives) {
+    const PresumedLoc At = SM.getPresumedLoc(D.KeywordLoc);
+    Text += fmt::format("{}:{}:{}: {}\n", At.getFilename(), At.getLine(),
+                        At.getColumn(), directiveText(D));
+    bool Found = D.Kind == Directive::Processors;
+    for (const SiteFact &Site : Facts.Sites) {
+      if (Site.Site != &D)
+        continue;
+      Found = true;
+      for (size_t I = 0; I < Site.Arrays.size(); ++I) {
+        const ArrayFact &Array = Site.Arrays[I];
+        Text += fmt::format("  in {}: {} is array<{}> of {}", Site.Function.empty() ? "the file" : Site.Function,
+                            Array.Name, Array.Element, productText(Array.Extents));
+        if (D.Kind == Directive::Distribute) {
+          Text += fmt::format(", {}{}\n", describe(Array.Formats),
+                              Site.Onto ? " on " + gridText(*Site.Onto)
+                                        : " on all processes");
+          continue;
+        }
+        Text += "\n";
+        for (const Decision &One : Decided.BySite.at(&Site)[I])
+          Text += fmt::format("    {} -> {}: {}\n", mappingText(One.From),
+                              mappingText(One.To), decisionText(One, Decided));
+        if (!Array.From.Complete || Array.From.Mappings.empty())
+          Text += fmt::format("    any other -> {}: planned at run time: the "
+                              "mapping that it comes with is not known here\n",
+                              describe(Array.Formats));
+      }
+    }
+    if (!Found)
+      Text += "  in a template without instantiations here: planned at run "
+              "time\n";
+  }
+  return Text;
+}
+
+} // namespace redeal

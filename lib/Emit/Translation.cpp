@@ -1,0 +1,87 @@
+//===- Translation.cpp - One source in, one source out --------------------===//
+
+#include "Emit/Translation.h"
+
+#include "Emit/CallText.h"
+#include "Emit/PlanText.h"
+#include "Emit/Rewriter.h"
+#include "Emit/ScheduleText.h"
+#include "Parse/FactFinder.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Support/Path.h"
+
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace redeal {
+namespace {
+
+// What stands before the user's first line.
+std::string prologue(llvm::StringRef Name, const Decisions &Decided) {
+  std::string Text = fmt::format(
+      "// Translated by redeal from {}: each directive has become one call.\n"
+      "#ifndef REDEAL_TRANSLATED\n#define REDEAL_TRANSLATED 1\n#endif\n",
+      llvm::sys::path::filename(Name).str());
+  if (Decided.Tables.empty())
+    return Text;
+  Text += "\nnamespace redeal_schedules {\n";
+  for (const auto &[Key, Table] : Decided.Tables)
+    Text += "\n" + scheduleText(Key, Table);
+  return Text + "\n} // namespace redeal_schedules\n\n";
+}
+
+// The tables that may serve a directive, in any instantiation.
+std::set<std::string> tablesOf(const Directive &D,
+                               const TranslationUnitFacts &Facts,
+                               const Decisions &Decided) {
+  std::set<std::string> Names;
+  for (const SiteFact &Site : Facts.Sites) {
+    if (Site.Site != &D || D.Kind != Directive::Redistribute)
+      continue;
+    for (const auto &Array : Decided.BySite.at(&Site))
+      for (const Decision &One : Array)
+        if (One.Key)
+          Names.insert(Decided.Tables.at(*One.Key).Name);
+  }
+  return Names;
+}
+
+} // namespace
+
+std::optional<Translation> translate(const SourceFile &File,
+                                     const Toolchain &Tools) {
+  Translation Result;
+  const bool Good = readSource(File, Tools, [&](CompilerInstance &CI,
+                                                SourceFacts &Source) {
+    const auto Facts = findFacts(CI, Source);
+    if (!Facts)
+      return false;
+    std::string Error;
+    const Decisions Decided = decide(*Facts, Error);
+    if (!Error.empty()) {
+      DiagnosticsEngine &Diags = CI.getDiagnostics();
+      Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+          << Error;
+      return false;
+    }
+    const SourceManager &SM = CI.getSourceManager();
+    Result.Plan = planText(SM, Source, *Facts, Decided);
+    Result.Source =
+        prologue(File.Path, Decided) +
+        rewriteSource(
+            SM, Source, File.Path,
+            [&](const Directive &D) {
+              return callText(D, Facts->AtNamespaceScope.count(&D) != 0,
+                              tablesOf(D, *Facts, Decided));
+            },
+            Result.InlinedHeaders);
+    return true;
+  });
+  if (!Good || Result.Source.empty())
+    return std::nullopt;
+  return Result;
+}
+
+} // namespace redeal

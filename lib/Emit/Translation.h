@@ -1,0 +1,26 @@
+//===- Translation.h - One source in, one source out ------------*- C++ -*-===//
+//
+// The whole way of one file: source -> parse -> plan -> emit.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_EMIT_TRANSLATION_H
+#define REDEAL_EMIT_TRANSLATION_H
+
+#include "Source/Frontend.h"
+
+namespace redeal {
+
+struct Translation {
+  std::string Source; ///< the translated source
+  std::string Plan;   ///< what was found and decided, for people
+  /// The headers whose text is part of the translated source.
+  std::vector<std::string> InlinedHeaders;
+};
+
+/// Translates a file. Errors have been printed when nothing is returned.
+std::optional<Translation> translate(const SourceFile &File,
+                                     const Toolchain &Tools);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,149 @@
+//===- CommandLine.cpp - What redeal++ was asked to do --------------------===//
+//
+// Clang's own option table says which options take a value, so that the value
+// of an unrelated option is never taken for a source.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "clang/Driver/Options.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/Path.h"
+
+namespace options = clang::driver::options;
+using llvm::opt::Arg;
+
+namespace redeal {
+namespace {
+
+bool isSourceName(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
+      .Cases(".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".cppm", true)
+      .Default(false);
+}
+
+bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
+  for (unsigned Id : Ids)
+    if (A.getOption().matches(Id))
+      return true;
+  return false;
+}
+
+class Parser {
+public:
+  explicit Parser(std::string &Error) : Error(Error) {}
+
+  bool add(const Arg &A, const std::vector<std::string> &Text) {
+    CommandLine::Word Word{CommandLine::Word::Other, Text};
+    if (A.getOption().getKind() == llvm::opt::Option::InputClass)
+      Word.Kind = kindOfInput(Text.front());
+    else if (matchesAny(A, {options::OPT_o})) {
+      Word.Kind = CommandLine::Word::Output;
+      Line.Output = A.getValue();
+    } else if (matchesAny(A, {options::OPT_Link_Group, options::OPT_L,
+                              options::OPT_l, options::OPT_Wl_COMMA,
+                              options::OPT_Xlinker, options::OPT_shared,
+                              options::OPT_static, options::OPT_rdynamic}))
+      Word.Kind = CommandLine::Word::LinkOnly;
+    else
+      note(A);
+    Line.Words.push_back(std::move(Word));
+    return true;
+  }
+
+  CommandLine Line;
+
+private:
+  CommandLine::Word::WordKind kindOfInput(llvm::StringRef Name) const {
+    if (Language.empty() ? isSourceName(Name) : Language == "c++")
+      return CommandLine::Word::Source;
+    // Sources of other languages are the back-end's, like objects.
+    return CommandLine::Word::LinkOnly;
+  }
+
+  void note(const Arg &A) {
+    if (matchesAny(A, {options::OPT_x}))
+      Language = A.getValue() == llvm::StringRef("none") ? "" : A.getValue();
+    Line.CompileOnly |= matchesAny(A, {options::OPT_c, options::OPT_S});
+    Line.Assembly |= matchesAny(A, {options::OPT_S});
+    Line.CheckOnly |= matchesAny(A, {options::OPT_fsyntax_only});
+    Line.Dependencies |= matchesAny(A, {options::OPT_MD, options::OPT_MMD});
+    Line.PrintVersion |= matchesAny(A, {options::OPT__version});
+    Line.Transparent |= matchesAny(
+        A, {options::OPT_E, options::OPT_M, options::OPT_MM,
+            options::OPT__HASH_HASH_HASH, options::OPT__version,
+            options::OPT_help, options::OPT_dumpversion,
+            options::OPT_dumpmachine});
+    if (matchesAny(A, {options::OPT_MF}))
+      Line.DependencyFile = A.getValue();
+    if (matchesAny(A, {options::OPT_MT, options::OPT_MQ}))
+      Line.DependencyTarget = A.getValue();
+  }
+
+  std::string &Error;
+  std::string Language; ///< of -x, for the inputs behind it
+};
+
+} // namespace
+
+std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
+                                            std::string &Error) {
+  llvm::SmallVector<const char *, 64> Expanded(Arguments + 1,
+                                               Arguments + Count);
+  llvm::BumpPtrAllocator Storage;
+  llvm::cl::ExpansionContext Expansion(Storage,
+                                       llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error Failed = Expansion.expandResponseFiles(Expanded)) {
+    Error = llvm::toString(std::move(Failed));
+    return std::nullopt;
+  }
+
+  Parser P(Error);
+  llvm::SmallVector<const char *, 64> Rest;
+  for (const char *Argument : Expanded) {
+    llvm::StringRef Text(Argument);
+    if (!Text.starts_with("--redeal-")) {
+      Rest.push_back(Argument);
+      continue;
+    }
+    if (Text == "--redeal-show")
+      P.Line.Show = true;
+    else if (Text.consume_front("--redeal-keep=") && !Text.empty())
+      P.Line.KeepDir = Text.str();
+    else {
+      Error = "unknown option '" + std::string(Argument) +
+              "'; redeal++ has --redeal-show and --redeal-keep=DIR";
+      return std::nullopt;
+    }
+  }
+
+  unsigned MissingIndex = 0, MissingCount = 0;
+  const llvm::opt::InputArgList Args =
+      clang::driver::getDriverOptTable().ParseArgs(
+          Rest, MissingIndex, MissingCount,
+          llvm::opt::Visibility(options::ClangOption));
+  if (MissingCount > 0) {
+    Error = "option '" + std::string(Rest[MissingIndex]) + "' needs a value";
+    return std::nullopt;
+  }
+  // An option reaches from its own argument to the next option's.
+  std::vector<const Arg *> Parsed(Args.begin(), Args.end());
+  for (size_t I = 0; I < Parsed.size(); ++I) {
+    const unsigned Begin = Parsed[I]->getIndex();
+    const unsigned End =
+        I + 1 < Parsed.size() ? Parsed[I + 1]->getIndex() : Rest.size();
+    std::vector<std::string> Text(Rest.begin() + Begin, Rest.begin() + End);
+    if (Parsed[I]->getOption().getKind() != llvm::opt::Option::InputClass)
+      P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
+    P.add(*Parsed[I], Text);
+  }
+  return std::move(P.Line);
+}
+
+} // namespace redeal

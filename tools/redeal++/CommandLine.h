@@ -1,0 +1,55 @@
+//===- CommandLine.h - What redeal++ was asked to do ------------*- C++ -*-===//
+//
+// A compiler's command line, understood as far as the wrapper must: which
+// arguments are C++ sources, what is made of them, and where it goes. All other
+// arguments go on to the back-end as they came, in their order.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_TOOLS_COMMANDLINE_H
+#define REDEAL_TOOLS_COMMANDLINE_H
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace redeal {
+
+struct CommandLine {
+  /// One argument, or an option and its value.
+  struct Word {
+    enum WordKind {
+      Other,    ///< goes to every back-end command
+      Source,   ///< a C++ source
+      LinkOnly, ///< objects, archives and linker options
+      Output,   ///< -o and its value
+    };
+    WordKind Kind;
+    std::vector<std::string> Text;
+  };
+
+  std::vector<Word> Words;
+
+  bool Transparent = false; ///< -E, --version and the like: nothing to do
+  bool CompileOnly = false; ///< -c or -S: no linking
+  bool CheckOnly = false;   ///< -fsyntax-only
+  bool Assembly = false;    ///< -S
+  bool Dependencies = false; ///< -MD or -MMD
+  bool PrintVersion = false;
+  std::optional<std::string> Output, DependencyFile, DependencyTarget;
+
+  bool Show = false;                  ///< --redeal-show
+  std::optional<std::string> KeepDir; ///< --redeal-keep=DIR
+
+  /// The arguments that Clang reads a source with.
+  std::vector<std::string> Options;
+};
+
+/// Takes the arguments behind the program's name apart, @files included.
+/// Returns nothing, and a sentence in `Error`, if they make no sense.
+std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
+                                            std::string &Error);
+
+} // namespace redeal
+
+#endif

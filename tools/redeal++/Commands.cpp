@@ -1,0 +1,127 @@
+//===- Commands.cpp - Runs the back-end compiler --------------------------===//
+//
+// Everything that the wrapper does to the system is here: processes, and files
+// that must not stay behind.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+#include "Source/Config.h"
+
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <cstdlib>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace redeal {
+namespace {
+
+// What an interrupt must clean up.
+std::string *Folder = nullptr;
+volatile pid_t Child = 0;
+
+void interrupted() {
+  if (Child > 0)
+    kill(Child, SIGTERM);
+  if (Folder)
+    llvm::sys::fs::remove_directories(*Folder);
+  _exit(130);
+}
+
+std::string shellQuoted(const std::string &Word) {
+  const char *const Plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                            "0123456789_-+=./:,@%";
+  if (!Word.empty() && Word.find_first_not_of(Plain) == std::string::npos)
+    return Word;
+  std::string Quoted = "'";
+  for (char C : Word)
+    Quoted += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Quoted + "'";
+}
+
+} // namespace
+
+Command backend() {
+  const char *Chosen = std::getenv("REDEAL_CXX");
+  if (!Chosen || !*Chosen)
+    return {REDEAL_MPI_CXX};
+  llvm::BumpPtrAllocator Storage;
+  llvm::StringSaver Saver(Storage);
+  llvm::SmallVector<const char *, 4> Words;
+  llvm::cl::TokenizeGNUCommandLine(Chosen, Saver, Words);
+  return Command(Words.begin(), Words.end());
+}
+
+int run(const Command &Words, bool Show) {
+  if (Show) {
+    for (const std::string &Word : Words)
+      llvm::errs() << (&Word == &Words.front() ? "" : " ") << shellQuoted(Word);
+    llvm::errs() << '\n';
+  }
+  const auto Program = llvm::sys::findProgramByName(Words.front());
+  if (!Program) {
+    llvm::errs() << "redeal++: error: the compiler '" << Words.front()
+                 << "' is not on the path; set REDEAL_CXX to an MPI C++ "
+                    "compiler\n";
+    return 1;
+  }
+  std::vector<char *> Arguments;
+  for (const std::string &Word : Words)
+    Arguments.push_back(const_cast<char *>(Word.c_str()));
+  Arguments.push_back(nullptr);
+
+  const pid_t Started = fork();
+  if (Started == 0) {
+    execv(Program->c_str(), Arguments.data());
+    _exit(127);
+  }
+  if (Started < 0) {
+    llvm::errs() << "redeal++: error: cannot start '" << *Program << "'\n";
+    return 1;
+  }
+  Child = Started;
+  int Status = 0;
+  while (waitpid(Started, &Status, 0) < 0 && errno == EINTR) {
+  }
+  Child = 0;
+  return WIFSIGNALED(Status) ? 128 + WTERMSIG(Status) : WEXITSTATUS(Status);
+}
+
+TemporaryFolder::TemporaryFolder() {
+  llvm::SmallString<128> Created;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Created);
+  llvm::sys::path::append(Created, "redeal");
+  if (!llvm::sys::fs::createUniqueDirectory(Created, Created))
+    Path = Created.str().str();
+  Folder = &Path;
+  llvm::sys::SetInterruptFunction(interrupted);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  Folder = nullptr;
+  if (!Path.empty())
+    llvm::sys::fs::remove_directories(Path);
+}
+
+std::string TemporaryFolder::subfolder() {
+  const std::string Sub = Path + "/" + std::to_string(Subfolders++);
+  if (Path.empty() || llvm::sys::fs::create_directory(Sub)) {
+    llvm::errs() << "redeal++: error: cannot make a temporary folder; set "
+                    "TMPDIR to a folder that can be written\n";
+    return "";
+  }
+  return Sub;
+}
+
+} // namespace redeal

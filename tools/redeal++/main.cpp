@@ -1,0 +1,302 @@
+//===- redeal++ - The compiler that users call ----------------------------===//
+//
+// Used as mpicxx is. Sources that hold directives are translated into a
+// temporary folder and compiled from there; everything else goes to the
+// back-end as it came.
+//
+//   redeal++ -O2 -c a.cpp       mpicxx … -O2 -c <tmp>/a.cpp -o a.o
+//   redeal++ a.cpp b.o -o p     mpicxx … -c <tmp>/a.cpp -o <tmp>/a.o
+//                               mpicxx <tmp>/a.o b.o -o p libredeal.a
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+#include "Commands.h"
+
+#include "Emit/Translation.h"
+#include "Source/Config.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+
+using namespace redeal;
+
+namespace {
+
+void complain(const std::string &What) {
+  llvm::errs() << "redeal++: error: " << What << '\n';
+}
+
+bool writeFile(const std::string &Path, llvm::StringRef Text) {
+  std::error_code Failed;
+  llvm::raw_fd_ostream OS(Path, Failed);
+  if (!Failed) {
+    OS << Text;
+    OS.close();
+    Failed = OS.error();
+  }
+  if (!Failed)
+    return true;
+  complain("cannot write '" + Path + "': " + Failed.message());
+  OS.clear_error();
+  return false;
+}
+
+// A source of the command line, and the file to compile in its place.
+struct Input {
+  std::string Path, Compiled;
+  bool Translated = false;
+  std::vector<std::string> Headers; ///< those whose text it holds
+};
+
+class Compilation {
+public:
+  explicit Compilation(CommandLine Line)
+      : Line(std::move(Line)), Backend(backend()),
+        Tools(std::getenv("REDEAL_CXX") ? toolchainOf(Backend)
+                                        : configuredToolchain()) {}
+
+  int run() {
+    for (CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
+        return 1;
+    if (Inputs.empty())
+      return redeal::run(wholeCommand(), Line.Show);
+    if (Line.CompileOnly || Line.CheckOnly)
+      return compileEach();
+    return compileAndLink();
+  }
+
+  // The back-end's command for an untouched command line.
+  Command wholeCommand() const {
+    Command Words = start();
+    for (const CommandLine::Word &Word : Line.Words)
+      append(Words, Word.Text);
+    if (!Line.CompileOnly && !Line.CheckOnly && !Line.Transparent && links())
+      Words.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+    return Words;
+  }
+
+private:
+  static void append(Command &To, const Command &More) {
+    To.insert(To.end(), More.begin(), More.end());
+  }
+
+  Command start() const {
+    Command Words = Backend;
+    Words.push_back("-DREDEAL_TRANSLATED=1");
+    Words.push_back("-I" + Tools.RedealInclude);
+    return Words;
+  }
+
+  bool links() const {
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Source ||
+          Word.Kind == CommandLine::Word::LinkOnly)
+        return true;
+    return false;
+  }
+
+  // Translates one source if it holds directives.
+  bool prepare(CommandLine::Word &Word) {
+    Input In;
+    In.Path = In.Compiled = Word.Text.front();
+    if (In.Path == "-" && !readStandardInput(In))
+      return false;
+    const SourceFile File{In.Path, Line.Options};
+    if (llvm::sys::fs::exists(In.Path) && holdsDirectives(File, Tools)) {
+      const std::optional<Translation> Result = translate(File, Tools);
+      if (!Result || !place(In, Result->Source))
+        return false;
+      In.Headers = Result->InlinedHeaders;
+      In.Translated = true;
+    }
+    // One that was not translated goes on as it is.
+    if (In.Translated || In.Path != Word.Text.front())
+      Inputs.push_back(std::move(In));
+    else
+      Plain.push_back(Word.Text.front());
+    return true;
+  }
+
+  bool readStandardInput(Input &In) {
+    const std::string Folder = Temporary.subfolder();
+    In.Path = In.Compiled = Folder + "/stdin.cpp";
+    const std::string Text((std::istreambuf_iterator<char>(std::cin)), {});
+    return !Folder.empty() && writeFile(In.Path, Text);
+  }
+
+  bool place(Input &In, const std::string &Source) {
+    std::string Folder;
+    if (Line.KeepDir) {
+      Folder = *Line.KeepDir;
+      if (const std::error_code Failed =
+              llvm::sys::fs::create_directories(Folder)) {
+        complain("cannot make the folder '" + Folder +
+                 "' of --redeal-keep: " + Failed.message());
+        return false;
+      }
+    } else {
+      Folder = Temporary.subfolder();
+    }
+    In.Compiled =
+        Folder + "/" + llvm::sys::path::filename(In.Path).str();
+    return !Folder.empty() && writeFile(In.Compiled, Source);
+  }
+
+  const Input *inputOf(const CommandLine::Word &Word) const {
+    for (const Input &In : Inputs)
+      if (In.Path == Word.Text.front() ||
+          (Word.Text.front() == "-" &&
+           llvm::sys::path::filename(In.Path) == "stdin.cpp"))
+        return &In;
+    return nullptr;
+  }
+
+  // One source, compiled alone to `Object`.
+  int compile(const CommandLine::Word &Source, const std::string &Object) {
+    const Input *In = inputOf(Source);
+    Command Words = start();
+    if (In && In->Translated) {
+      // What the source includes by its place is still found there.
+      llvm::StringRef Folder = llvm::sys::path::parent_path(In->Path);
+      append(Words, {"-iquote", Folder.empty() ? "." : Folder.str()});
+    }
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Other)
+        append(Words, Word.Text);
+      else if (&Word == &Source)
+        Words.push_back(In ? In->Compiled : Word.Text.front());
+    if (!Line.CompileOnly && !Line.CheckOnly)
+      Words.push_back("-c");
+    if (!Line.CheckOnly)
+      append(Words, {"-o", Object});
+    std::string Rules;
+    if (Line.Dependencies) {
+      Rules = dependencyFile(Source, Object);
+      if (!Line.DependencyFile)
+        append(Words, {"-MF", Rules});
+    }
+    const int Status = redeal::run(Words, Line.Show);
+    if (Status == 0 && In && In->Translated && !Rules.empty())
+      nameOriginals(Rules, *In);
+    return Status;
+  }
+
+  std::string dependencyFile(const CommandLine::Word &Source,
+                             const std::string &Object) const {
+    if (Line.DependencyFile)
+      return *Line.DependencyFile;
+    llvm::SmallString<128> Name(Line.CompileOnly
+                                    ? llvm::StringRef(Object)
+                                    : llvm::sys::path::filename(Source.Text.front()));
+    llvm::sys::path::replace_extension(Name, "d");
+    return Name.str().str();
+  }
+
+  // In the make rules the back-end wrote, the translated file stands for the
+  // source and the headers that it was made from.
+  void nameOriginals(const std::string &Rules, const Input &In) const {
+    const auto Written = llvm::MemoryBuffer::getFile(Rules);
+    if (!Written)
+      return;
+    std::string Originals = makeQuoted(In.Path);
+    for (const std::string &Header : In.Headers)
+      Originals += " " + makeQuoted(Header);
+    std::string Text = (*Written)->getBuffer().str();
+    const std::string Name = makeQuoted(In.Compiled);
+    for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos;
+         At += Originals.size())
+      Text.replace(At, Name.size(), Originals);
+    writeFile(Rules, Text);
+  }
+
+  static std::string makeQuoted(const std::string &Path) {
+    std::string Quoted;
+    for (char C : Path) {
+      if (C == ' ' || C == '#')
+        Quoted += '\\';
+      Quoted += C;
+      if (C == '$')
+        Quoted += '$';
+    }
+    return Quoted;
+  }
+
+  int compileEach() {
+    size_t Sources = 0;
+    for (const CommandLine::Word &Word : Line.Words)
+      Sources += Word.Kind == CommandLine::Word::Source;
+    if (Line.Output && Sources > 1) {
+      complain("-o names one file, but there are " + std::to_string(Sources) +
+               " sources and no link; leave out -o");
+      return 1;
+    }
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind != CommandLine::Word::Source)
+        continue;
+      llvm::SmallString<128> Object(
+          Word.Text.front() == "-" ? llvm::StringRef("stdin.cpp") : llvm::sys::path::filename(Word.Text.front()));
+      llvm::sys::path::replace_extension(Object, Line.Assembly ? "s" : "o");
+      if (const int Status =
+              compile(Word, Line.Output.value_or(Object.str().str())))
+        return Status;
+    }
+    return 0;
+  }
+
+  // Sources become objects in their places; the rest is the linker's.
+  int compileAndLink() {
+    Command Link = start();
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind != CommandLine::Word::Source) {
+        // The language of sources is not that of the objects in their place.
+        if (Word.Text.front() != "-x" && !llvm::StringRef(Word.Text.front()).starts_with("-x"))
+          append(Link, Word.Text);
+        continue;
+      }
+      const std::string Folder = Temporary.subfolder();
+      if (Folder.empty())
+        return 1;
+      const std::string Object = Folder + "/" +
+                                 llvm::sys::path::stem(Word.Text.front()).str() +
+                                 ".o";
+      if (const int Status = compile(Word, Object))
+        return Status;
+      Link.push_back(Object);
+    }
+    Link.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+    return redeal::run(Link, Line.Show);
+  }
+
+  CommandLine Line;
+  Command Backend;
+  Toolchain Tools;
+  TemporaryFolder Temporary;
+  std::vector<Input> Inputs; ///< sources that are not compiled as they are
+  std::vector<std::string> Plain;
+};
+
+} // namespace
+
+int main(int Count, const char **Arguments) {
+  std::string Error;
+  std::optional<CommandLine> Line = parseCommandLine(Count, Arguments, Error);
+  if (!Line) {
+    complain(Error);
+    return 1;
+  }
+  if (Line->PrintVersion) {
+    llvm::outs() << "redeal++ " REDEAL_VERSION ", with the compiler\n";
+    llvm::outs().flush();
+  }
+  const bool Transparent = Line->Transparent;
+  Compilation All(std::move(*Line));
+  return Transparent ? run(All.wholeCommand(), false) : All.run();
+}
