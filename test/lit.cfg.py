@@ -1,0 +1,32 @@
+# How lit runs the tests. Every test names the tools plainly; this file says where they are.
+#
+#   %mpirun N program…   a job of N processes, ended when it hangs
+#   %serial-cxx          compiles a source as the serial program, without redeal
+#   %back-cxx            the back-end compiler with redeal's headers, for a translated source
+#   %examples            docs/examples
+import os
+import lit.formats
+
+config.name = "redeal"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cpp", ".test"]
+config.excludes = ["Inputs", "unit", "bench"]
+config.test_source_root = os.path.join(config.redeal_source_root, "test")
+config.test_exec_root = os.path.join(config.redeal_build_root, "test", "lit")
+
+tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools]
+config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
+for name in ("REDEAL_CXX", "REDEAL_TRACE"):
+    config.environment.pop(name, None)
+
+include = os.path.join(config.redeal_source_root, "include")
+library = os.path.join(config.redeal_build_root, "lib", "libredeal.a")
+config.substitutions += [
+    ("%mpirun", "timeout 120 " + config.redeal_mpiexec + " -n"),
+    ("%serial-cxx", "g++ -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
+    ("%back-cxx", config.redeal_mpicxx + " -std=c++17 -O1 -I" + include),
+    ("%libredeal", library),
+    ("%redeal_include", include),
+    ("%examples", os.path.join(config.redeal_source_root, "docs", "examples")),
+    ("%source", config.redeal_source_root),
+]
