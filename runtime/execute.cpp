@@ -21,16 +21,19 @@ constexpr std::size_t longest_piece = std::size_t(1) << 30;
 template <class Copy> void repeat(parcel const &what, std::size_t d, index from, index to, Copy const &copy);
 
 template <class Copy>
-void visit(parcel const &what, std::size_t d, plan::run const &run, index from, index to, Copy const &copy) {
+void visit(parcel const &what, std::size_t d, plan::series const &part, index from, index to, Copy const &copy) {
   parcel::dimension const &dim = what.dims[d];
-  from += run.from * dim.from_stride;
-  to += run.to * dim.to_stride;
-  if (d + 1 == what.dims.size()) {
-    copy(from, to, run.length);
-    return;
+  from += part.from * dim.from_stride;
+  to += part.to * dim.to_stride;
+  for (index k = 0; k < part.count; ++k) {
+    if (d + 1 == what.dims.size())
+      copy(from, to, part.length);
+    else
+      for (index i = 0; i < part.length; ++i)
+        repeat(what, d + 1, from + i * dim.from_stride, to + i * dim.to_stride, copy);
+    from += part.from_stride * dim.from_stride;
+    to += part.to_stride * dim.to_stride;
   }
-  for (index i = 0; i < run.length; ++i)
-    repeat(what, d + 1, from + i * dim.from_stride, to + i * dim.to_stride, copy);
 }
 
 // Calls copy(from, to, length) for every contiguous stretch of elements of the parcel, in the order of the message.
@@ -39,16 +42,16 @@ template <class Copy> void repeat(parcel const &what, std::size_t d, index from,
   parcel::dimension const &dim = what.dims[d];
   plan::runs const &runs = *dim.runs;
   for (index m = 0; m < runs.repeats; ++m) {
-    for (plan::run const &run : runs.slice)
-      visit(what, d, run, from, to, copy);
+    for (plan::series const &part : runs.slice)
+      visit(what, d, part, from, to, copy);
     from += runs.from_stride * dim.from_stride;
     to += runs.to_stride * dim.to_stride;
   }
   // Offsets of the tail are counted from the start of the storage.
   from -= runs.repeats * runs.from_stride * dim.from_stride;
   to -= runs.repeats * runs.to_stride * dim.to_stride;
-  for (plan::run const &run : runs.tail)
-    visit(what, d, run, from, to, copy);
+  for (plan::series const &part : runs.tail)
+    visit(what, d, part, from, to, copy);
 }
 
 // Elements of a fixed size copy in registers; short runs are what block-cyclic arrays are made of.

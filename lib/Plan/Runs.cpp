@@ -1,15 +1,17 @@
-// Runs are the series of Series.h written out, one period and the tail.
+// Runs are the series of Series.h for one period and for the tail, merged where they adjoin.
 #include "Plan/Runs.h"
 
-#include "Plan/Series.h"
+#include <utility>
 
 namespace redeal::plan {
 namespace {
 
 /// Adds a run, by lengthening the last one where it goes on without a gap on both sides.
-void append(std::vector<run> &list, run const &next) {
-  if (!list.empty()) {
-    run &last = list.back();
+void append(std::vector<series> &list, series next) {
+  if (next.length == next.from_stride && next.length == next.to_stride)
+    next = {next.from, next.to, next.length * next.count};
+  if (!list.empty() && next.count == 1 && list.back().count == 1) {
+    series &last = list.back();
     if (last.from + last.length == next.from && last.to + last.length == next.to) {
       last.length += next.length;
       return;
@@ -20,7 +22,7 @@ void append(std::vector<run> &list, run const &next) {
 
 /// Makes one run of a single one whose repetitions adjoin on both sides, and of the tail that goes on behind it.
 void merge_repetitions(runs &all) {
-  if (all.slice.size() != 1)
+  if (all.slice.size() != 1 || all.slice[0].count != 1)
     return;
   if (all.slice[0].length == all.from_stride && all.from_stride == all.to_stride) {
     all.slice[0].length *= all.repeats;
@@ -45,13 +47,14 @@ std::vector<runs> runs_of(dimension const &d, index self, end self_is) {
   index const self_stride = repeats > 1 ? period / d.P : 0, other_stride = repeats > 1 ? period / d.Q : 0;
 
   std::vector<runs> result(static_cast<std::size_t>(d.Q));
-  auto collect = [&](index first, index last, std::vector<run> runs::*list) {
+  auto collect = [&](index first, index last, std::vector<series> runs::*list) {
     visit_outgoing(d, self, first, last, [&](index other, series const &part) {
-      std::vector<run> &target = result[static_cast<std::size_t>(other)].*list;
-      for (index i = 0; i != part.count; ++i) {
-        index const mine = part.from + i * part.from_stride, theirs = part.to + i * part.to_stride;
-        append(target, self_is == end::sender ? run{mine, theirs, part.length} : run{theirs, mine, part.length});
+      series seen = part;
+      if (self_is == end::receiver) {
+        std::swap(seen.from, seen.to);
+        std::swap(seen.from_stride, seen.to_stride);
       }
+      append(result[static_cast<std::size_t>(other)].*list, seen);
     });
   };
   collect(0, period, &runs::slice);
@@ -69,11 +72,11 @@ std::vector<runs> runs_of(dimension const &d, index self, end self_is) {
 
 index runs::count() const {
   index total = 0;
-  for (run const &r : slice)
-    total += r.length;
+  for (series const &s : slice)
+    total += s.length * s.count;
   total *= repeats;
-  for (run const &r : tail)
-    total += r.length;
+  for (series const &s : tail)
+    total += s.length * s.count;
   return total;
 }
 

@@ -11,21 +11,11 @@
 // Both ends list a message's elements by increasing global index, so a message needs no description of its layout.
 #pragma once
 
-#include "Plan/Problem.h"
+#include "Plan/Series.h"
 
 #include <vector>
 
 namespace redeal::plan {
-
-/// A contiguous run of elements that moves together: `length` elements that lie at `from` in the sender's local storage
-/// and at `to` in the receiver's (local indices along this dimension).
-struct run {
-  index from, to, length;
-
-  friend bool operator==(run const &a, run const &b) {
-    return a.from == b.from && a.to == b.to && a.length == b.length;
-  }
-};
 
 /// All runs between one sender and one receiver along one dimension, as one period repeated: repetition m of `slice`
 /// adds m·from_stride and m·to_stride, for 0 <= m < repeats; then `tail`, whose offsets are absolute.
@@ -34,10 +24,10 @@ struct run {
 /// merged within a list, and a list of one run also across its repetitions and with the tail: what needs only one run
 /// has only one. A merged run has repeats == 1.
 struct runs {
-  std::vector<run> slice;
+  std::vector<series> slice;
   index repeats = 0;
   index from_stride = 0, to_stride = 0;
-  std::vector<run> tail;
+  std::vector<series> tail;
 
   /// How many elements there are in all.
   index count() const;

@@ -36,8 +36,9 @@ struct sweep {
     if (block <= last_block) {
       index const round = shorter.procs * b;
       bool const sender_is_shorter = &shorter == &from;
-      emit(q, block * b, block * b + b, (last_block - block) / shorter.procs + 1, sender_is_shorter ? b : round,
-           sender_is_shorter ? round : b);
+      index const count = (last_block - block) / shorter.procs + 1;
+      emit(q, block * b, block * b + b, count, count == 1 ? 0 : sender_is_shorter ? b : round,
+           count == 1 ? 0 : sender_is_shorter ? round : b);
     }
     if (cut_last)
       emit(q, cut_block * b, end, 1, 0, 0);

@@ -16,10 +16,15 @@
 namespace redeal::plan {
 
 /// `count` runs of `length` elements; the first lies at local index `from` of the sender and `to` of the receiver, and
-/// each further one `from_stride` and `to_stride` behind. The strides mean nothing if count == 1.
+/// each further one `from_stride` and `to_stride` behind. The strides are 0 if count == 1.
 struct series {
   index from, to, length;
-  index count, from_stride, to_stride;
+  index count = 1, from_stride = 0, to_stride = 0;
+
+  friend bool operator==(series const &a, series const &b) {
+    return a.from == b.from && a.to == b.to && a.length == b.length && a.count == b.count &&
+           a.from_stride == b.from_stride && a.to_stride == b.to_stride;
+  }
 };
 
 /// Calls visit(q, part) for all parts of what sender p holds of the global indices first … last-1 (0 <= first, last <=

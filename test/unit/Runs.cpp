@@ -2,7 +2,6 @@
 #include "Cases.h"
 
 #include "Plan/Runs.h"
-#include "Plan/Series.h"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +14,11 @@ namespace {
 /// The single elements of a message in their order: where they lie at the sender and at the receiver.
 std::vector<std::pair<index, index>> elements_of(runs const &all) {
   std::vector<std::pair<index, index>> elements;
-  auto add = [&](std::vector<run> const &list, index from, index to) {
-    for (run const &r : list)
-      for (index i = 0; i != r.length; ++i)
-        elements.emplace_back(r.from + from + i, r.to + to + i);
+  auto add = [&](std::vector<series> const &list, index from, index to) {
+    for (series const &s : list)
+      for (index k = 0; k != s.count; ++k)
+        for (index i = 0; i != s.length; ++i)
+          elements.emplace_back(s.from + from + k * s.from_stride + i, s.to + to + k * s.to_stride + i);
   };
   for (index m = 0; m != all.repeats; ++m)
     add(all.slice, m * all.from_stride, m * all.to_stride);
@@ -70,15 +70,15 @@ TEST(Runs, MoveEveryElementOfLongBlocks) {
 
 TEST(Runs, MatchTheExampleInTheHeader) {
   auto const all = outgoing({15, 2, 3, 2, 2}, 0);
-  EXPECT_EQ(all[0].slice, (std::vector<run>{{0, 0, 2}, {5, 4, 1}}));
-  EXPECT_EQ(all[0].tail, (std::vector<run>{{6, 6, 2}}));
-  EXPECT_EQ(all[1].slice, (std::vector<run>{{2, 0, 1}, {3, 2, 2}}));
-  EXPECT_EQ(all[1].tail, (std::vector<run>{{8, 6, 1}}));
+  EXPECT_EQ(all[0].slice, (std::vector<series>{{0, 0, 2}, {5, 4, 1}}));
+  EXPECT_EQ(all[0].tail, (std::vector<series>{{6, 6, 2}}));
+  EXPECT_EQ(all[1].slice, (std::vector<series>{{2, 0, 1}, {3, 2, 2}}));
+  EXPECT_EQ(all[1].tail, (std::vector<series>{{8, 6, 1}}));
 }
 
 TEST(Runs, MergeWhatAdjoins) {
-  auto single = [](runs const &all, run const &wanted) {
-    return all.slice == std::vector<run>{wanted} && all.repeats == 1 && all.tail.empty();
+  auto single = [](runs const &all, series const &wanted) {
+    return all.slice == std::vector<series>{wanted} && all.repeats == 1 && all.tail.empty();
   };
   index const huge = std::numeric_limits<index>::max();
   EXPECT_TRUE(single(outgoing({huge, 1, 3, 1, 7}, 0)[0], {0, 0, huge})) << "one process on both sides";
@@ -86,7 +86,7 @@ TEST(Runs, MergeWhatAdjoins) {
   EXPECT_TRUE(single(outgoing({1003, 4, 5, 4, 5}, 0)[0], {0, 0, 253})) << "nothing changes, with a tail";
   EXPECT_TRUE(single(outgoing({100, 4, 25, 1, 1}, 2)[0], {0, 50, 25})) << "gathering a block";
   auto const scattered = outgoing({100, 1, 1, 4, 5}, 0);
-  EXPECT_EQ(scattered[1].slice, (std::vector<run>{{5, 0, 5}}));
+  EXPECT_EQ(scattered[1].slice, (std::vector<series>{{5, 0, 5}}));
   EXPECT_EQ(scattered[1].repeats, 5);
   EXPECT_EQ(scattered[1].from_stride, 20);
   EXPECT_EQ(scattered[1].to_stride, 5);
@@ -99,6 +99,13 @@ TEST(Runs, DoNotEnumerateBeyondTheExtent) {
     sent += all.count();
   EXPECT_EQ(sent, 100);
   EXPECT_EQ(outgoing({huge, 2, huge / 2 + 1, 2, huge / 2}, 0)[0].count(), huge / 2);
+}
+
+TEST(Runs, StayFewForLongBlocks) {
+  index const n = index{1} << 40;
+  for (dimension const &d : {dimension{n, 16, 1, 16, n / 16}, dimension{n, 16, n / 16, 16, 1}})
+    for (runs const &all : outgoing(d, 3))
+      EXPECT_LE(all.slice.size() + all.tail.size(), 3u);
 }
 
 TEST(Series, StayFewForLongBlocks) {
