@@ -15,7 +15,7 @@ namespace {
   fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
 }
 
-// REDEAL_TRACE=moves tells of each move on standard error, =steps adds its schedule.
+// REDEAL_TRACE=moves tells of each move on standard error, =steps adds its schedule, one line a step.
 int trace_level() {
   static int const level = [] {
     char const *const value = std::getenv("REDEAL_TRACE");
@@ -35,10 +35,13 @@ void trace(mapped_array const &what, move_plan const &plan, double seconds) {
                   what.name.text, plan.steps, plan.steps == 1 ? "" : "s",
                   plan.from_table ? "from the compiler" : "made at run time", seconds * 1e3);
   if (trace_level() > 1)
-    for (std::size_t step = 0; step < plan.to.size(); ++step)
+    for (std::size_t step = 0; step < plan.to.size(); ++step) {
+      text += fmt::format("  step {}:", step);
       for (std::size_t p = 0; p < plan.to[step].size(); ++p)
         if (plan.to[step][p] >= 0)
-          text += fmt::format("  {} {} {}\n", step, p, plan.to[step][p]);
+          text += fmt::format(" {}->{}", p, plan.to[step][p]);
+      text += '\n';
+    }
   std::fputs(text.c_str(), stderr);
 }
 

@@ -79,6 +79,8 @@ void nap(long nanoseconds) {
   // One write, so that the sentences of several processes do not mix.
   if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
   }
+  // The launcher forwards what it has read when the job ends, and may not have read this yet.
+  nap(100'000'000);
   if (started && !finalized())
     MPI_Abort(MPI_COMM_WORLD, 1);
   std::_Exit(1);

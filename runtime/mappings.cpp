@@ -162,7 +162,7 @@ char const *name_of(format const &f) {
 block_cyclic deal(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
   index const size = f.block_size(extent, procs);
   if (size < 1)
-    text.refuse(fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1", name_of(f), size, d));
+    text.refuse(fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", name_of(f), size, d));
   if (f.dealt == format::kind::block && (extent - 1) / size >= procs && extent > 0)
     text.refuse(fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, and "
                             "there are {3}; block({4}) or more is right, or cyclic({0})",
@@ -190,7 +190,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     named = fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]");
   } else if (mapping const *now = what.array->mapped()) {
     part = {now->first, now->grid, now->grid_steps, now->comm};
-    named = "the grid that it has";
+    named = "its grid";
   } else {
     part = whole_job(dealt);
   }

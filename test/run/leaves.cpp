@@ -1,0 +1,30 @@
+// A process that leaves with an error, or is killed, takes down the others, which wait for it in a redistribution.
+// RUN: redeal++ %s -o %t
+// RUN: not %mpirun 3 %t exit
+// RUN: not %mpirun 3 %t kill
+// RUN: not %mpirun 3 %t throw
+// RUN: %mpirun 3 %t stay
+#include <redeal/array.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+int main(int, char **argv) {
+  std::string const what = argv[1];
+#pragma processors P(3)
+  redeal::array<double> x(100);
+#pragma distribute x(block) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = 1;
+  if (redeal::rank() == 1) {
+    if (what == "exit")
+      std::exit(3);
+    if (what == "kill")
+      std::raise(SIGKILL);
+    if (what == "throw")
+      throw std::runtime_error("a process of a test leaves");
+  }
+#pragma redistribute x(cyclic)
+}
