@@ -14,6 +14,20 @@ namespace redeal {
 namespace runtime {
 namespace {
 
+// What MPI keeps for the life of the process is no leak of ours.
+#ifdef __SANITIZE_ADDRESS__
+extern "C" void __lsan_disable();
+extern "C" void __lsan_enable();
+struct leaks_of_mpi {
+  leaks_of_mpi() { __lsan_disable(); }
+  ~leaks_of_mpi() { __lsan_enable(); }
+};
+#else
+struct leaks_of_mpi {
+  leaks_of_mpi() {}
+};
+#endif
+
 // Set once MPI runs, so that a failure before that does not try to ask MPI.
 bool started = false;
 
@@ -28,6 +42,7 @@ void leave(int status, void *) {
   if (finalized())
     return;
   if (status == 0) {
+    leaks_of_mpi const ignored;
     MPI_Finalize();
     return;
   }
@@ -56,6 +71,7 @@ job start() {
     std::_Exit(1);
   }
   if (!flag) {
+    leaks_of_mpi const ignored;
     MPI_Init(nullptr, nullptr);
     on_exit(leave, nullptr);
   }

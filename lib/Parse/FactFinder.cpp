@@ -17,6 +17,8 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace redeal {
@@ -73,14 +75,52 @@ public:
     return Result;
   }
 
+  // A lambda's body is its call operator's, and the instantiations of a generic
+  // one hang at a class that is not written down.
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    const FunctionDecl *const Outer = Function;
+    Function = E->getCallOperator();
+    bool Result = RecursiveASTVisitor::TraverseLambdaExpr(E);
+    if (const FunctionTemplateDecl *Generic =
+            E->getLambdaClass()->getDependentLambdaCallOperator())
+      for (FunctionDecl *F : Generic->specializations())
+        Result = Result && TraverseDecl(F);
+    Function = Outer;
+    return Result;
+  }
+
   bool VisitVarDecl(VarDecl *Var) {
     if (!Var->getDeclName().isIdentifier())
       return true;
     const auto Found = Source.BySiteName.find(Var->getName());
     if (Found != Source.BySiteName.end())
       visitSite(*Found->second, *Var);
+    else if (isGrid(Var->getType()))
+      checkGrid(*Var);
     return true;
   }
+
+  // A grid would become a member, which the translated source cannot express.
+  bool VisitFieldDecl(FieldDecl *Field) {
+    for (const Directive &D : Source.Directives)
+      if (D.Kind == Directive::Processors &&
+          D.Name.begin() == Field->getLocation())
+        error(D.KeywordLoc, "processors cannot stand in a class; put it in a "
+                            "function or at namespace scope");
+    return true;
+  }
+
+  // The serial program ignores the directive, and would take the statement
+  // behind it for the body.
+  bool VisitIfStmt(IfStmt *S) {
+    return checkBody(S->getThen()) && checkBody(S->getElse());
+  }
+  bool VisitForStmt(ForStmt *S) { return checkBody(S->getBody()); }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+    return checkBody(S->getBody());
+  }
+  bool VisitWhileStmt(WhileStmt *S) { return checkBody(S->getBody()); }
+  bool VisitDoStmt(DoStmt *S) { return checkBody(S->getBody()); }
 
   TranslationUnitFacts Result;
 
@@ -93,7 +133,36 @@ public:
                                 "cannot be translated; move it elsewhere");
   }
 
+  // A file of -include has no #include line that the translation could stand
+  // in for.
+  void checkAllInMainFile() {
+    const SourceManager &SM = Ctx.getSourceManager();
+    for (const Directive &D : Source.Directives) {
+      FileID File = SM.getFileID(D.Range.getBegin());
+      while (File.isValid() && File != SM.getMainFileID())
+        File = SM.getFileID(SM.getIncludeLoc(File));
+      if (File.isInvalid())
+        error(D.KeywordLoc, std::string(spelling(D.Kind)) +
+                                " stands in a file of the option -include, and "
+                                "cannot be translated; #include the file "
+                                "instead");
+    }
+  }
+
 private:
+  bool checkBody(const Stmt *Body) {
+    if (!isa_and_nonnull<DeclStmt>(Body))
+      return true;
+    // What Source injected lies at the keyword.
+    for (const Directive &D : Source.Directives)
+      if (D.KeywordLoc == Body->getBeginLoc())
+        error(D.KeywordLoc,
+              std::string(spelling(D.Kind)) +
+                  " cannot be the body of if, else, for or while by itself; "
+                  "put it in braces");
+    return true;
+  }
+
   void visitSite(const Directive &D, VarDecl &Var) {
     Seen.insert(&D);
     const bool InFunction = Var.getDeclContext()->isFunctionOrMethod();
@@ -291,7 +360,7 @@ private:
     if (!isGrid(Type))
       return error(Written.Grid.begin(),
                    "'" + Written.Grid.Text + "' has type '" +
-                       Type.getAsString(policy()) +
+                       Type.getUnqualifiedType().getAsString(policy()) +
                        "'; onto needs a grid that a processors directive "
                        "declared");
     GridFact Grid;
@@ -353,14 +422,42 @@ private:
     return true;
   }
 
+  // A grid's extents, where its processors directive declares it.
+  void checkGrid(const VarDecl &Var) {
+    const auto At = std::find_if(
+        Source.Directives.begin(), Source.Directives.end(),
+        [&](const Directive &D) {
+          return D.Kind == Directive::Processors &&
+                 D.Name.begin() == Var.getLocation();
+        });
+    if (At == Source.Directives.end())
+      return;
+    for (const Expr *E : gridExtents(Var)) {
+      if (E->isTypeDependent() ||
+          !checkInteger(E->getBeginLoc(), *E, "an extent of a grid"))
+        continue;
+      if (const Known Extent = constant(*E); Extent && *Extent < 1)
+        error(E->getBeginLoc(), "an extent of a grid must be at least 1, not " +
+                                    std::to_string(*Extent));
+    }
+  }
+
   // The extents in the processors directive that declared the grid.
   std::optional<std::vector<Known>> gridExtents(const Expr &E) {
     const auto *Var = dyn_cast_or_null<VarDecl>(namedBy(E));
-    if (!Var || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType() ||
-        !Var->getInit())
+    if (!Var || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType())
       return std::nullopt;
-    // processors("P", e...) possibly behind .comm(...)
-    const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
+    std::vector<Known> Extents;
+    for (const Expr *Extent : gridExtents(*Var))
+      Extents.push_back(constant(*Extent));
+    return Extents.empty() ? std::nullopt : std::optional(std::move(Extents));
+  }
+
+  // processors("P", e...) possibly behind .comm(...)
+  static std::vector<const Expr *> gridExtents(const VarDecl &Var) {
+    if (!Var.getInit())
+      return {};
+    const Expr *Init = Var.getInit()->IgnoreUnlessSpelledInSource();
     for (;;) {
       if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Init))
         Init = Call->getImplicitObjectArgument()->IgnoreUnlessSpelledInSource();
@@ -373,12 +470,10 @@ private:
         break;
     }
     const auto *Construct = dyn_cast<CXXConstructExpr>(Init);
-    if (!Construct || Construct->getNumArgs() < 2)
-      return std::nullopt;
-    std::vector<Known> Extents;
-    for (unsigned I = 1; I < Construct->getNumArgs(); ++I)
+    std::vector<const Expr *> Extents;
+    for (unsigned I = 1; Construct && I < Construct->getNumArgs(); ++I)
       if (!Construct->getArg(I)->isDefaultArgument())
-        Extents.push_back(constant(*Construct->getArg(I)));
+        Extents.push_back(Construct->getArg(I));
     return Extents;
   }
 
@@ -446,6 +541,7 @@ std::optional<TranslationUnitFacts> findFacts(CompilerInstance &CI,
   FactFinder Finder(CI, Source);
   Finder.TraverseDecl(CI.getASTContext().getTranslationUnitDecl());
   Finder.checkAllSeen();
+  Finder.checkAllInMainFile();
   if (CI.getDiagnostics().hasErrorOccurred())
     return std::nullopt;
   findReachingMappings(CI.getASTContext(), Finder.Result);

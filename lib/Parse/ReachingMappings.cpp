@@ -98,6 +98,16 @@ private:
           Found.push_back(F);
         return true;
       }
+      bool VisitLambdaExpr(LambdaExpr *E) {
+        const FunctionTemplateDecl *Generic =
+            E->getLambdaClass()->getDependentLambdaCallOperator();
+        if (!Generic)
+          return VisitFunctionDecl(E->getCallOperator());
+        // Their bodies may hold lambdas in turn.
+        for (FunctionDecl *F : Generic->specializations())
+          TraverseDecl(F);
+        return true;
+      }
       const SourceManager &SM;
       std::vector<FunctionDecl *> Found;
     } All(Ctx);

@@ -208,15 +208,21 @@ private:
   // From an opening bracket to behind the closing one.
   bool skipBrackets() {
     const Token Open = Tokens[Pos];
-    unsigned Depth = 0;
+    llvm::SmallVector<tok::TokenKind, 4> Closers;
     for (; !is(tok::eod); ++Pos) {
-      if (Tokens[Pos].isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
-        ++Depth;
-      else if (Tokens[Pos].isOneOf(tok::r_paren, tok::r_square,
-                                   tok::r_brace) &&
-               --Depth == 0) {
-        ++Pos;
-        return true;
+      if (is(tok::l_paren))
+        Closers.push_back(tok::r_paren);
+      else if (is(tok::l_square))
+        Closers.push_back(tok::r_square);
+      else if (is(tok::l_brace))
+        Closers.push_back(tok::r_brace);
+      else if (Tokens[Pos].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) {
+        if (!is(Closers.pop_back_val()))
+          break;
+        if (Closers.empty()) {
+          ++Pos;
+          return true;
+        }
       }
     }
     return errorAt(Open.getLocation(), "this '" + spell(Open) +

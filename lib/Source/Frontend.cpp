@@ -103,6 +103,10 @@ bool concernsReading(const llvm::opt::Arg &A) {
                         options::OPT_x, options::OPT__HASH_HASH_HASH})
     if (O.matches(Id))
       return false;
+  // GCC's profiles and plugins are nothing that Clang could load.
+  for (const char *Start : {"-fprofile", "-fauto-profile", "-fplugin"})
+    if (llvm::StringRef(O.getPrefixedName()).starts_with(Start))
+      return false;
   return true;
 }
 
@@ -138,6 +142,13 @@ std::vector<std::string> commandLine(const SourceFile &File,
   for (const std::string &Dir : Tools.SystemIncludes) {
     Line.push_back("-isystem");
     Line.push_back(Dir);
+  }
+  // Headers that only GCC has, as omp.h; Clang's own are found before. GCC's
+  // attribute __malloc__(deallocator) is in it, and unknown to Clang.
+  if (!Tools.GccInstallDir.empty()) {
+    Line.push_back("-D__malloc__(...)=");
+    Line.push_back("-idirafter");
+    Line.push_back(Tools.GccInstallDir + "/include");
   }
   // -verify and the like, for the tests of this compiler.
   for (size_t I = 0; I + 1 < File.Options.size(); ++I)
@@ -204,7 +215,8 @@ public:
 protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     Preprocessor &PP = CI.getPreprocessor();
-    PP.setPredefines(PP.getPredefines() + DirectiveDeclarations);
+    // Before the files of -include, which are part of the predefines.
+    PP.setPredefines(DirectiveDeclarations + PP.getPredefines());
     registerPragmas(CI, Facts, /*Inject=*/true);
     catchMisplacedDirectives(CI, Facts);
     return true;

@@ -22,18 +22,20 @@ using namespace clang;
 
 namespace redeal {
 
+// They have bodies because a type without linkage, such as an unnamed enum, may
+// not be an argument of a template that is only declared.
 const char *const DirectiveDeclarations = R"cpp(
 namespace redeal { namespace directive {
-template <class... Clauses> int distribute(Clauses... clauses);
-template <class... Clauses> int redistribute(Clauses... clauses);
-template <class Array, class... Formats> int map(Array &array, Formats... formats);
-template <class... Size> int block(Size... size);
-template <class... Size> int cyclic(Size... size);
-int collapsed();
-template <class Grid, class... Sections> int onto(Grid const &grid, Sections... sections);
-template <class First, class Count> int section(First first, Count count);
-template <class First> int section_from(First first);
-template <class Coordinate> int section_at(Coordinate coordinate);
+template <class... Clauses> int distribute(Clauses... clauses) { return 0; }
+template <class... Clauses> int redistribute(Clauses... clauses) { return 0; }
+template <class Array, class... Formats> int map(Array &array, Formats... formats) { return 0; }
+template <class... Size> int block(Size... size) { return 0; }
+template <class... Size> int cyclic(Size... size) { return 0; }
+int collapsed() { return 0; }
+template <class Grid, class... Sections> int onto(Grid const &grid, Sections... sections) { return 0; }
+template <class First, class Count> int section(First first, Count count) { return 0; }
+template <class First> int section_from(First first) { return 0; }
+template <class Coordinate> int section_at(Coordinate coordinate) { return 0; }
 } }
 )cpp";
 
@@ -260,25 +262,34 @@ private:
 };
 
 // Directives of the language that this version does not know: never ignored.
-class RefusingHandler : public PragmaHandler {
+// Seen before any handler is asked, because Clang has an `align` of its own.
+class RefusingCallbacks : public PPCallbacks {
 public:
-  RefusingHandler(const char *Name, SourceFacts &Facts)
-      : PragmaHandler(Name), Facts(Facts) {}
+  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts)
+      : PP(PP), Facts(Facts) {}
 
-  void HandlePragma(Preprocessor &PP, PragmaIntroducer,
-                    Token &Keyword) override {
+  void PragmaDirective(SourceLocation, PragmaIntroducerKind) override {
+    // Pragmas are read by a lexer, also those of a _Pragma operator; it stands
+    // at the pragma's first word.
+    const auto &L = static_cast<const Lexer &>(*PP.getCurrentLexer());
+    const char *const Rest = L.getBufferLocation();
+    const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
+    const llvm::StringRef Word = Line.ltrim(" \t").take_while(
+        [](char C) { return isAsciiIdentifierContinue(C); });
+    if (Word != "template" && Word != "align")
+      return;
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(Keyword.getLocation(),
+    Diags.Report(L.getSourceLocation(Word.begin()),
                  Diags.getCustomDiagID(
                      DiagnosticsEngine::Error,
                      "this version of redeal has no directive '%0'; it knows "
                      "processors, distribute and redistribute"))
-        << getName();
+        << Word;
     Facts.Malformed = true;
-    PP.DiscardUntilEndOfDirective();
   }
 
 private:
+  Preprocessor &PP;
   SourceFacts &Facts;
 };
 
@@ -358,8 +369,7 @@ void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
   for (Directive::DirectiveKind Kind :
        {Directive::Processors, Directive::Distribute, Directive::Redistribute})
     PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
-  for (const char *Name : {"template", "align"})
-    PP.AddPragmaHandler(new RefusingHandler(Name, Facts));
+  PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts));
   PP.addPPCallbacks(std::make_unique<IncludeCollector>(PP, Facts));
   // The watch lives as long as the preprocessor does.
   PP.setTokenWatcher([Watch](const Token &T) { Watch->noteToken(T); });

@@ -36,7 +36,7 @@ public:
       return;
     Swallowing = false;
     if (Level >= DiagnosticsEngine::Error)
-      if (const Directive *D = directiveAt(Info.getLocation()))
+      if (const Directive *D = directiveAt(Info.getLocation(), Info.getID()))
         if (const char *Message = explain(Info.getID())) {
           Swallowing = true;
           if (Said.insert(D).second)
@@ -56,10 +56,16 @@ public:
   }
 
 private:
-  const Directive *directiveAt(SourceLocation Loc) const {
-    for (const Directive &D : Facts.Directives)
+  // A member in the body of its class is wrong at its own name already.
+  const Directive *directiveAt(SourceLocation Loc, unsigned ID) const {
+    for (const Directive &D : Facts.Directives) {
       if (D.KeywordLoc == Loc)
         return &D;
+      for (const MapClause &Map : D.Maps)
+        if (ID == diag::err_invalid_non_static_member_use &&
+            Map.Name.begin() == Loc)
+          return &D;
+    }
     return nullptr;
   }
 
@@ -73,6 +79,7 @@ private:
     case diag::err_in_class_initializer_literal_type:
     case diag::err_static_data_member_not_allowed_in_local_class:
     case diag::err_expected_member_name_or_semi:
+    case diag::err_invalid_non_static_member_use:
       return "cannot stand in a class; put it in a constructor or another "
              "function";
     case diag::err_no_member:

@@ -22,9 +22,11 @@ using llvm::opt::Arg;
 namespace redeal {
 namespace {
 
+// A C++ compiler reads C sources and preprocessed ones as C++ too.
 bool isSourceName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
       .Cases(".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".cppm", true)
+      .Cases(".c", ".i", ".ii", true)
       .Default(false);
 }
 
@@ -74,6 +76,7 @@ private:
     Line.Assembly |= matchesAny(A, {options::OPT_S});
     Line.CheckOnly |= matchesAny(A, {options::OPT_fsyntax_only});
     Line.Dependencies |= matchesAny(A, {options::OPT_MD, options::OPT_MMD});
+    Line.EmptyRules |= matchesAny(A, {options::OPT_MP});
     Line.PrintVersion |= matchesAny(A, {options::OPT__version});
     Line.Transparent |= matchesAny(
         A, {options::OPT_E, options::OPT_M, options::OPT_MM,
@@ -82,6 +85,13 @@ private:
             options::OPT_dumpmachine});
     if (matchesAny(A, {options::OPT_MF}))
       Line.DependencyFile = A.getValue();
+    // -Wp,-MD,file as in the makefiles of the Linux kernel.
+    if (matchesAny(A, {options::OPT_Wp_COMMA}) && A.getNumValues() == 2 &&
+        (A.getValue(0) == llvm::StringRef("-MD") ||
+         A.getValue(0) == llvm::StringRef("-MMD"))) {
+      Line.Dependencies = true;
+      Line.DependencyFile = A.getValue(1);
+    }
     if (matchesAny(A, {options::OPT_MT, options::OPT_MQ}))
       Line.DependencyTarget = A.getValue();
   }

@@ -34,7 +34,8 @@ struct CommandLine {
   bool CompileOnly = false; ///< -c or -S: no linking
   bool CheckOnly = false;   ///< -fsyntax-only
   bool Assembly = false;    ///< -S
-  bool Dependencies = false; ///< -MD or -MMD
+  bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
+  bool EmptyRules = false;   ///< -MP
   bool PrintVersion = false;
   std::optional<std::string> Output, DependencyFile, DependencyTarget;
 

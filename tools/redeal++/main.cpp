@@ -51,6 +51,7 @@ bool writeFile(const std::string &Path, llvm::StringRef Text) {
 // A source of the command line, and the file to compile in its place.
 struct Input {
   std::string Path, Compiled;
+  std::string Folder; ///< where its quoted includes are looked for
   bool Translated = false;
   std::vector<std::string> Headers; ///< those whose text it holds
 };
@@ -92,6 +93,9 @@ private:
     Command Words = Backend;
     Words.push_back("-DREDEAL_TRANSLATED=1");
     Words.push_back("-I" + Tools.RedealInclude);
+    // The runtime of a sanitized build needs a sanitized program.
+    if (*REDEAL_SANITIZE)
+      Words.push_back("-fsanitize=" REDEAL_SANITIZE);
     return Words;
   }
 
@@ -107,9 +111,14 @@ private:
   bool prepare(CommandLine::Word &Word) {
     Input In;
     In.Path = In.Compiled = Word.Text.front();
-    if (In.Path == "-" && !readStandardInput(In))
-      return false;
-    const SourceFile File{In.Path, Line.Options};
+    In.Folder = llvm::sys::path::parent_path(In.Path).str();
+    SourceFile File{In.Path, Line.Options};
+    if (In.Path == "-") {
+      if (!readStandardInput(In))
+        return false;
+      File.Path = In.Path;
+      File.Options.insert(File.Options.end(), {"-iquote", "."});
+    }
     if (llvm::sys::fs::exists(In.Path) && holdsDirectives(File, Tools)) {
       const std::optional<Translation> Result = translate(File, Tools);
       if (!Result || !place(In, Result->Source))
@@ -128,8 +137,10 @@ private:
   bool readStandardInput(Input &In) {
     const std::string Folder = Temporary.subfolder();
     In.Path = In.Compiled = Folder + "/stdin.cpp";
+    In.Folder = ".";
     const std::string Text((std::istreambuf_iterator<char>(std::cin)), {});
-    return !Folder.empty() && writeFile(In.Path, Text);
+    return !Folder.empty() &&
+           writeFile(In.Path, "#line 1 \"<stdin>\"\n" + Text);
   }
 
   bool place(Input &In, const std::string &Source) {
@@ -145,9 +156,19 @@ private:
     } else {
       Folder = Temporary.subfolder();
     }
-    In.Compiled =
-        Folder + "/" + llvm::sys::path::filename(In.Path).str();
+    const std::string Name = llvm::sys::path::filename(In.Path).str();
+    In.Compiled = Folder + "/" + Name;
+    // Sources of other folders may have the same name.
+    for (unsigned Same = 2; isTaken(In.Compiled); ++Same)
+      In.Compiled = Folder + "/" + std::to_string(Same) + "-" + Name;
     return !Folder.empty() && writeFile(In.Compiled, Source);
+  }
+
+  bool isTaken(const std::string &Path) const {
+    for (const Input &In : Inputs)
+      if (In.Compiled == Path)
+        return true;
+    return false;
   }
 
   const Input *inputOf(const CommandLine::Word &Word) const {
@@ -163,10 +184,14 @@ private:
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const Input *In = inputOf(Source);
     Command Words = start();
-    if (In && In->Translated) {
-      // What the source includes by its place is still found there.
-      llvm::StringRef Folder = llvm::sys::path::parent_path(In->Path);
-      append(Words, {"-iquote", Folder.empty() ? "." : Folder.str()});
+    if (In) {
+      // What the source includes by its place is still found there, and the
+      // object does not depend on the temporary folder's name.
+      const std::string Folder = In->Folder.empty() ? "." : In->Folder;
+      append(Words, {"-iquote", Folder,
+                     "-ffile-prefix-map=" +
+                         llvm::sys::path::parent_path(In->Compiled).str() +
+                         "=" + Folder});
     }
     for (const CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Other)
@@ -182,11 +207,24 @@ private:
       Rules = dependencyFile(Source, Object);
       if (!Line.DependencyFile)
         append(Words, {"-MF", Rules});
+      // The object of a link is a temporary file.
+      if (!Line.DependencyTarget && !Line.CompileOnly)
+        append(Words, {"-MQ", objectName(Source)});
     }
     const int Status = redeal::run(Words, Line.Show);
     if (Status == 0 && In && In->Translated && !Rules.empty())
       nameOriginals(Rules, *In);
     return Status;
+  }
+
+  // What a compiler calls the object if nothing else is said.
+  std::string objectName(const CommandLine::Word &Source) const {
+    llvm::SmallString<128> Name(
+        Source.Text.front() == "-"
+            ? llvm::StringRef("-")
+            : llvm::sys::path::filename(Source.Text.front()));
+    llvm::sys::path::replace_extension(Name, Line.Assembly ? "s" : "o");
+    return Name.str().str();
   }
 
   std::string dependencyFile(const CommandLine::Word &Source,
@@ -214,6 +252,10 @@ private:
     for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos;
          At += Originals.size())
       Text.replace(At, Name.size(), Originals);
+    // The back-end gave the headers that it saw an empty rule each.
+    if (Line.EmptyRules)
+      for (const std::string &Header : In.Headers)
+        Text += makeQuoted(Header) + ":\n";
     writeFile(Rules, Text);
   }
 
@@ -241,11 +283,8 @@ private:
     for (const CommandLine::Word &Word : Line.Words) {
       if (Word.Kind != CommandLine::Word::Source)
         continue;
-      llvm::SmallString<128> Object(
-          Word.Text.front() == "-" ? llvm::StringRef("stdin.cpp") : llvm::sys::path::filename(Word.Text.front()));
-      llvm::sys::path::replace_extension(Object, Line.Assembly ? "s" : "o");
       if (const int Status =
-              compile(Word, Line.Output.value_or(Object.str().str())))
+              compile(Word, Line.Output.value_or(objectName(Word))))
         return Status;
     }
     return 0;

@@ -1,0 +1,17 @@
+// A redistribute to the mapping that the array has moves nothing, also if it is written in another way.
+// RUN: redeal-opt --plan %s -- | FileCheck %s
+// RUN: redeal-opt %s -- | grep -v RUN | FileCheck %s --check-prefix=CALL --implicit-check-not=redeal_schedules:
+#include <redeal/array.hpp>
+
+void f() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(block) onto(P)
+#pragma redistribute x(block)
+// CHECK: block on 4 -> block on 4: the mapping that it has: nothing moves
+#pragma redistribute x(block(60))
+// CHECK: block on 4 -> block(60) on 4: the mapping that it has: nothing moves
+#pragma redistribute x(cyclic(60))
+// CHECK: block(60) on 4 -> cyclic(60) on 4: the mapping that it has: nothing moves
+}
+// CALL: #line 1

@@ -1,0 +1,20 @@
+// A clause that the directive does not have, or has already, is an error: it is never ignored.
+// RUN: not redeal-opt %s -- 2>&1 | FileCheck %s
+#include <redeal/array.hpp>
+
+#pragma processors P(4) com(x)
+// CHECK: :[[#@LINE-1]]:25: error: unknown clause 'com': processors takes comm(communicator){{$}}
+void f(redeal::array<double> &x) {
+#pragma redistribute x(block) to(P)
+// CHECK: :[[#@LINE-1]]:31: error: unknown clause 'to': redistribute takes onto(grid){{$}}
+#pragma redistribute x(block) onto(P) onto(P)
+// CHECK: :[[#@LINE-1]]:39: error: {{.*}}onto
+#pragma redistribute x(block) 7
+// CHECK: :[[#@LINE-1]]:31: error: expected {{.*}}not '7'{{$}}
+#pragma processors Q[4]
+// CHECK: :[[#@LINE-1]]:21: error: expected '(' and the extents of the grid, as in 'processors P(4)' or 'P(2, 4)', not '['{{$}}
+#pragma processors Q(4) comm()
+// CHECK: :[[#@LINE-1]]:30: error: expected an MPI communicator, not ')'{{$}}
+#pragma processors Q()
+// CHECK: :[[#@LINE-1]]:22: error: expected the extents of the grid, not ')'{{$}}
+}

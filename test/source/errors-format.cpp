@@ -1,0 +1,22 @@
+// An unknown, empty or missing format is an error that names the formats.
+// RUN: not redeal-opt %s -- 2>&1 | FileCheck %s
+#include <redeal/array.hpp>
+
+void f(redeal::array<double> &x) {
+#pragma distribute x(blok)
+// CHECK: :[[#@LINE-1]]:22: error: expected a format: block, block(n), cyclic, cyclic(n) or *, not 'blok'{{$}}
+#pragma distribute x(gen_block(x))
+// CHECK: :[[#@LINE-1]]:22: error: expected a format: block, block(n), cyclic, cyclic(n) or *, not 'gen_block'{{$}}
+#pragma redistribute x(indirect(x))
+// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), cyclic, cyclic(n) or *, not 'indirect'{{$}}
+#pragma redistribute x(3)
+// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), cyclic, cyclic(n) or *, not '3'{{$}}
+#pragma redistribute x()
+// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), cyclic, cyclic(n) or *, not ')'{{$}}
+#pragma redistribute x(block,)
+// CHECK: :[[#@LINE-1]]:30: error: expected a format: block, block(n), cyclic, cyclic(n) or *, not ')'{{$}}
+#pragma redistribute x(cyclic())
+// CHECK: :[[#@LINE-1]]:31: error: expected the size of a block, not ')'{{$}}
+#pragma redistribute x
+// CHECK: :[[#@LINE-1]]:23: error: expected '(' and a format for each dimension of 'x', as in 'x(block)' or 'x(cyclic(3), *)'{{$}}
+}
