@@ -16,6 +16,8 @@ config.test_exec_root = os.path.join(config.redeal_build_root, "test", "lit")
 
 tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools]
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
+if os.environ.get("REDEAL_LONG"):
+    config.available_features.add("long")
 for name in ("REDEAL_CXX", "REDEAL_TRACE"):
     config.environment.pop(name, None)
 

@@ -111,11 +111,22 @@ private:
       return;
     }
     std::vector<plan::dimension> Dims;
-    for (size_t I = 0; I < From->size(); ++I)
-      // An unknown extent counts as long: the runtime uses the table only if
-      // it is no shorter than a slice.
-      Dims.push_back({Array.Extents[I].value_or(INT64_MAX), (*From)[I].Procs,
-                      (*From)[I].Block, (*To)[I].Procs, (*To)[I].Block});
+    for (size_t I = 0; I < From->size(); ++I) {
+      plan::dimension Dim{Array.Extents[I].value_or(1), (*From)[I].Procs,
+                          (*From)[I].Block, (*To)[I].Procs, (*To)[I].Block};
+      // An unknown extent counts as one slice: the runtime uses the table only
+      // if it is no shorter than that.
+      if (!Array.Extents[I]) {
+        const plan::wide Slice = plan::slice_length(Dim);
+        if (Slice > INT64_MAX) {
+          D.Reason = "an extent is not a constant, and the pattern repeats "
+                     "only after more than 2^63 elements";
+          return;
+        }
+        Dim.extent = static_cast<int64_t>(Slice);
+      }
+      Dims.push_back(Dim);
+    }
     if (const auto Wrong = plan::validate(Dims)) {
       D.Reason = *Wrong;
       return;

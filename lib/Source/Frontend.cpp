@@ -233,20 +233,23 @@ private:
 
 } // namespace
 
-bool holdsDirectives(const SourceFile &File, const Toolchain &Tools) {
+Look lookForDirectives(const SourceFile &File, const Toolchain &Tools) {
   auto Silent = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
       new DiagnosticIDs(), new DiagnosticOptions(), new IgnoringDiagConsumer());
   const auto Invocation = invocation(File, Tools, Silent);
   if (!Invocation)
-    return false;
+    return Look::Failed;
   CompilerInstance CI;
   CI.setInvocation(Invocation);
   CI.getDiagnosticOpts().VerifyDiagnostics = false;
   CI.createDiagnostics(new IgnoringDiagConsumer());
   SourceFacts Facts;
   LookAction Action(Facts);
-  CI.ExecuteAction(Action);
-  return !Facts.Directives.empty() || Facts.Malformed;
+  const bool Ran = CI.ExecuteAction(Action);
+  if (!Facts.Directives.empty() || Facts.Malformed)
+    return Look::Directives;
+  return Ran && !CI.getDiagnostics().hasErrorOccurred() ? Look::NoDirectives
+                                                        : Look::Failed;
 }
 
 bool readSource(const SourceFile &File, const Toolchain &Tools,

@@ -41,9 +41,15 @@ struct SourceFile {
   std::vector<std::string> Options; ///< of a compiler; others are ignored
 };
 
-/// Whether the source, or a header that it includes, holds a directive. Only
-/// preprocesses.
-bool holdsDirectives(const SourceFile &File, const Toolchain &Tools);
+/// What a look at a source can find.
+enum class Look {
+  NoDirectives,
+  Directives, ///< in the source or in a header that it includes
+  Failed      ///< Clang's preprocessor had errors and has seen no directive
+};
+
+/// Looks for directives. Only preprocesses, and prints nothing.
+Look lookForDirectives(const SourceFile &File, const Toolchain &Tools);
 
 /// Parses the source and calls `Use` if there were no errors. Errors have been
 /// printed when this returns false.

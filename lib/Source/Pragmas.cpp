@@ -232,9 +232,14 @@ public:
       return;
     }
     const SourceManager &SM = PP.getSourceManager();
+    // A comment behind the directive stays where it is.
+    const Token &Last = Tokens[Tokens.size() - 2];
     D->Range = Introducer.Kind == PIK_HashPragma
                    ? CharSourceRange::getCharRange(
-                         Introducer.Loc, Tokens.back().getLocation())
+                         Introducer.Loc,
+                         Lexer::getLocForEndOfToken(
+                             SM.getExpansionRange(Last.getLocation()).getEnd(),
+                             0, SM, PP.getLangOpts()))
                    : Lexer::getAsCharRange(SM.getExpansionRange(KeywordLoc), SM,
                                            PP.getLangOpts());
     if (Kind != Directive::Processors)

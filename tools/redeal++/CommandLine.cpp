@@ -23,11 +23,21 @@ namespace redeal {
 namespace {
 
 // A C++ compiler reads C sources and preprocessed ones as C++ too.
+} // namespace
+
+bool isHeaderName(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", true)
+      .Default(false);
+}
+
+namespace {
+
 bool isSourceName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
       .Cases(".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".cppm", true)
       .Cases(".c", ".i", ".ii", true)
-      .Default(false);
+      .Default(isHeaderName(Name));
 }
 
 bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
@@ -63,7 +73,8 @@ public:
 
 private:
   CommandLine::Word::WordKind kindOfInput(llvm::StringRef Name) const {
-    if (Language.empty() ? isSourceName(Name) : Language == "c++")
+    if (Language.empty() ? isSourceName(Name)
+                         : Language == "c++" || Language == "c++-header")
       return CommandLine::Word::Source;
     // Sources of other languages are the back-end's, like objects.
     return CommandLine::Word::LinkOnly;
@@ -152,6 +163,10 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
     if (Parsed[I]->getOption().getKind() != llvm::opt::Option::InputClass)
       P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
     P.add(*Parsed[I], Text);
+    const bool Separate = Text.size() > 1 && Text.front() == "-D";
+    P.Line.Serial |= llvm::StringRef(Text[Separate ? 1 : 0])
+                         .starts_with(Separate ? "REDEAL_SERIAL"
+                                               : "-DREDEAL_SERIAL");
   }
   return std::move(P.Line);
 }

@@ -8,6 +8,8 @@
 #ifndef REDEAL_TOOLS_COMMANDLINE_H
 #define REDEAL_TOOLS_COMMANDLINE_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -37,6 +39,7 @@ struct CommandLine {
   bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
   bool EmptyRules = false;   ///< -MP
   bool PrintVersion = false;
+  bool Serial = false; ///< -DREDEAL_SERIAL: the directives are to be ignored
   std::optional<std::string> Output, DependencyFile, DependencyTarget;
 
   bool Show = false;                  ///< --redeal-show
@@ -45,6 +48,9 @@ struct CommandLine {
   /// The arguments that Clang reads a source with.
   std::vector<std::string> Options;
 };
+
+/// Whether a file is compiled to a precompiled header.
+bool isHeaderName(llvm::StringRef Name);
 
 /// Takes the arguments behind the program's name apart, @files included.
 /// Returns nothing, and a sentence in `Error`, if they make no sense.

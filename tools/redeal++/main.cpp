@@ -64,6 +64,8 @@ public:
                                         : configuredToolchain()) {}
 
   int run() {
+    if (Line.Serial)
+      return redeal::run(wholeCommand(), Line.Show);
     for (CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
         return 1;
@@ -81,6 +83,8 @@ public:
       append(Words, Word.Text);
     if (!Line.CompileOnly && !Line.CheckOnly && !Line.Transparent && links())
       Words.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+    if (Line.Serial)
+      Words.push_back("-Wno-unknown-pragmas");
     return Words;
   }
 
@@ -91,7 +95,10 @@ private:
 
   Command start() const {
     Command Words = Backend;
-    Words.push_back("-DREDEAL_TRANSLATED=1");
+    // Sources that were not searched for directives must not compile as if
+    // they had none.
+    if (!Line.Serial && !Unread)
+      Words.push_back("-DREDEAL_TRANSLATED=1");
     Words.push_back("-I" + Tools.RedealInclude);
     // The runtime of a sanitized build needs a sanitized program.
     if (*REDEAL_SANITIZE)
@@ -119,7 +126,16 @@ private:
       File.Path = In.Path;
       File.Options.insert(File.Options.end(), {"-iquote", "."});
     }
-    if (llvm::sys::fs::exists(In.Path) && holdsDirectives(File, Tools)) {
+    const Look Found = llvm::sys::fs::exists(In.Path)
+                           ? lookForDirectives(File, Tools)
+                           : Look::NoDirectives;
+    Unread |= Found == Look::Failed;
+    if (Found == Look::Directives) {
+      if (isHeaderName(In.Path)) {
+        complain("'" + In.Path + "' holds directives, and a precompiled header "
+                 "cannot; include it as it is");
+        return false;
+      }
       const std::optional<Translation> Result = translate(File, Tools);
       if (!Result || !place(In, Result->Source))
         return false;
@@ -129,8 +145,6 @@ private:
     // One that was not translated goes on as it is.
     if (In.Translated || In.Path != Word.Text.front())
       Inputs.push_back(std::move(In));
-    else
-      Plain.push_back(Word.Text.front());
     return true;
   }
 
@@ -318,8 +332,8 @@ private:
   Command Backend;
   Toolchain Tools;
   TemporaryFolder Temporary;
+  bool Unread = false; ///< Clang could not search some source for directives
   std::vector<Input> Inputs; ///< sources that are not compiled as they are
-  std::vector<std::string> Plain;
 };
 
 } // namespace

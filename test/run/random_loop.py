@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Writes, compiles and runs one random program after another; stops at the first that is not right and keeps its source.
+
+    random_loop.py --long                       until interrupted
+    random_loop.py --first 100 --count 20       seeds 100 to 119
+    random_loop.py --serial --count 50          the serial programs, without redeal++ and MPI
+
+Program number s runs on 1 + s mod 8 processes, so that eight seeds in a row cover them all.
+"""
+import argparse
+import itertools
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SERIAL = ["g++", "-std=c++17", "-O1", "-DREDEAL_SERIAL", "-Wno-unknown-pragmas", "-I" + os.path.join(ROOT, "include")]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--count", type=int, default=8, help="how many programs")
+    parser.add_argument("--long", action="store_true", help="run until interrupted")
+    parser.add_argument("--procs", type=int, help="processes, instead of 1 + seed mod 8")
+    parser.add_argument("--serial", action="store_true", help="compile the serial programs")
+    parser.add_argument("--compiler", default=os.path.join(ROOT, "build", "release", "bin", "redeal++"))
+    parser.add_argument("--flags", default="-O1", help="options for the compiler, separated by blanks")
+    parser.add_argument("--mpiexec", default="mpiexec.mpich")
+    parser.add_argument("--folder", help="where programs are written, default a temporary one")
+    options = parser.parse_args()
+
+    folder = options.folder or tempfile.mkdtemp(prefix="redeal-random-")
+    seeds = itertools.count(options.first) if options.long else range(options.first, options.first + options.count)
+    for seed in seeds:
+        procs = options.procs or 1 + seed % 8
+        source = os.path.join(folder, f"seed-{seed}-procs-{procs}.cpp")
+        program = source[: -len(".cpp")]
+        generate = [sys.executable, os.path.join(HERE, "random_programs.py"), "--output", source]
+        generate += ["--seed", str(seed), "--procs", str(procs)]
+        compiler = SERIAL if options.serial else [options.compiler] + options.flags.split()
+        run = [program] if options.serial else [options.mpiexec, "-n", str(procs), program]
+        for command in (generate, compiler + [source, "-o", program], run):
+            command = ["timeout", "-k", "10", "180"] + command
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+            if done.returncode != 0:
+                break
+        if done.returncode != 0 or done.stdout != "PASS\n":
+            print(f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stdout}")
+            return 1
+        print(f"seed {seed} on {procs}: PASS", flush=True)
+        os.remove(source)
+        os.remove(program)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,375 @@
+#!/usr/bin/env python3
+"""Writes a random program that checks itself: arrays of all kinds are mapped, filled, moved about and compared.
+
+    random_programs.py --seed 7 --procs 4 --output prog.cpp
+
+The program includes Inputs/random_program.hpp, prints PASS on process 0, and as a serial program does the same. What each
+directive should do is computed here, from the definition of block-cyclic mappings, and written into the program as numbers:
+
+    #pragma redistribute x(cyclic(run_4), *) onto(G2[1:2])       check(x, …, expectation<2>{1, {{40, 2, 3, 1}, {7, 1, 7, 0}}})
+"""
+import argparse
+import itertools
+import os
+import random
+
+ELEMENTS = ["double", "float", "int", "char", "std::complex<double>", "three_bytes", "three_ints", "padded", "odd_size"]
+
+
+class Number:
+    """A C++ expression, and its value in an environment of template parameters and loop counters."""
+
+    def __init__(self, text, value):
+        self.text = text
+        self.value = value if callable(value) else lambda env: value
+
+
+class Part:
+    """The processes of a directive: first + Σ coordinate·stride."""
+
+    def __init__(self, first, extents, strides):
+        self.first, self.extents, self.strides = first, extents, strides
+
+
+class Grid:
+    def __init__(self, name, extents):
+        self.name, self.extents = name, extents
+
+
+class Array:
+    def __init__(self, name, element, extents, by_columns):
+        self.name, self.element, self.extents, self.by_columns = name, element, extents, by_columns
+        self.part = None  # of its last directive
+        self.formats = None
+        self.salt = None
+
+    @property
+    def rank(self):
+        return len(self.extents)
+
+    def type(self):
+        order = ", redeal::column_major" if self.by_columns else ""
+        rank = f", {self.rank}" if self.rank > 1 or order else ""
+        return f"redeal::array<{self.element}{rank}{order}>"
+
+
+class Program:
+    def __init__(self, seed, procs):
+        self.random = random.Random(f"redeal {seed} {procs}")
+        self.seed, self.procs = seed, procs
+        self.top = []  # lines at namespace scope
+        self.calls = []  # lines of main
+        self.names = itertools.count(1)
+        self.constants = 0.5  # the share of numbers that are constants
+        self.grids = [self.grid(self.top, extents=[procs])]
+        for _ in range(self.random.randint(2, 4)):
+            self.grids.append(self.grid(self.top))
+        # Only a directive with all numbers constant has a schedule from the compiler, so many blocks have no others.
+        for number in range(1, 7):
+            self.constants = self.random.choice([0.1, 0.6, 1, 1])
+            Block(self, number).write()
+
+    def chance(self, p):
+        return self.random.random() < p
+
+    def number(self, value, lines=None, directive=True):
+        """`value` in one of many spellings, constant or not; declarations go to `lines`, or to namespace scope."""
+        pick, n = self.random.choice, next(self.names)
+        local = lines is not None
+        where = lines if local else self.top
+        if self.chance(self.constants):
+            small = self.random.randint(0, value)
+            kind = pick(["literal"] * 4 + ["sum", "suffix", "constexpr", "const", "enum", "macro", "function", "sizeof"])
+            if kind in ("constexpr", "const"):
+                prefix = "constexpr" if kind == "constexpr" else "static const" if not local else "const"
+                where.append(f"{prefix} {pick(['int', 'long', 'unsigned', 'redeal::index', 'short'])} fixed_{n} = {value};")
+                return Number(f"fixed_{n}", value)
+            if kind == "enum":
+                where.append(f"enum {{ member_{n} = {value} }};")
+                return Number(f"member_{n}", value)
+            if kind == "macro":
+                self.top.append(f"#define MACRO_{n} {pick([str(value), f'({small} + {value - small})'])}")
+                return Number(f"MACRO_{n}", value)
+            texts = {"literal": str(value), "sum": f"{small} + {value - small}", "suffix": f"{value}{pick(['L', 'u', 'LL'])}",
+                     "function": f"same({value})", "sizeof": f"sizeof(char[{value}])" if value else "0"}
+            return Number(texts[kind], value)
+        kind = pick(["variable"] * 3 + ["call", "sum", "nprocs"])
+        if kind == "nprocs" and local and directive:
+            return Number(f"redeal::nprocs() {'-' if value < self.procs else '+'} {abs(value - self.procs)}", value)
+        if kind == "call":
+            return Number(f"read({value})", value)
+        more = self.random.randint(0, 3) if kind == "sum" else 0
+        const, static = pick(["", " const"]), "" if local else "static "
+        where.append(f"{static}{pick(['int', 'long long', 'unsigned', 'short'])}{const} run_{n} = read({value + more});")
+        return Number(f"run_{n} - {more}" if more else f"run_{n}", value)
+
+    def grid(self, lines, numbers=None, extents=None, name=None):
+        """A grid, declared in `lines`, whose numbers may be declared in `numbers`."""
+        if extents is None:
+            extents, left = [], self.procs
+            for _ in range(self.random.randint(1, 3)):
+                extents.append(self.random.randint(1, left))
+                left //= extents[-1]
+            self.random.shuffle(extents)
+        name = name or f"G{next(self.names)}"
+        share, self.constants = self.constants, self.random.choice([0.2, 1, 1])
+        written = [self.number(e, numbers).text for e in extents]
+        self.constants = share
+        lines += self.directive(f"processors {name}({', '.join(written)})")
+        return Grid(name, extents)
+
+    def directive(self, text):
+        """The lines of a directive, in one of its spellings."""
+        kind = self.random.choice(["pragma"] * 5 + ["operator", "macro", "continued", "spaced"])
+        if kind == "operator":
+            return [f'_Pragma("{text}")']
+        if kind == "macro":
+            return [f"DIRECTIVE({text})"]
+        if kind == "continued" and " onto" in text:
+            return ["#pragma " + text.replace(" onto", " \\\n    onto")]
+        if kind == "spaced":
+            return ["#  pragma  " + text.replace("(", " ( ").replace(",", " /* and */ , ") + " // moved"]
+        return ["#pragma " + text]
+
+    def text(self):
+        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "random_program.hpp")
+        lines = [f"// Random program {self.seed} for {self.procs} processes, by random_programs.py.", f'#include "{header}"', "",
+                 f"int const seed = {self.seed}, processes = {self.procs};", "", *self.top, "", "int main() {", *self.calls,
+                 "if (redeal::rank() == 0) {", 'std::puts("PASS");', "}", "}"]
+        text, depth = "", 0
+        for line in "\n".join(lines).split("\n"):
+            depth -= line.startswith("}")
+            text += ("" if line.startswith("#") else "  " * depth) + line + "\n"
+            depth += line.endswith("{")
+        return text
+
+
+class Block:
+    """One or two arrays and their moves, in a function of their own."""
+
+    def __init__(self, program, number):
+        self.p, self.random, self.number = program, program.random, number
+        self.local = []  # numbers declared at the start of the function
+        self.holder = self.random.choice(["local", "local", "local", "global", "member"])
+        self.template = self.random.sample(range(1, 12), 2) if self.holder != "global" and program.chance(0.35) else None
+        self.typed = bool(self.template) and program.chance(0.5)
+        self.envs = [{"K": k} for k in self.template] if self.template else [{}]
+        self.flat = self.holder == "local"  # the function's own names may be used
+        self.grids = list(program.grids)
+        self.arrays = [self.array(name) for name in ("x", "y")[: 2 if program.chance(0.35) else 1]]
+
+    def size(self, value, minimum, lines, envs):
+        """The size of a block, at least `minimum`: `value`, or in a template or loop a number that changes."""
+        if envs[0] and self.p.chance(0.4):
+            v = self.random.choice(sorted(envs[0]))
+            if v == "K" and minimum <= 1:
+                return Number(v, lambda env: env[v])
+            return Number(f"{v} + {minimum}", lambda env: env[v] + minimum)
+        return self.p.number(value, lines)
+
+    def array(self, name):
+        rank = self.random.choice([1, 1, 2, 2, 3])
+        top = {1: 3000, 2: 60, 3: 15}[rank]
+        extents = []
+        for _ in range(rank):
+            value = self.random.randint(*self.random.choice([(0, 3), (1, 20), (1, top), (1, top), (1, top), (1, top)]))
+            if self.template and self.p.chance(0.4):
+                times = self.random.randint(1, max(1, value // max(self.template)))
+                extents.append(Number(f"K * {times}", lambda env, times=times: env["K"] * times))
+            else:
+                extents.append(self.p.number(value, self.local if self.flat else None, directive=False))
+        element = "T" if self.typed and name == "x" else self.random.choice(ELEMENTS)
+        made = Array(name, element, extents, self.p.chance(0.3))
+        made.salt = f"salt_{self.number}_{name}"
+        self.p.top.append(f"static unsigned {made.salt} = {self.random.randint(1, 999)};")
+        return made
+
+    def target(self, lines, most):
+        """A grid or a section of one that has at most `most` dimensions: its processes and the clause."""
+        while True:
+            grid = self.random.choice(self.grids)
+            first, stride, extents, strides, sections = 0, 1, [], [], []
+            sectioned = self.p.chance(0.6)
+            for e in reversed(grid.extents):
+                kind = self.random.choice(["part", "part", "one", "all", "rest"]) if sectioned else "whole"
+                begin = 0 if kind in ("whole", "all") else self.random.randrange(e)
+                count = self.random.randint(1, e - begin) if kind == "part" else e - begin
+                if kind != "one":
+                    extents.insert(0, count)
+                    strides.insert(0, stride)
+                texts = {"whole": "", "all": "[:]", "rest": f"[{begin}:]"}
+                if kind in ("part", "one"):
+                    write = lambda value: self.p.number(value, lines).text
+                    texts[kind] = f"[{write(begin)}]" if kind == "one" else f"[{write(begin)}:{write(count)}]"
+                sections.insert(0, texts[kind])
+                first += begin * stride
+                stride *= e
+            if len(extents) <= most:
+                return Part(first, extents, strides), f" onto({grid.name}{''.join(sections)})"
+
+    def formats(self, array, part, lines, envs):
+        """One format for each dimension: its text and its function env -> (procs, block, stride)."""
+        dealt = sorted(self.random.sample(range(array.rank), len(part.extents)))
+        made = []
+        for d, extent in enumerate(array.extents):
+            if d not in dealt:
+                made.append(("*", lambda env, n=extent: (1, max(1, n.value(env)), 0)))
+                continue
+            g = dealt.index(d)
+            procs, stride = part.extents[g], part.strides[g]
+            longest = max(extent.value(env) for env in envs)
+            kind = self.random.choice(["block", "block(n)", "cyclic", "cyclic(n)", "cyclic(n)", "cyclic(n)"])
+            if kind == "block":
+                made.append((kind, lambda env, n=extent, p=procs, s=stride: (p, max(1, -(-n.value(env) // p)), s)))
+            elif kind == "cyclic":
+                made.append((kind, lambda env, p=procs, s=stride: (p, 1, s)))
+            else:
+                least = max(1, -(-longest // procs)) if kind == "block(n)" else 1
+                most = longest + 2 if self.p.chance(0.3) else 12
+                size = self.size(self.random.randint(least, max(least, most)), least, lines, envs)
+                made.append((kind.replace("n)", size.text + ")"), lambda env, p=procs, s=stride, b=size: (p, b.value(env), s)))
+        return made
+
+    def expectation(self, array, envs):
+        """What is expected of the array's mapping, by environment where they differ."""
+
+        def one(env):
+            dims = ", ".join("{%d, %d, %d, %d}" % ((n.value(env),) + f[1](env)) for n, f in zip(array.extents, array.formats))
+            return f"expectation<{array.rank}>{{{array.part.first}, {{{dims}}}}}"
+
+        texts = [one(env) for env in envs]
+        choice = texts[-1]
+        for env, text in list(zip(envs, texts))[-2::-1]:
+            if text != texts[-1]:
+                choice = f"{' && '.join(f'{v} == {env[v]}' for v in sorted(env))} ? {text} : {choice}"
+        return choice
+
+    def name(self, array):
+        """What the array is called in the function that does the moves."""
+        if self.holder == "global":
+            return f"shared_{array.name}{self.number}"
+        return ("this->" if self.holder == "member" and self.p.chance(0.5) else "") + array.name
+
+    def directive(self, keyword, arrays, names, lines, envs, explicit):
+        """A directive that maps `arrays`, with or without onto."""
+        clause = ""
+        if explicit:
+            part, clause = self.target(lines, min(a.rank for a in arrays))
+        maps = []
+        for a, name in zip(arrays, names):
+            a.part = part if explicit else a.part or Part(0, [self.p.procs], [1])
+            a.formats = self.formats(a, a.part, lines, envs)
+            maps.append(f"{name}({', '.join(text for text, _ in a.formats)})")
+        return "\n".join(self.p.directive(f"{keyword} {', '.join(maps)}{clause}"))
+
+    def checks(self, arrays, names, envs):
+        lines = []
+        for a, name in zip(arrays, names):
+            rest = f'"{self.number}.{a.name}", {a.salt}, {self.expectation(a, envs)});'
+            if self.p.chance(0.1):
+                lines += ["{", f"auto const copy = {name};", f"check(copy, {rest}", "}"]
+            else:
+                lines.append(f"check({name}, {rest}")
+            if self.p.chance(0.3):
+                lines.append(f"fill({name}, ++{a.salt});")
+        return lines
+
+    def moves(self, count, names, lines, envs, repeated):
+        """Some redistributions with checks. Where they are repeated, the first one moves all arrays to a named grid."""
+        written = []
+        for move in range(count):
+            first = repeated and move == 0
+            arrays = self.arrays if first or self.p.chance(0.6) else [self.random.choice(self.arrays)]
+            called = [names[self.arrays.index(a)] for a in arrays]
+            written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6)))
+            written += self.checks(arrays, called, envs)
+        return written
+
+    def stage(self):
+        """A few moves: in line, in a loop, in a lambda or in a function that takes references."""
+        kind = self.random.choice(["line", "line", "loop", "lambda", "generic lambda", "function", "generic function"])
+        count, own, bare = self.random.randint(1, 2), [self.name(a) for a in self.arrays], [a.name for a in self.arrays]
+        name = f"move_{self.number}_{next(self.p.names)}"
+        generic = ", ".join(f"auto &{x}" for x in bare)
+        if kind == "line":
+            return self.moves(count, own, self.local, self.envs, repeated=False)
+        if kind == "loop":
+            turns = self.random.randint(2, 3)
+            envs = [dict(env, turn=t) for env in self.envs for t in range(turns)]
+            return [f"for (int turn = 0; turn < {turns}; ++turn) {{", *self.moves(count, own, self.local, envs, True), "}"]
+        if kind == "lambda":
+            lines = [f"auto const {name} = [&] {{", *self.moves(count, own, self.local, self.envs, True), "};"]
+            call = f"{name}();"
+        elif kind == "generic lambda":
+            lines = [f"auto const {name} = [&]({generic}) {{", *self.moves(count, bare, self.local, self.envs, True), "};"]
+            call = f"{name}({', '.join(own)});"
+        else:
+            lines = []
+            call = f"{name}{self.function(name, kind, count, bare)}({', '.join(own)});"
+        return lines + [call] * self.random.choice([1, 1, 2])
+
+    def function(self, name, kind, count, bare):
+        """Defines a function with moves at namespace scope; its template arguments are the answer."""
+        inner, self.grids = self.grids, self.p.grids
+        lines = self.moves(count, bare, None, self.envs, True)
+        self.grids = inner
+        header = ["int K"] if self.template else []
+        types = [a.type() for a in self.arrays]
+        if self.typed or kind == "generic function":
+            types = [a.name.upper() for a in self.arrays]
+            header += [f"class {t}" for t in types]
+        parameters = ", ".join(f"{t} &{x}" for t, x in zip(types, bare))
+        self.p.top += [f"template <{', '.join(header)}>"] * bool(header) + [f"void {name}({parameters}) {{", *lines, "}"]
+        return "<K>" if self.template else ""
+
+    def write(self):
+        """Emits the function, and its calls in main."""
+        p, n = self.p, self.number
+        grids, start = [], []
+        if self.flat:
+            for _ in range(self.random.randint(0, 2)):
+                hidden = self.random.choice(p.grids).name if p.chance(0.3) else None
+                made = p.grid(grids, self.local, name=hidden)
+                self.grids = [g for g in self.grids if g.name != made.name] + [made]
+                if hidden:
+                    break  # a name is declared once in a function
+        # A namespace-scope array has its first mapping there, all others in the function or constructor.
+        groups = [self.arrays] if p.chance(0.5) else [[a] for a in self.arrays]
+        declared = {a: f"{a.type()} {n_of}" for a, n_of in ((a, self.name(a).replace("this->", "")) for a in self.arrays)}
+        for a in self.arrays:
+            extents = ", ".join(e.text for e in a.extents)
+            declared[a] += f"{{{extents}}};" if self.holder == "member" else f"({extents});"
+        if self.holder == "global":
+            p.top += declared.values()
+        for group in groups:
+            names = [self.name(a) for a in group]
+            numbers = self.local if self.flat else None
+            line = self.directive("distribute", group, names, numbers, self.envs, p.chance(0.85))
+            (p.top if self.holder == "global" else start).append(line)
+            start += [f"fill({name}, {a.salt});" for a, name in zip(group, names)] + self.checks(group, names, self.envs)
+        body = [line for _ in range(self.random.randint(2, 3)) for line in self.stage()]
+
+        header = [f"template <int K{', class T' if self.typed else ''}>"] * bool(self.template)
+        arguments = [f"<{k}{', ' + self.random.choice(ELEMENTS) if self.typed else ''}>" for k in self.template or []] or [""]
+        if self.holder == "member":
+            p.top += header + [f"struct holder_{n} {{", *declared.values(), f"holder_{n}() {{", *start, "}", "void run() {",
+                               *self.local, *body, "}", "};"]
+            p.calls += [f"holder_{n}{a}().run();" for a in arguments]
+        else:
+            arrays = declared.values() if self.holder == "local" else []
+            p.top += header + [f"void test_{n}() {{", *self.local, *arrays, *grids, *start, *body, "}"]
+            p.calls += [f"test_{n}{a}();" for a in arguments]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--procs", type=int, required=True)
+    parser.add_argument("--output", required=True)
+    options = parser.parse_args()
+    with open(options.output, "w") as out:
+        out.write(Program(options.seed, options.procs).text())
+
+
+if __name__ == "__main__":
+    main()
