@@ -69,11 +69,14 @@ public:
     for (CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
         return 1;
-    if (Inputs.empty())
-      return redeal::run(wholeCommand(), Line.Show);
-    if (Line.CompileOnly || Line.CheckOnly)
-      return compileEach();
-    return compileAndLink();
+    const int Status = Inputs.empty() ? redeal::run(wholeCommand(), Line.Show)
+                       : Line.CompileOnly || Line.CheckOnly ? compileEach()
+                                                            : compileAndLink();
+    if (Status != 0 && !Unread.empty())
+      llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread
+                   << "', so it was not searched for directives; "
+                      "redeal-opt says why\n";
+    return Status;
   }
 
   // The back-end's command for an untouched command line.
@@ -97,7 +100,7 @@ private:
     Command Words = Backend;
     // Sources that were not searched for directives must not compile as if
     // they had none.
-    if (!Line.Serial && !Unread)
+    if (!Line.Serial && Unread.empty())
       Words.push_back("-DREDEAL_TRANSLATED=1");
     Words.push_back("-I" + Tools.RedealInclude);
     // The runtime of a sanitized build needs a sanitized program.
@@ -129,7 +132,8 @@ private:
     const Look Found = llvm::sys::fs::exists(In.Path)
                            ? lookForDirectives(File, Tools)
                            : Look::NoDirectives;
-    Unread |= Found == Look::Failed;
+    if (Found == Look::Failed)
+      Unread = In.Path;
     if (Found == Look::Directives) {
       if (isHeaderName(In.Path)) {
         complain("'" + In.Path + "' holds directives, and a precompiled header "
@@ -332,7 +336,7 @@ private:
   Command Backend;
   Toolchain Tools;
   TemporaryFolder Temporary;
-  bool Unread = false; ///< Clang could not search some source for directives
+  std::string Unread; ///< a source that Clang could not search for directives
   std::vector<Input> Inputs; ///< sources that are not compiled as they are
 };
 
