@@ -47,7 +47,8 @@ void array_base::settle_postponed(source_line at) const {
   auto const directive = postponed_;
   auto *const self = const_cast<array_base *>(this);
   self->postponed_.reset();
-  mapped_array const what{directive->name, self, directive->formats.data(), static_cast<int>(directive->formats.size())};
+  mapped_array const what{directive->name, self, directive->formats.data(),
+                          static_cast<int>(directive->formats.size())};
   onto target(directive->grid);
   target.sections = directive->sections;
   mapping const *const to = runtime::accept("distribute", what, directive->onto_given ? &target : nullptr);
@@ -67,9 +68,10 @@ void array_base::allocate(source_line at) const {
 
 void array_base::adopt(array_base const &from) {
   if (from.mapped_ != mapped_ || from.axes_.size() != axes_.size())
-    runtime::fail_together(declared_, fmt::format("{} is assigned from {}, which is mapped otherwise; give both one mapping, "
-                                                  "or move the values with a directive",
-                                                  name_, from.name_));
+    runtime::fail_together(declared_,
+                           fmt::format("{} is assigned from {}, which is mapped otherwise; give both one mapping, "
+                                       "or move the values with a directive",
+                                       name_, from.name_));
   for (std::size_t d = 0; d < axes_.size(); ++d)
     if (axes_[d].map.extent != from.axes_[d].map.extent)
       runtime::fail_together(declared_, fmt::format("{} is assigned from an array of other extents", name_));

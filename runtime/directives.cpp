@@ -30,10 +30,9 @@ void trace(mapped_array const &what, move_plan const &plan, double seconds) {
     MPI_Comm_rank(plan.comm, &speaker);
   if (speaker != 0)
     return;
-  std::string text =
-      fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", what.name.at.file, what.name.at.line,
-                  what.name.text, plan.steps, plan.steps == 1 ? "" : "s",
-                  plan.from_table ? "from the compiler" : "made at run time", seconds * 1e3);
+  std::string text = fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", what.name.at.file,
+                                 what.name.at.line, what.name.text, plan.steps, plan.steps == 1 ? "" : "s",
+                                 plan.from_table ? "from the compiler" : "made at run time", seconds * 1e3);
   if (trace_level() > 1)
     for (std::size_t step = 0; step < plan.to.size(); ++step) {
       text += fmt::format("  step {}:", step);
@@ -55,8 +54,9 @@ local_storage new_storage(mapped_array const &what, mapping const &to, index pro
   try {
     return local_storage(bytes);
   } catch (std::bad_alloc const &) {
-    fail_alone(what.name.at, fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",
-                                         what.name.text, this_job().rank, bytes));
+    fail_alone(what.name.at,
+               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",
+                           what.name.text, this_job().rank, bytes));
   }
 }
 
@@ -89,7 +89,8 @@ void distribute(request const &directive) {
     mapping const *const to = accept("distribute", what, directive.target);
     mapping const *const now = what.array->mapped();
     if (now && now != to)
-      refuse("distribute", what, "it already has another mapping; distribute gives the first one, use redistribute to change it");
+      refuse("distribute", what,
+             "it already has another mapping; distribute gives the first one, use redistribute to change it");
     if (!now)
       what.array->remap(to, process_of(*to), what.name.text, {});
   }
@@ -98,8 +99,11 @@ void distribute(request const &directive) {
 void postpone_distribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
-    postponed_distribute later{what.name, {what.formats, what.formats + what.rank},
-                               directive.target ? *directive.target->grid : processors("", 1), {}, directive.target != nullptr};
+    postponed_distribute later{what.name,
+                               {what.formats, what.formats + what.rank},
+                               directive.target ? *directive.target->grid : processors("", 1),
+                               {},
+                               directive.target != nullptr};
     if (directive.target)
       later.sections = directive.target->sections;
     what.array->postpone(later);

@@ -88,7 +88,8 @@ template <class Element> void unpack_elements(parcel const &what, char const *bu
 
 template <class Element> void copy_elements(parcel const &what, char const *from, char *to, std::size_t size) {
   repeat(what, 0, 0, 0, [&](index source, index target, index n) {
-    Element::copy(to + static_cast<std::size_t>(target) * size, from + static_cast<std::size_t>(source) * size, n, size);
+    Element::copy(to + static_cast<std::size_t>(target) * size, from + static_cast<std::size_t>(source) * size, n,
+                  size);
   });
 }
 

@@ -67,7 +67,9 @@ job start() {
   int flag = 0;
   MPI_Initialized(&flag);
   if (finalized()) {
-    std::fprintf(stderr, "redeal: error: a distributed array is used after MPI_Finalize; let redeal start MPI, or finalize later\n");
+    std::fprintf(
+        stderr,
+        "redeal: error: a distributed array is used after MPI_Finalize; let redeal start MPI, or finalize later\n");
     std::_Exit(1);
   }
   if (!flag) {
@@ -139,7 +141,8 @@ void fail(source_line at, char const *what) { runtime::fail_alone(at, what); }
 
 void fail_extent(source_line at, index extent) {
   runtime::fail_together(
-      at, fmt::format("an array cannot have extent {}: extents are at least 0 and the array at most 2^63 bytes", extent));
+      at,
+      fmt::format("an array cannot have extent {}: extents are at least 0 and the array at most 2^63 bytes", extent));
 }
 
 void fail_access(array_base const &array, source_line at, index const *i) {
@@ -148,7 +151,8 @@ void fail_access(array_base const &array, source_line at, index const *i) {
     where += fmt::format("{}{}", d ? ", " : "", i[d]);
   for (std::size_t d = 0; d < array.axes().size(); ++d)
     if (index const extent = array.axes()[d].map.extent; i[d] < 0 || i[d] >= extent)
-      runtime::fail_alone(at, fmt::format("{}({}) does not exist: index {} is outside of extent {}, 0 to {}", array.name(), where, i[d], extent, extent - 1));
+      runtime::fail_alone(at, fmt::format("{}({}) does not exist: index {} is outside of extent {}, 0 to {}",
+                                          array.name(), where, i[d], extent, extent - 1));
   mapping const &m = *array.mapped();
   index owner = m.first;
   for (std::size_t d = 0; d < m.dims.size(); ++d)

@@ -102,9 +102,10 @@ grid_part part_of(directive_text const &text, onto const &target) {
     if (s.count == -1)
       s.count = extents[d] - s.first;
     if (s.first < 0 || s.count < 1 || s.first >= extents[d] || s.count > extents[d] - s.first)
-      text.refuse(fmt::format("section [{}:{}] of dimension {} is not inside the grid {}({}); first must be 0 to {} and "
-                              "first + count at most {}",
-                              s.first, s.count, d, name, join(extents, ", "), extents[d] - 1, extents[d]));
+      text.refuse(
+          fmt::format("section [{}:{}] of dimension {} is not inside the grid {}({}); first must be 0 to {} and "
+                      "first + count at most {}",
+                      s.first, s.count, d, name, join(extents, ", "), extents[d] - 1, extents[d]));
     part.first += s.first * stride;
     if (!s.single) {
       part.extents.insert(part.extents.begin(), s.count);
@@ -162,11 +163,13 @@ char const *name_of(format const &f) {
 block_cyclic deal(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
   index const size = f.block_size(extent, procs);
   if (size < 1)
-    text.refuse(fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", name_of(f), size, d));
+    text.refuse(
+        fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", name_of(f), size, d));
   if (f.dealt == format::kind::block && (extent - 1) / size >= procs && extent > 0)
-    text.refuse(fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, and "
-                            "there are {3}; block({4}) or more is right, or cyclic({0})",
-                            size, d, procs, extent, (extent - 1) / procs + 1));
+    text.refuse(
+        fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, and "
+                    "there are {3}; block({4}) or more is right, or cyclic({0})",
+                    size, d, procs, extent, (extent - 1) / procs + 1));
   // A block longer than the extent changes nothing, but could overflow in products.
   return {extent, procs, std::min(size, std::max<index>(extent, 1))};
 }
@@ -179,9 +182,8 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   if (static_cast<std::size_t>(what.rank) != axes.size())
     text.refuse(fmt::format("{} format{} for an array of rank {}; give one for each dimension", what.rank,
                             what.rank == 1 ? "" : "s", axes.size()));
-  auto const dealt = static_cast<std::size_t>(std::count_if(what.formats, what.formats + what.rank, [](format const &f) {
-    return f.dealt != format::kind::collapsed;
-  }));
+  auto const dealt = static_cast<std::size_t>(std::count_if(
+      what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
 
   grid_part part;
   std::string named;
@@ -195,9 +197,10 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     part = whole_job(dealt);
   }
   if (part.extents.size() != dealt)
-    text.refuse(fmt::format("{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid "
-                            "has dimensions",
-                            dealt, dealt == 1 ? " is" : "s are", named, part.extents.size()));
+    text.refuse(
+        fmt::format("{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid "
+                    "has dimensions",
+                    dealt, dealt == 1 ? " is" : "s are", named, part.extents.size()));
 
   mapping m;
   m.first = part.first;
@@ -237,8 +240,9 @@ std::vector<int> processes_of(mapping const &m, source_line at) {
     return numbers;
   MPI_Comm const handle = handle_of(m.comm);
   if (handle == MPI_COMM_NULL)
-    fail_alone(at, "this process takes part in a redistribution but is outside of the communicator of one of its grids; "
-                   "use a communicator that holds the processes of both");
+    fail_alone(at,
+               "this process takes part in a redistribution but is outside of the communicator of one of its grids; "
+               "use a communicator that holds the processes of both");
   MPI_Group mine, world;
   MPI_Comm_group(handle, &mine);
   MPI_Comm_group(MPI_COMM_WORLD, &world);

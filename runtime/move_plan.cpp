@@ -22,7 +22,8 @@ std::vector<std::size_t> storage_order(std::size_t rank, bool by_columns) {
 }
 
 // Local strides, per dimension, of the process with these coordinates.
-std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordinates, std::vector<std::size_t> const &order) {
+std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordinates,
+                              std::vector<std::size_t> const &order) {
   std::vector<index> strides(order.size());
   index stride = 1;
   for (std::size_t i = order.size(); i-- > 0;) {
@@ -69,7 +70,8 @@ std::vector<std::vector<int>> schedule_for(plan::schedule_key const &key, reques
     from_table = true;
     std::vector<std::vector<int>> to;
     for (int step = 0; step < table.steps; ++step)
-      to.emplace_back(table.to + std::ptrdiff_t(step) * table.senders, table.to + std::ptrdiff_t(step + 1) * table.senders);
+      to.emplace_back(table.to + std::ptrdiff_t(step) * table.senders,
+                      table.to + std::ptrdiff_t(step + 1) * table.senders);
     return to;
   }
   from_table = false;
@@ -133,7 +135,9 @@ private:
   }
 
   parcel sent_to(index q) const { return make_parcel(coordinates_of(from_, sender_), coordinates_of(to_, q), true); }
-  parcel received_from(index p) const { return make_parcel(coordinates_of(from_, p), coordinates_of(to_, receiver_), false); }
+  parcel received_from(index p) const {
+    return make_parcel(coordinates_of(from_, p), coordinates_of(to_, receiver_), false);
+  }
 
   parcel make_parcel(std::vector<index> const &p, std::vector<index> const &q, bool sending) const {
     std::vector<index> const from_strides = strides_of(from_, p, order_), to_strides = strides_of(to_, q, order_);

@@ -33,7 +33,7 @@ struct move_plan {
   std::vector<parcel> local;            ///< what stays on this process: none or one
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   int steps = 0;
-  bool from_table = false; ///< the schedule was computed by the compiler
+  bool from_table = false;          ///< the schedule was computed by the compiler
   std::vector<std::vector<int>> to; ///< to[step][sender], kept for tracing only
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them

@@ -52,7 +52,9 @@ public:
       : array_base({first.value, rest...}, sizeof(T), std::is_same<Order, column_major>::value, first.at) {}
 
   /// The element at global indices i0, i1, …; this process must own it (checked unless NDEBUG is defined).
-  T &operator()(each_index<First> i, each_index<Rest>... rest) { return element(std::array<element_index, rank_of>{{i, rest...}}); }
+  T &operator()(each_index<First> i, each_index<Rest>... rest) {
+    return element(std::array<element_index, rank_of>{{i, rest...}});
+  }
   T const &operator()(each_index<First> i, each_index<Rest>... rest) const {
     return element(std::array<element_index, rank_of>{{i, rest...}});
   }
@@ -97,7 +99,8 @@ private:
 template <class T, int R = 1, class Order = row_major>
 class array : public detail::array_of_rank<T, Order, std::make_index_sequence<static_cast<std::size_t>(R)>> {
   static_assert(R >= 1, "redeal::array<T, R>: the rank R is at least 1");
-  static_assert(std::is_trivially_copyable<T>::value, "redeal::array<T>: T must be trivially copyable to be moved between processes");
+  static_assert(std::is_trivially_copyable<T>::value,
+                "redeal::array<T>: T must be trivially copyable to be moved between processes");
   static_assert(std::is_same<Order, row_major>::value || std::is_same<Order, column_major>::value,
                 "redeal::array<T, R, Order>: Order is redeal::row_major or redeal::column_major");
 
@@ -145,7 +148,8 @@ private:
 
 /// The global indices along dimension `d` that this process owns, in increasing order.
 template <class T, int R, class Order>
-owned_range owned(array<T, R, Order> const &a, int d = 0, char const *file = __builtin_FILE(), int line = __builtin_LINE()) {
+owned_range owned(array<T, R, Order> const &a, int d = 0, char const *file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
   a.settle({file, line});
   axis const &along = a.axes()[static_cast<std::size_t>(d)];
   return {along.map, along.coordinate};
@@ -153,7 +157,8 @@ owned_range owned(array<T, R, Order> const &a, int d = 0, char const *file = __b
 
 /// The same indices as contiguous runs {first, count, local}.
 template <class T, int R, class Order>
-owned_block_range owned_blocks(array<T, R, Order> const &a, int d = 0, char const *file = __builtin_FILE(), int line = __builtin_LINE()) {
+owned_block_range owned_blocks(array<T, R, Order> const &a, int d = 0, char const *file = __builtin_FILE(),
+                               int line = __builtin_LINE()) {
   a.settle({file, line});
   axis const &along = a.axes()[static_cast<std::size_t>(d)];
   return {along.map, along.coordinate};

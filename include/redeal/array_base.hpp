@@ -1,5 +1,5 @@
-// What every distributed array is, whatever its element type and rank: extents, the mapping as this process sees it, and
-// local storage that appears at first touch. The runtime works on this; users work on redeal::array.
+// What every distributed array is, whatever its element type and rank: extents, the mapping as this process sees it,
+// and local storage that appears at first touch. The runtime works on this; users work on redeal::array.
 #pragma once
 
 #include <redeal/mapping.hpp>
@@ -50,8 +50,8 @@ public:
   array_base(array_base &&) noexcept = default;
   array_base &operator=(array_base &&) noexcept = default;
   array_base(array_base const &from)
-      : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_),
-        declared_(from.declared_), name_(from.name_), mapped_(from.mapped_), postponed_(from.postponed_) {
+      : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_), declared_(from.declared_),
+        name_(from.name_), mapped_(from.mapped_), postponed_(from.postponed_) {
     adopt(from);
   }
   array_base &operator=(array_base const &from) {

@@ -1,4 +1,5 @@
-// One dimension of a block-cyclic mapping, as pure arithmetic: which process owns a global index, and where it lies there.
+// One dimension of a block-cyclic mapping, as pure arithmetic: which process owns a global index, and where it lies
+// there.
 //
 // The elements 0 … extent-1 are dealt like cards, `block` at a time, to processes 0 … procs-1 and round again:
 //

@@ -69,7 +69,8 @@ template <class... Clauses> struct collected {
   void add(onto const &o) { target = &o; }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
-    ((tables[t++] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0]}),
+    ((tables[t++] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders,
+                     &Ts::to[0][0]}),
      ...);
     (void)t;
   }

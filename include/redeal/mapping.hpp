@@ -3,8 +3,8 @@
 //     #pragma processors P(2, 4)                       const processors P("P", 2, 4)
 //     #pragma distribute A(block, cyclic(8)) onto(P)   map("A", A, block(), cyclic(8)), onto(P)
 //
-// These are plain values: nothing here looks at the running job. The runtime turns them into a `mapping` when the number
-// of processes is known, the compiler reads the same expressions at compile time.
+// These are plain values: nothing here looks at the running job. The runtime turns them into a `mapping` when the
+// number of processes is known, the compiler reads the same expressions at compile time.
 #pragma once
 
 #include <redeal/block_cyclic.hpp>
@@ -19,8 +19,8 @@ namespace redeal {
 struct format {
   enum class kind { block, cyclic, collapsed };
   kind dealt;
-  bool sized;  ///< a size was written
-  index size;  ///< the size written, else 1
+  bool sized; ///< a size was written
+  index size; ///< the size written, else 1
 
   /// Elements in one deal when `extent` elements go to `procs` processes; HPF 2.0, section 3.2.
   constexpr index block_size(index extent, index procs) const {
@@ -110,18 +110,19 @@ array_map<static_cast<int>(sizeof...(Formats))> map(located_name name, array_bas
   return {name, &array, {formats...}};
 }
 
-/// A mapping that the job has accepted: element (i0, i1, …) lies on process first + Σ dims[d].owner(i_d)·grid_stride[d],
-/// counted in the communicator. The runtime keeps one object for each different mapping, so that equal mappings have
-/// equal addresses.
+/// A mapping that the job has accepted: element (i0, i1, …) lies on process first + Σ
+/// dims[d].owner(i_d)·grid_stride[d], counted in the communicator. The runtime keeps one object for each different
+/// mapping, so that equal mappings have equal addresses.
 struct mapping {
   std::vector<block_cyclic> dims;
   std::vector<index> grid_stride; ///< 0 for a collapsed dimension
   index first = 0;
   communicator comm;
-  std::vector<index> grid; ///< extents of the grid, or part of one, that was named; for redistribute without onto
+  std::vector<index> grid;       ///< extents of the grid, or part of one, that was named; for redistribute without onto
   std::vector<index> grid_steps; ///< process stride of each dimension of that grid
 
-  /// The coordinate along dimension `d` of process number `process` of the communicator, -1 if it is outside of the grid.
+  /// The coordinate along dimension `d` of process number `process` of the communicator, -1 if it is outside of the
+  /// grid.
   index coordinate(std::size_t d, index process) const;
 };
 

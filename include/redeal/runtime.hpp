@@ -8,11 +8,13 @@
 #include <redeal/block_cyclic.hpp>
 
 #if !defined(REDEAL_SERIAL) && !defined(REDEAL_TRANSLATED)
-#error "redeal: this source has not been translated: compile it with redeal++, or with -DREDEAL_SERIAL -Wno-unknown-pragmas for the serial program."
+#error                                                                                                                 \
+    "redeal: this source has not been translated: compile it with redeal++, or with -DREDEAL_SERIAL -Wno-unknown-pragmas for the serial program."
 #endif
 
 #if defined(REDEAL_SERIAL) && defined(REDEAL_TRANSLATED)
-#error "redeal: REDEAL_SERIAL asks for the serial program, but the directives of this source have been translated: give -DREDEAL_SERIAL on the command line, not in the source."
+#error                                                                                                                 \
+    "redeal: REDEAL_SERIAL asks for the serial program, but the directives of this source have been translated: give -DREDEAL_SERIAL on the command line, not in the source."
 #endif
 
 // Access to elements is checked unless NDEBUG is defined, as with assert; -DREDEAL_CHECKED=0 or =1 decides otherwise.

@@ -32,14 +32,12 @@ std::string quoted(const std::string &Text) {
 std::string formatText(const FormatClause &F) {
   if (F.Kind == FormatClause::Collapsed)
     return "::redeal::collapsed()";
-  return fmt::format("::redeal::{}({})",
-                     F.Kind == FormatClause::Block ? "block" : "cyclic",
+  return fmt::format("::redeal::{}({})", F.Kind == FormatClause::Block ? "block" : "cyclic",
                      F.Size ? F.Size->Text : "");
 }
 
 std::string mapText(const MapClause &Map) {
-  std::string Text = fmt::format("::redeal::map({}, {}", quoted(Map.Name.Text),
-                                 Map.Name.Text);
+  std::string Text = fmt::format("::redeal::map({}, {}", quoted(Map.Name.Text), Map.Name.Text);
   for (const FormatClause &F : Map.Formats)
     Text += ", " + formatText(F);
   return Text + ")";
@@ -62,19 +60,16 @@ std::string ontoText(const OntoClause &Onto) {
 }
 
 std::string gridText(const Directive &D) {
-  const std::string Start = fmt::format(
-      "[[maybe_unused]] const ::redeal::processors {}", D.Name.Text);
+  const std::string Start = fmt::format("[[maybe_unused]] const ::redeal::processors {}", D.Name.Text);
   if (!D.Comm)
-    return fmt::format("{}({}, {});", Start, quoted(D.Name.Text),
-                       D.Extents.Text);
-  return fmt::format("{} = ::redeal::processors({}, {}).comm({});", Start,
-                     quoted(D.Name.Text), D.Extents.Text, D.Comm->Text);
+    return fmt::format("{}({}, {});", Start, quoted(D.Name.Text), D.Extents.Text);
+  return fmt::format("{} = ::redeal::processors({}, {}).comm({});", Start, quoted(D.Name.Text), D.Extents.Text,
+                     D.Comm->Text);
 }
 
 } // namespace
 
-std::string callText(const Directive &D, bool AtNamespaceScope,
-                     const std::set<std::string> &Tables) {
+std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables) {
   if (D.Kind == Directive::Processors)
     return gridText(D);
   std::string Text;
@@ -91,9 +86,7 @@ std::string callText(const Directive &D, bool AtNamespaceScope,
   if (!Tables.empty()) {
     Text += ", ::redeal::schedules<";
     for (const std::string &Name : Tables)
-      Text += (Name == *Tables.begin() ? "::redeal_schedules::"
-                                       : ", ::redeal_schedules::") +
-              Name;
+      Text += (Name == *Tables.begin() ? "::redeal_schedules::" : ", ::redeal_schedules::") + Name;
     Text += ">()";
   }
   return Text + ");";

@@ -10,8 +10,7 @@ namespace redeal {
 
 /// The statement or declaration that carries the directive out, on one line.
 /// `Tables` are the schedules that may serve it.
-std::string callText(const Directive &D, bool AtNamespaceScope,
-                     const std::set<std::string> &Tables);
+std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables);
 
 } // namespace redeal
 

@@ -16,9 +16,7 @@ constexpr int64_t LargestTable = 1 << 16;
 // P and r of one dimension.
 struct Dealt {
   int64_t Procs, Block;
-  friend bool operator==(const Dealt &A, const Dealt &B) {
-    return A.Procs == B.Procs && A.Block == B.Block;
-  }
+  friend bool operator==(const Dealt &A, const Dealt &B) { return A.Procs == B.Procs && A.Block == B.Block; }
 };
 
 std::string describe(const FormatFact &F) {
@@ -31,9 +29,7 @@ std::string describe(const FormatFact &F) {
 }
 
 // The dimensions of a mapping, or what is missing.
-std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array,
-                                          const MappingFact &Mapping,
-                                          std::string &Reason) {
+std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason) {
   std::vector<Dealt> Dims;
   size_t G = 0;
   for (size_t D = 0; D < Mapping.Formats.size(); ++D) {
@@ -44,8 +40,7 @@ std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array,
       Dims.push_back({1, 1});
       continue;
     }
-    if (!Mapping.Grid.RankKnown || G >= Mapping.Grid.Extents.size() ||
-        !Mapping.Grid.Extents[G]) {
+    if (!Mapping.Grid.RankKnown || G >= Mapping.Grid.Extents.size() || !Mapping.Grid.Extents[G]) {
       Reason = "the grid's extent is not a constant";
       return std::nullopt;
     }
@@ -74,8 +69,8 @@ std::string nameOf(const plan::schedule_key &Key) {
   for (const plan::dimension_key &D : Key) {
     if (!Name.empty())
       Name += "_by_";
-    Name += "P" + std::to_string(D.P) + "_r" + std::to_string(D.r) + "_to_Q" +
-            std::to_string(D.Q) + "_s" + std::to_string(D.s);
+    Name += "P" + std::to_string(D.P) + "_r" + std::to_string(D.r) + "_to_Q" + std::to_string(D.Q) + "_s" +
+            std::to_string(D.s);
     if (D.m > 0)
       Name += "_of_" + std::to_string(D.m);
   }
@@ -112,8 +107,8 @@ private:
     }
     std::vector<plan::dimension> Dims;
     for (size_t I = 0; I < From->size(); ++I) {
-      plan::dimension Dim{Array.Extents[I].value_or(1), (*From)[I].Procs,
-                          (*From)[I].Block, (*To)[I].Procs, (*To)[I].Block};
+      plan::dimension Dim{Array.Extents[I].value_or(1), (*From)[I].Procs, (*From)[I].Block, (*To)[I].Procs,
+                          (*To)[I].Block};
       // An unknown extent counts as one slice: the runtime uses the table only
       // if it is no shorter than that.
       if (!Array.Extents[I]) {
@@ -140,8 +135,7 @@ private:
   bool makeTable(const plan::schedule_key &Key, std::string &Reason) {
     const plan::communication_grid Grid(Key);
     if (plan::ns_bound(Grid) * Grid.senders() > LargestTable) {
-      Reason = "its table would have " +
-               std::to_string(plan::ns_bound(Grid) * Grid.senders()) +
+      Reason = "its table would have " + std::to_string(plan::ns_bound(Grid) * Grid.senders()) +
                " entries, more than " + std::to_string(LargestTable);
       return false;
     }

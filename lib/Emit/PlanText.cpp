@@ -32,22 +32,17 @@ std::string gridText(const GridFact &Grid) {
   return Grid.Extents.empty() ? "1" : productText(Grid.Extents);
 }
 
-std::string mappingText(const MappingFact &M) {
-  return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid));
-}
+std::string mappingText(const MappingFact &M) { return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid)); }
 
 std::string directiveText(const Directive &D) {
   if (D.Kind == Directive::Processors)
-    return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text,
-                       D.Comm ? " comm(" + D.Comm->Text + ")" : "");
+    return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
   std::string Text = spelling(D.Kind);
   for (const MapClause &Map : D.Maps) {
     Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
     for (const FormatClause &F : Map.Formats) {
       Text += &F == &Map.Formats.front() ? "" : ", ";
-      Text += F.Kind == FormatClause::Block    ? "block"
-              : F.Kind == FormatClause::Cyclic ? "cyclic"
-                                               : "*";
+      Text += F.Kind == FormatClause::Block ? "block" : F.Kind == FormatClause::Cyclic ? "cyclic" : "*";
       if (F.Size)
         Text += "(" + F.Size->Text + ")";
     }
@@ -56,8 +51,7 @@ std::string directiveText(const Directive &D) {
   if (D.Onto) {
     Text += " onto(" + D.Onto->Grid.Text;
     for (const SectionClause &S : D.Onto->Sections)
-      Text += "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") +
-              (S.Count ? S.Count->Text : "") + "]";
+      Text += "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
     Text += ")";
   }
   return Text;
@@ -69,22 +63,18 @@ std::string decisionText(const Decision &D, const Decisions &Decided) {
   if (!D.Key)
     return "planned at run time: " + D.Reason;
   const ScheduleTable &Table = Decided.Tables.at(*D.Key);
-  return fmt::format("static schedule {}: {} step{} (bound {}), cost {} (bound {})",
-                     Table.Name, Table.Schedule.NS(),
-                     Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound,
-                     Table.Schedule.TC(), Table.CostBound);
+  return fmt::format("static schedule {}: {} step{} (bound {}), cost {} (bound {})", Table.Name, Table.Schedule.NS(),
+                     Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound, Table.Schedule.TC(), Table.CostBound);
 }
 
 } // namespace
 
-std::string planText(const SourceManager &SM, const SourceFacts &Source,
-                     const TranslationUnitFacts &Facts,
+std::string planText(const SourceManager &SM, const SourceFacts &Source, const TranslationUnitFacts &Facts,
                      const Decisions &Decided) {
   std::string Text;
   for (const Directive &D : Source.Directives) {
     const PresumedLoc At = SM.getPresumedLoc(D.KeywordLoc);
-    Text += fmt::format("{}:{}:{}: {}\n", At.getFilename(), At.getLine(),
-                        At.getColumn(), directiveText(D));
+    Text += fmt::format("{}:{}:{}: {}\n", At.getFilename(), At.getLine(), At.getColumn(), directiveText(D));
     bool Found = D.Kind == Directive::Processors;
     for (const SiteFact &Site : Facts.Sites) {
       if (Site.Site != &D)
@@ -96,14 +86,13 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source,
                             Array.Name, Array.Element, productText(Array.Extents));
         if (D.Kind == Directive::Distribute) {
           Text += fmt::format(", {}{}\n", describe(Array.Formats),
-                              Site.Onto ? " on " + gridText(*Site.Onto)
-                                        : " on all processes");
+                              Site.Onto ? " on " + gridText(*Site.Onto) : " on all processes");
           continue;
         }
         Text += "\n";
         for (const Decision &One : Decided.BySite.at(&Site)[I])
-          Text += fmt::format("    {} -> {}: {}\n", mappingText(One.From),
-                              mappingText(One.To), decisionText(One, Decided));
+          Text +=
+              fmt::format("    {} -> {}: {}\n", mappingText(One.From), mappingText(One.To), decisionText(One, Decided));
         if (!Array.From.Complete || Array.From.Mappings.empty())
           Text += fmt::format("    any other -> {}: planned at run time: the "
                               "mapping that it comes with is not known here\n",

@@ -8,8 +8,7 @@
 namespace redeal {
 
 /// One paragraph for each directive, in the order of the source.
-std::string planText(const clang::SourceManager &SM, const SourceFacts &Source,
-                     const TranslationUnitFacts &Facts,
+std::string planText(const clang::SourceManager &SM, const SourceFacts &Source, const TranslationUnitFacts &Facts,
                      const Decisions &Decided);
 
 } // namespace redeal

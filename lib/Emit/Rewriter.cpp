@@ -35,8 +35,7 @@ std::string quoted(llvm::StringRef Text) {
 
 class SourceRewriter {
 public:
-  SourceRewriter(const SourceManager &SM, const SourceFacts &Source,
-                 llvm::StringRef MainName,
+  SourceRewriter(const SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
                  llvm::function_ref<std::string(const Directive &)> Call)
       : SM(SM), Source(Source), MainName(MainName), Call(Call) {}
 
@@ -90,8 +89,7 @@ private:
   void addDirective(const Directive &D) {
     const auto [File, Begin] = SM.getDecomposedLoc(D.Range.getBegin());
     auto &Edits = EditsOf[File];
-    if (const auto Same = Edits.find(Begin);
-        D.IsOperator && Same != Edits.end()) {
+    if (const auto Same = Edits.find(Begin); D.IsOperator && Same != Edits.end()) {
       Same->second.Text += " " + Call(D);
       return;
     }
@@ -137,8 +135,8 @@ private:
     const unsigned Next = SM.getSpellingLineNumber(I.Line.getEnd()) + 1;
     // The #include line ends behind this text; its line break ends the last
     // #line, which names the line after it.
-    return "#line 1 " + quoted(nameOf(I.File)) + "\n" + render(I.File) +
-           "#line " + std::to_string(Next) + " " + quoted(nameOf(I.Includer));
+    return "#line 1 " + quoted(nameOf(I.File)) + "\n" + render(I.File) + "#line " + std::to_string(Next) + " " +
+           quoted(nameOf(I.Includer));
   }
 
   std::string nameOf(FileID File) const {
@@ -165,11 +163,9 @@ private:
 
 } // namespace
 
-std::string
-rewriteSource(const SourceManager &SM, const SourceFacts &Source,
-              llvm::StringRef MainName,
-              llvm::function_ref<std::string(const Directive &)> Call,
-              std::vector<std::string> &InlinedHeaders) {
+std::string rewriteSource(const SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
+                          llvm::function_ref<std::string(const Directive &)> Call,
+                          std::vector<std::string> &InlinedHeaders) {
   return SourceRewriter(SM, Source, MainName, Call).run(InlinedHeaders);
 }
 

@@ -24,14 +24,11 @@
 namespace redeal {
 namespace {
 
-std::string processes(plan::index N) {
-  return N == 1 ? "1 process" : fmt::format("{} processes", N);
-}
+std::string processes(plan::index N) { return N == 1 ? "1 process" : fmt::format("{} processes", N); }
 
 std::string dimensionText(const plan::dimension_key &D) {
   const auto Side = [](plan::index Procs, plan::index Block) {
-    return Procs == 1 ? std::string("1 process")
-                      : fmt::format("cyclic({}) on {}", Block, processes(Procs));
+    return Procs == 1 ? std::string("1 process") : fmt::format("cyclic({}) on {}", Block, processes(Procs));
   };
   if (D.P == 1 && D.Q == 1)
     return "* -> *";
@@ -48,8 +45,7 @@ std::string label(size_t Step) {
 
 } // namespace
 
-std::string scheduleText(const plan::schedule_key &Key,
-                         const ScheduleTable &Table) {
+std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Table) {
   const plan::schedule &S = Table.Schedule;
   std::string Text = "// ";
   std::string KeyText, Slice;
@@ -61,15 +57,11 @@ std::string scheduleText(const plan::schedule_key &Key,
     }
     Text += dimensionText(D);
     KeyText += fmt::format("{{{}, {}, {}, {}, {}}}", D.P, D.r, D.Q, D.s, D.m);
-    Slice += D.m > 0 ? fmt::format("{}", D.m)
-                     : fmt::format("{}", static_cast<plan::index>(
-                                             plan::slice_length(D)));
+    Slice += D.m > 0 ? fmt::format("{}", D.m) : fmt::format("{}", static_cast<plan::index>(plan::slice_length(D)));
   }
-  Text += fmt::format(
-      ".\n// {} elements move in {} step{} (least possible: {}) at cost {} "
-      "(bound: {}); the pattern then repeats.\n",
-      Slice, S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(),
-      Table.CostBound);
+  Text += fmt::format(".\n// {} elements move in {} step{} (least possible: {}) at cost {} "
+                      "(bound: {}); the pattern then repeats.\n",
+                      Slice, S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound);
   Text += fmt::format("struct {} {{\n"
                       "  static constexpr long long key[][5] = {{{}}}; // P r Q s, and the extent if shorter\n"
                       "  static constexpr int steps = {}, senders = {};\n"

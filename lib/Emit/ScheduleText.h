@@ -8,8 +8,7 @@ namespace redeal {
 
 /// The struct that holds one schedule in the translated source. It needs no
 /// header, so it can stand before the user's first line.
-std::string scheduleText(const plan::schedule_key &Key,
-                         const ScheduleTable &Table);
+std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Table);
 
 } // namespace redeal
 

@@ -20,10 +20,9 @@ namespace {
 
 // What stands before the user's first line.
 std::string prologue(llvm::StringRef Name, const Decisions &Decided) {
-  std::string Text = fmt::format(
-      "// Translated by redeal from {}: each directive has become one call.\n"
-      "#ifndef REDEAL_TRANSLATED\n#define REDEAL_TRANSLATED 1\n#endif\n",
-      llvm::sys::path::filename(Name).str());
+  std::string Text = fmt::format("// Translated by redeal from {}: each directive has become one call.\n"
+                                 "#ifndef REDEAL_TRANSLATED\n#define REDEAL_TRANSLATED 1\n#endif\n",
+                                 llvm::sys::path::filename(Name).str());
   if (Decided.Tables.empty())
     return Text;
   Text += "\nnamespace redeal_schedules {\n";
@@ -33,9 +32,7 @@ std::string prologue(llvm::StringRef Name, const Decisions &Decided) {
 }
 
 // The tables that may serve a directive, in any instantiation.
-std::set<std::string> tablesOf(const Directive &D,
-                               const TranslationUnitFacts &Facts,
-                               const Decisions &Decided) {
+std::set<std::string> tablesOf(const Directive &D, const TranslationUnitFacts &Facts, const Decisions &Decided) {
   std::set<std::string> Names;
   for (const SiteFact &Site : Facts.Sites) {
     if (Site.Site != &D || D.Kind != Directive::Redistribute)
@@ -50,11 +47,9 @@ std::set<std::string> tablesOf(const Directive &D,
 
 } // namespace
 
-std::optional<Translation> translate(const SourceFile &File,
-                                     const Toolchain &Tools) {
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools) {
   Translation Result;
-  const bool Good = readSource(File, Tools, [&](CompilerInstance &CI,
-                                                SourceFacts &Source) {
+  const bool Good = readSource(File, Tools, [&](CompilerInstance &CI, SourceFacts &Source) {
     const auto Facts = findFacts(CI, Source);
     if (!Facts)
       return false;
@@ -62,21 +57,18 @@ std::optional<Translation> translate(const SourceFile &File,
     const Decisions Decided = decide(*Facts, Error);
     if (!Error.empty()) {
       DiagnosticsEngine &Diags = CI.getDiagnostics();
-      Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
-          << Error;
+      Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << Error;
       return false;
     }
     const SourceManager &SM = CI.getSourceManager();
     Result.Plan = planText(SM, Source, *Facts, Decided);
-    Result.Source =
-        prologue(File.Path, Decided) +
-        rewriteSource(
-            SM, Source, File.Path,
-            [&](const Directive &D) {
-              return callText(D, Facts->AtNamespaceScope.count(&D) != 0,
-                              tablesOf(D, *Facts, Decided));
-            },
-            Result.InlinedHeaders);
+    Result.Source = prologue(File.Path, Decided) +
+                    rewriteSource(
+                        SM, Source, File.Path,
+                        [&](const Directive &D) {
+                          return callText(D, Facts->AtNamespaceScope.count(&D) != 0, tablesOf(D, *Facts, Decided));
+                        },
+                        Result.InlinedHeaders);
     return true;
   });
   if (!Good || Result.Source.empty())

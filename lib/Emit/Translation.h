@@ -18,8 +18,7 @@ struct Translation {
 };
 
 /// Translates a file. Errors have been printed when nothing is returned.
-std::optional<Translation> translate(const SourceFile &File,
-                                     const Toolchain &Tools);
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools);
 
 } // namespace redeal
 

@@ -1,14 +1,14 @@
 //===- FactFinder.cpp - Checked AST -> facts ------------------------------===//
 //
-// Walks over the declarations that Source injected, in every instantiation,
-// and reads the arguments of their calls: which array, which formats, which
-// grid, and which numbers are constants there. Constants are whatever Clang can
-// fold: literals, constexpr, enumerators, template arguments.
+// Walks over the declarations that Source injected, in every instantiation, and
+// has the arguments of their calls read. It also refuses directives in places
+// where the translated program could not mean what the user wrote.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Parse/FactFinder.h"
 
+#include "Parse/ClauseReader.h"
 #include "Parse/ReachingMappings.h"
 
 #include "clang/AST/ASTContext.h"
@@ -17,50 +17,15 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 
-#include <algorithm>
-
 using namespace clang;
 
 namespace redeal {
 namespace {
 
-// A call of one of the functions in namespace redeal::directive.
-const CallExpr *asDirectiveCall(const Expr *E, llvm::StringRef Name) {
-  const auto *Call = dyn_cast<CallExpr>(E->IgnoreUnlessSpelledInSource());
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->getDeclName().isIdentifier() &&
-                 Callee->getName() == Name
-             ? Call
-             : nullptr;
-}
-
-// redeal::array<T, R, Order> behind aliases, references and derived classes.
-const ClassTemplateSpecializationDecl *asArray(QualType Type) {
-  const CXXRecordDecl *Record =
-      Type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Record)
-    return nullptr;
-  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Record))
-    if (Spec->getSpecializedTemplate()->getQualifiedNameAsString() ==
-        "redeal::array")
-      return Spec;
-  if (Record->hasDefinition())
-    for (const CXXBaseSpecifier &Base : Record->bases())
-      if (const auto *Spec = asArray(Base.getType()))
-        return Spec;
-  return nullptr;
-}
-
-bool isGrid(QualType Type) {
-  const CXXRecordDecl *Record =
-      Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getQualifiedNameAsString() == "redeal::processors";
-}
-
 class FactFinder : public RecursiveASTVisitor<FactFinder> {
 public:
   FactFinder(CompilerInstance &CI, const SourceFacts &Source)
-      : Ctx(CI.getASTContext()), Diags(CI.getDiagnostics()), Source(Source) {}
+      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Clauses(Ctx, Errors), Source(Source) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
@@ -81,8 +46,7 @@ public:
     const FunctionDecl *const Outer = Function;
     Function = E->getCallOperator();
     bool Result = RecursiveASTVisitor::TraverseLambdaExpr(E);
-    if (const FunctionTemplateDecl *Generic =
-            E->getLambdaClass()->getDependentLambdaCallOperator())
+    if (const FunctionTemplateDecl *Generic = E->getLambdaClass()->getDependentLambdaCallOperator())
       for (FunctionDecl *F : Generic->specializations())
         Result = Result && TraverseDecl(F);
     Function = Outer;
@@ -95,30 +59,24 @@ public:
     const auto Found = Source.BySiteName.find(Var->getName());
     if (Found != Source.BySiteName.end())
       visitSite(*Found->second, *Var);
-    else if (isGrid(Var->getType()))
-      checkGrid(*Var);
+    else if (isGrid(Var->getType()) && declaringGrid(*Var))
+      Clauses.checkGrid(*Var);
     return true;
   }
 
   // A grid would become a member, which the translated source cannot express.
   bool VisitFieldDecl(FieldDecl *Field) {
-    for (const Directive &D : Source.Directives)
-      if (D.Kind == Directive::Processors &&
-          D.Name.begin() == Field->getLocation())
-        error(D.KeywordLoc, "processors cannot stand in a class; put it in a "
-                            "function or at namespace scope");
+    if (const Directive *D = declaringGrid(*Field))
+      error(D->KeywordLoc, "processors cannot stand in a class; put it in a "
+                           "function or at namespace scope");
     return true;
   }
 
   // The serial program ignores the directive, and would take the statement
   // behind it for the body.
-  bool VisitIfStmt(IfStmt *S) {
-    return checkBody(S->getThen()) && checkBody(S->getElse());
-  }
+  bool VisitIfStmt(IfStmt *S) { return checkBody(S->getThen()) && checkBody(S->getElse()); }
   bool VisitForStmt(ForStmt *S) { return checkBody(S->getBody()); }
-  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
-    return checkBody(S->getBody());
-  }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) { return checkBody(S->getBody()); }
   bool VisitWhileStmt(WhileStmt *S) { return checkBody(S->getBody()); }
   bool VisitDoStmt(DoStmt *S) { return checkBody(S->getBody()); }
 
@@ -128,9 +86,8 @@ public:
   void checkAllSeen() {
     for (const Directive &D : Source.Directives)
       if (D.Kind != Directive::Processors && !Seen.count(&D))
-        error(D.KeywordLoc, std::string(spelling(D.Kind)) +
-                                " stands in code that Clang dropped, and "
-                                "cannot be translated; move it elsewhere");
+        error(D.KeywordLoc, std::string(spelling(D.Kind)) + " stands in code that Clang dropped, and "
+                                                            "cannot be translated; move it elsewhere");
   }
 
   // A file of -include has no #include line that the translation could stand
@@ -142,24 +99,29 @@ public:
       while (File.isValid() && File != SM.getMainFileID())
         File = SM.getFileID(SM.getIncludeLoc(File));
       if (File.isInvalid())
-        error(D.KeywordLoc, std::string(spelling(D.Kind)) +
-                                " stands in a file of the option -include, and "
-                                "cannot be translated; #include the file "
-                                "instead");
+        error(D.KeywordLoc, std::string(spelling(D.Kind)) + " stands in a file of the option -include, and "
+                                                            "cannot be translated; #include the file "
+                                                            "instead");
     }
   }
 
 private:
+  // The processors directive that became this declaration.
+  const Directive *declaringGrid(const DeclaratorDecl &Grid) const {
+    for (const Directive &D : Source.Directives)
+      if (D.Kind == Directive::Processors && D.Name.begin() == Grid.getLocation())
+        return &D;
+    return nullptr;
+  }
+
   bool checkBody(const Stmt *Body) {
     if (!isa_and_nonnull<DeclStmt>(Body))
       return true;
     // What Source injected lies at the keyword.
     for (const Directive &D : Source.Directives)
       if (D.KeywordLoc == Body->getBeginLoc())
-        error(D.KeywordLoc,
-              std::string(spelling(D.Kind)) +
-                  " cannot be the body of if, else, for or while by itself; "
-                  "put it in braces");
+        error(D.KeywordLoc, std::string(spelling(D.Kind)) + " cannot be the body of if, else, for or while by itself; "
+                                                            "put it in braces");
     return true;
   }
 
@@ -175,8 +137,7 @@ private:
         return;
       }
     }
-    if (!Var.getInit() || Var.getDeclContext()->isDependentContext() ||
-        Var.getInit()->isTypeDependent())
+    if (!Var.getInit() || Var.getDeclContext()->isDependentContext() || Var.getInit()->isTypeDependent())
       return; // a template's pattern; its instantiations follow
     const CallExpr *Call = asDirectiveCall(Var.getInit(), spelling(D.Kind));
     if (!Call)
@@ -189,9 +150,9 @@ private:
     Fact.Function = InFunction ? functionName() : "";
     bool Good = true;
     if (D.Onto)
-      Good = readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
+      Good = Clauses.readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
     for (size_t I = 0; I < D.Maps.size(); ++I)
-      Good &= readMap(D, D.Maps[I], *Call->getArg(I), Fact);
+      Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
     if (Good)
       Result.Sites.push_back(std::move(Fact));
   }
@@ -206,338 +167,19 @@ private:
     return Name;
   }
 
-  bool readMap(const Directive &D, const MapClause &Map, const Expr &Argument,
-               SiteFact &Site) {
-    const CallExpr *Call = asDirectiveCall(&Argument, "map");
-    if (!Call)
-      return false;
-    ArrayFact Array;
-    Array.Name = Map.Name.Text;
-    if (!readArray(D, Map, *Call->getArg(0), Array))
-      return false;
-    if (Array.Extents.size() != Map.Formats.size())
-      return error(Map.Name.begin(),
-                   "'" + Map.Name.Text + "' has rank " +
-                       std::to_string(Array.Extents.size()) + " but " +
-                       std::to_string(Map.Formats.size()) +
-                       (Map.Formats.size() == 1 ? " format is" : " formats are") +
-                       " given; give one for each dimension, as in '" +
-                       Map.Name.Text + example(Array.Extents.size()) + "'");
-    size_t Dealt = 0;
-    for (size_t I = 0; I < Map.Formats.size(); ++I) {
-      FormatFact Format;
-      if (!readFormat(Map.Formats[I], *Call->getArg(I + 1), Format))
-        return false;
-      Array.Formats.push_back(Format);
-      Dealt += Format.Kind != FormatClause::Collapsed;
-    }
-    if (Site.Onto && Site.Onto->RankKnown &&
-        Site.Onto->Extents.size() != Dealt)
-      return error(D.Onto->Grid.begin(),
-                   "'" + Site.Onto->Name + "' has " +
-                       plural(Site.Onto->Extents.size(), "dimension") +
-                       " here but '" + Map.Name.Text + "' has " +
-                       plural(Dealt, "format") +
-                       " other than *; the two must be equal");
-    if (!checkBlocks(Map, Array, Site))
-      return false;
-    Site.Arrays.push_back(std::move(Array));
-    return true;
-  }
-
-  bool readArray(const Directive &D, const MapClause &Map, const Expr &E,
-                 ArrayFact &Array) {
-    const QualType Type = E.getType();
-    const ClassTemplateSpecializationDecl *Spec = asArray(Type);
-    if (!Spec)
-      return error(Map.Name.begin(), "'" + Map.Name.Text + "' has type '" +
-                                         Type.getAsString(policy()) +
-                                         "'; a directive needs a "
-                                         "redeal::array");
-    if (Type.getNonReferenceType().isConstQualified())
-      return error(Map.Name.begin(),
-                   "'" + Map.Name.Text + "' is const here and cannot get "
-                                         "another mapping; make it a "
-                                         "reference to non-const");
-    const TemplateArgumentList &Args = Spec->getTemplateArgs();
-    Array.Element = Args[0].getAsType().getAsString(policy());
-    Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
-    Array.Declaration = namedBy(E);
-    const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration);
-    if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) &&
-        Var->getType()->isReferenceType())
-      return error(Map.Name.begin(),
-                   "'" + Map.Name.Text + "' is a parameter, and its first "
-                                         "mapping is its owner's to give; use "
-                                         "redistribute here");
-    if (Var)
-      readExtents(*Var, Array.Extents);
-    return true;
-  }
-
-  // The extents that a variable's constructor gets, as far as they are known.
-  void readExtents(const VarDecl &Var, std::vector<Known> &Extents) {
-    if (Var.getType()->isReferenceType() || !Var.getInit())
-      return;
-    const auto *Construct = dyn_cast<CXXConstructExpr>(
-        Var.getInit()->IgnoreUnlessSpelledInSource());
-    if (!Construct)
-      return;
-    for (size_t D = 0; D < Extents.size() && D < Construct->getNumArgs(); ++D)
-      Extents[D] = constant(*spelledNumber(Construct->getArg(D)));
-  }
-
-  // An extent is converted to a class that remembers its line; what was
-  // written is the first argument of that conversion.
-  static const Expr *spelledNumber(const Expr *E) {
-    E = E->IgnoreUnlessSpelledInSource();
-    while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      if (Construct->getNumArgs() == 0)
-        break;
-      E = Construct->getArg(0)->IgnoreUnlessSpelledInSource();
-    }
-    return E;
-  }
-
-  bool readFormat(const FormatClause &Written, const Expr &Argument,
-                  FormatFact &Format) {
-    Format = {Written.Kind, Written.Size.has_value(), std::nullopt};
-    if (!Written.Size)
-      return true;
-    const char *Name = Written.Kind == FormatClause::Block ? "block" : "cyclic";
-    const CallExpr *Call = asDirectiveCall(&Argument, Name);
-    if (!Call)
-      return false;
-    const SourceLocation Loc = Written.Size->begin();
-    if (Call->getNumArgs() != 1)
-      return error(Loc, std::string(Name) + " takes one size, not " +
-                            std::to_string(Call->getNumArgs()));
-    if (!checkInteger(Loc, *Call->getArg(0),
-                      std::string("the size of ") + Name))
-      return false;
-    Format.Size = constant(*Call->getArg(0));
-    if (Format.Size && *Format.Size < 1)
-      return error(Loc, "the size of " + std::string(Name) +
-                            " must be at least 1, not " +
-                            std::to_string(*Format.Size));
-    return true;
-  }
-
-  // block(n) must leave no element without an owner.
-  bool checkBlocks(const MapClause &Map, const ArrayFact &Array,
-                   const SiteFact &Site) {
-    if (!Site.Onto || !Site.Onto->RankKnown)
-      return true;
-    size_t G = 0;
-    for (size_t I = 0; I < Array.Formats.size(); ++I) {
-      const FormatFact &F = Array.Formats[I];
-      if (F.Kind == FormatClause::Collapsed)
-        continue;
-      const Known Procs = Site.Onto->Extents[G++];
-      if (F.Kind != FormatClause::Block || !F.Size || !Procs ||
-          !Array.Extents[I] || *Array.Extents[I] <= 0)
-        continue;
-      const int64_t Needed = (*Array.Extents[I] - 1) / *Procs + 1;
-      if (*F.Size < Needed)
-        return error(Map.Formats[I].Size->begin(),
-                     "block(" + std::to_string(*F.Size) +
-                         ") leaves elements without an owner: " +
-                         std::to_string(*Array.Extents[I]) +
-                         " elements on " + std::to_string(*Procs) +
-                         " processes need block(" + std::to_string(Needed) +
-                         ") or more, or cyclic(" + std::to_string(*F.Size) +
-                         ")");
-    }
-    return true;
-  }
-
-  bool readOnto(const OntoClause &Written, const Expr &Argument,
-                SiteFact &Site) {
-    const CallExpr *Call = asDirectiveCall(&Argument, "onto");
-    if (!Call)
-      return false;
-    const QualType Type = Call->getArg(0)->getType();
-    if (!isGrid(Type))
-      return error(Written.Grid.begin(),
-                   "'" + Written.Grid.Text + "' has type '" +
-                       Type.getUnqualifiedType().getAsString(policy()) +
-                       "'; onto needs a grid that a processors directive "
-                       "declared");
-    GridFact Grid;
-    Grid.Name = Written.Grid.Text;
-    std::optional<std::vector<Known>> Extents = gridExtents(*Call->getArg(0));
-    if (Extents) {
-      if (!Written.Sections.empty() && Written.Sections.size() != Extents->size())
-        return error(Written.Sections.front().Loc,
-                     "'" + Written.Grid.Text + "' has " +
-                         plural(Extents->size(), "dimension") + " but " +
-                         plural(Written.Sections.size(), "section") +
-                         (Written.Sections.size() == 1 ? " is" : " are") +
-                         " given");
-      for (size_t I = 0; I < Extents->size(); ++I)
-        if (Written.Sections.empty())
-          Grid.Extents.push_back((*Extents)[I]);
-        else if (!readSection(Written, I, *Call->getArg(I + 1), (*Extents)[I],
-                              Grid))
-          return false;
-    } else {
-      // A grid that is passed around: known only where the program runs.
-      Grid.RankKnown = false;
-    }
-    Site.Onto = std::move(Grid);
-    return true;
-  }
-
-  bool readSection(const OntoClause &Written, size_t I, const Expr &Argument,
-                   Known Extent, GridFact &Grid) {
-    const SectionClause &S = Written.Sections[I];
-    const CallExpr *Call = asDirectiveCall(
-        &Argument, S.Single  ? "section_at"
-                   : S.Count ? "section"
-                             : "section_from");
-    if (!Call)
-      return false;
-    for (const auto &[Part, Position] :
-         {std::pair(&S.First, 0u), std::pair(&S.Count, 1u)})
-      if (*Part && !checkInteger((*Part)->begin(), *Call->getArg(Position),
-                                 "a section"))
-        return false;
-    const Known First = constant(*Call->getArg(0));
-    Known Count = S.Single  ? Known(1)
-                  : S.Count ? constant(*Call->getArg(1))
-                  : Extent && First ? Known(*Extent - *First)
-                                    : Known();
-    if ((First && *First < 0) || (Count && *Count < 1) ||
-        (First && Extent && *First >= *Extent) ||
-        (First && Extent && Count && *Count > *Extent - *First))
-      return error(S.Loc, "this section is not inside '" + Written.Grid.Text +
-                              "'" +
-                              (Extent ? ", which has coordinates 0 to " +
-                                            std::to_string(*Extent - 1) + " there"
-                                      : "") +
-                              "; a section is [first:count] with count at "
-                              "least 1");
-    if (!S.Single)
-      Grid.Extents.push_back(Count);
-    return true;
-  }
-
-  // A grid's extents, where its processors directive declares it.
-  void checkGrid(const VarDecl &Var) {
-    const auto At = std::find_if(
-        Source.Directives.begin(), Source.Directives.end(),
-        [&](const Directive &D) {
-          return D.Kind == Directive::Processors &&
-                 D.Name.begin() == Var.getLocation();
-        });
-    if (At == Source.Directives.end())
-      return;
-    for (const Expr *E : gridExtents(Var)) {
-      if (E->isTypeDependent() ||
-          !checkInteger(E->getBeginLoc(), *E, "an extent of a grid"))
-        continue;
-      if (const Known Extent = constant(*E); Extent && *Extent < 1)
-        error(E->getBeginLoc(), "an extent of a grid must be at least 1, not " +
-                                    std::to_string(*Extent));
-    }
-  }
-
-  // The extents in the processors directive that declared the grid.
-  std::optional<std::vector<Known>> gridExtents(const Expr &E) {
-    const auto *Var = dyn_cast_or_null<VarDecl>(namedBy(E));
-    if (!Var || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType())
-      return std::nullopt;
-    std::vector<Known> Extents;
-    for (const Expr *Extent : gridExtents(*Var))
-      Extents.push_back(constant(*Extent));
-    return Extents.empty() ? std::nullopt : std::optional(std::move(Extents));
-  }
-
-  // processors("P", e...) possibly behind .comm(...)
-  static std::vector<const Expr *> gridExtents(const VarDecl &Var) {
-    if (!Var.getInit())
-      return {};
-    const Expr *Init = Var.getInit()->IgnoreUnlessSpelledInSource();
-    for (;;) {
-      if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Init))
-        Init = Call->getImplicitObjectArgument()->IgnoreUnlessSpelledInSource();
-      else if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Init))
-        Init = Cast->getSubExpr()->IgnoreUnlessSpelledInSource();
-      else if (const auto *Construct = dyn_cast<CXXConstructExpr>(Init);
-               Construct && Construct->getNumArgs() == 1)
-        Init = Construct->getArg(0)->IgnoreUnlessSpelledInSource();
-      else
-        break;
-    }
-    const auto *Construct = dyn_cast<CXXConstructExpr>(Init);
-    std::vector<const Expr *> Extents;
-    for (unsigned I = 1; Construct && I < Construct->getNumArgs(); ++I)
-      if (!Construct->getArg(I)->isDefaultArgument())
-        Extents.push_back(Construct->getArg(I));
-    return Extents;
-  }
-
-  // The variable or member that an expression names, if it is a plain name.
-  static const ValueDecl *namedBy(const Expr &E) {
-    const Expr *Plain = E.IgnoreUnlessSpelledInSource();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain))
-      return cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
-    if (const auto *Member = dyn_cast<MemberExpr>(Plain))
-      return cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
-    return nullptr;
-  }
-
-  Known constant(const Expr &E) const {
-    Expr::EvalResult Value;
-    if (E.isValueDependent() || !E.getType()->isIntegralOrEnumerationType() ||
-        !E.EvaluateAsInt(Value, Ctx))
-      return std::nullopt;
-    const llvm::APSInt &Int = Value.Val.getInt();
-    return Int.isRepresentableByInt64() ? Known(Int.getExtValue()) : Known();
-  }
-
-  bool checkInteger(SourceLocation Loc, const Expr &E, const std::string &What) {
-    const QualType Type = E.getType();
-    // A class may convert to an integer; the back-end will see.
-    if (Type->isIntegralOrUnscopedEnumerationType() || Type->isRecordType())
-      return true;
-    return error(Loc, What + " must be an integer, not '" +
-                          Type.getAsString(policy()) + "'");
-  }
-
-  PrintingPolicy policy() const { return PrintingPolicy(Ctx.getLangOpts()); }
-
-  static std::string plural(size_t N, const char *What) {
-    return std::to_string(N) + " " + What + (N == 1 ? "" : "s");
-  }
-
-  static std::string example(size_t Rank) {
-    std::string Text = "(block";
-    for (size_t I = 1; I < Rank; ++I)
-      Text += ", *";
-    return Text + ")";
-  }
-
-  // One error for each place and message, however many instantiations have it.
-  bool error(SourceLocation Loc, const std::string &Message) {
-    if (Said.insert({Loc, Message}).second)
-      Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
-          << Message;
-    return false;
-  }
+  bool error(SourceLocation Loc, const std::string &Message) { return Errors.error(Loc, Message); }
 
   ASTContext &Ctx;
-  DiagnosticsEngine &Diags;
+  ErrorReporter Errors;
+  ClauseReader Clauses;
   const SourceFacts &Source;
   const FunctionDecl *Function = nullptr;
   std::set<const Directive *> Seen;
-  std::set<std::pair<SourceLocation, std::string>> Said;
 };
 
 } // namespace
 
-std::optional<TranslationUnitFacts> findFacts(CompilerInstance &CI,
-                                              const SourceFacts &Source) {
+std::optional<TranslationUnitFacts> findFacts(CompilerInstance &CI, const SourceFacts &Source) {
   FactFinder Finder(CI, Source);
   Finder.TraverseDecl(CI.getASTContext().getTranslationUnitDecl());
   Finder.checkAllSeen();

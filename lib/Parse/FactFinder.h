@@ -16,8 +16,7 @@ struct TranslationUnitFacts {
 
 /// Finds the facts and checks what can be checked at compile time. Returns
 /// nothing if an error was reported.
-std::optional<TranslationUnitFacts> findFacts(clang::CompilerInstance &CI,
-                                              const SourceFacts &Source);
+std::optional<TranslationUnitFacts> findFacts(clang::CompilerInstance &CI, const SourceFacts &Source);
 
 } // namespace redeal
 

@@ -95,14 +95,14 @@ struct ArrayFact {
   std::string Element;        ///< the element type, spelled
   std::vector<Known> Extents; ///< one for each dimension
   std::vector<FormatFact> Formats;
-  ReachingMappings From;      ///< redistribute: where it may come from
+  ReachingMappings From; ///< redistribute: where it may come from
 };
 
 /// One directive in one instantiation.
 struct SiteFact {
   const Directive *Site = nullptr;
-  std::string Function; ///< qualified, with template arguments; "" outside
-  const clang::VarDecl *Carrier = nullptr; ///< what Source injected
+  std::string Function;                        ///< qualified, with template arguments; "" outside
+  const clang::VarDecl *Carrier = nullptr;     ///< what Source injected
   const clang::FunctionDecl *Inside = nullptr; ///< null at namespace scope
   std::vector<ArrayFact> Arrays;
   std::optional<GridFact> Onto;

@@ -41,8 +41,7 @@ public:
 
 class Analysis {
 public:
-  Analysis(ASTContext &Ctx, TranslationUnitFacts &Facts)
-      : Ctx(Ctx), Facts(Facts) {
+  Analysis(ASTContext &Ctx, TranslationUnitFacts &Facts) : Ctx(Ctx), Facts(Facts) {
     for (SiteFact &Site : Facts.Sites) {
       if (Site.Inside)
         Sites[Site.Inside].push_back(&Site);
@@ -70,8 +69,7 @@ public:
   }
 
 private:
-  static bool isShared(const ValueDecl *Array,
-                       const std::set<const FunctionDecl *> &Functions) {
+  static bool isShared(const ValueDecl *Array, const std::set<const FunctionDecl *> &Functions) {
     if (!isa<VarDecl>(Array))
       return true; // a member
     const auto *Var = cast<VarDecl>(Array);
@@ -79,8 +77,7 @@ private:
       return true;
     // Captured by a lambda, or used in several instantiations.
     return Functions.size() > 1 ||
-           Var->getParentFunctionOrMethod() !=
-               static_cast<const DeclContext *>(*Functions.begin());
+           Var->getParentFunctionOrMethod() != static_cast<const DeclContext *>(*Functions.begin());
   }
 
   // Functions with directives, and those that call them. No other can change a
@@ -93,14 +90,12 @@ private:
       explicit Collector(ASTContext &Ctx) : SM(Ctx.getSourceManager()) {}
       bool shouldVisitTemplateInstantiations() const { return true; }
       bool VisitFunctionDecl(FunctionDecl *F) {
-        if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
-            !SM.isInSystemHeader(F->getLocation()))
+        if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() && !SM.isInSystemHeader(F->getLocation()))
           Found.push_back(F);
         return true;
       }
       bool VisitLambdaExpr(LambdaExpr *E) {
-        const FunctionTemplateDecl *Generic =
-            E->getLambdaClass()->getDependentLambdaCallOperator();
+        const FunctionTemplateDecl *Generic = E->getLambdaClass()->getDependentLambdaCallOperator();
         if (!Generic)
           return VisitFunctionDecl(E->getCallOperator());
         // Their bodies may hold lambdas in turn.
@@ -209,23 +204,19 @@ private:
     if (!Body || !Relevant.count(Body))
       return;
     // A call of operator() has its object for a first argument.
-    const unsigned Skip =
-        isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Body) ? 1 : 0;
+    const unsigned Skip = isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Body) ? 1 : 0;
     for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
       if (I - Skip >= Body->getNumParams())
         break;
-      const auto *Ref = dyn_cast<DeclRefExpr>(
-          Call.getArg(I)->IgnoreUnlessSpelledInSource());
+      const auto *Ref = dyn_cast<DeclRefExpr>(Call.getArg(I)->IgnoreUnlessSpelledInSource());
       const ParmVarDecl *P = Body->getParamDecl(I - Skip);
       if (!Ref || !P->getType()->isReferenceType())
         continue;
-      const auto *Array =
-          cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
+      const auto *Array = cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
       const auto *Key = cast<ValueDecl>(P->getCanonicalDecl());
       if (const auto It = Now.find(Array); It != Now.end()) {
         note(Entry, Key, It->second);
-        if (const auto Left = Exit.find(Key); Left != Exit.end() &&
-                                              !Shared.count(Array))
+        if (const auto Left = Exit.find(Key); Left != Exit.end() && !Shared.count(Array))
           It->second = Left->second;
       }
     }
@@ -235,9 +226,7 @@ private:
     for (ArrayFact &Array : Site.Arrays) {
       if (!Array.Declaration)
         continue;
-      ReachingMappings &Known = Shared.count(Array.Declaration)
-                                    ? Globals[Array.Declaration]
-                                    : Now[Array.Declaration];
+      ReachingMappings &Known = Shared.count(Array.Declaration) ? Globals[Array.Declaration] : Now[Array.Declaration];
       ReachingMappings Given;
       if (Site.Site->Kind == Directive::Redistribute) {
         Changed |= Array.From.merge(Known);
@@ -260,8 +249,7 @@ private:
 
   // The mappings that an array has behind a directive. Without onto it stays
   // on the grid that it had.
-  static ReachingMappings after(const SiteFact &Site, const ArrayFact &Array,
-                                const ReachingMappings &Before) {
+  static ReachingMappings after(const SiteFact &Site, const ArrayFact &Array, const ReachingMappings &Before) {
     ReachingMappings Given;
     if (Site.Onto) {
       Given.Mappings.insert({Array.Formats, *Site.Onto});
@@ -291,7 +279,7 @@ private:
   std::map<const FunctionDecl *, std::vector<SiteFact *>> Sites;
   std::map<const VarDecl *, SiteFact *> ByCarrier;
   std::map<const ValueDecl *, std::set<const FunctionDecl *>> Users;
-  std::set<const ValueDecl *> Shared; ///< followed without control flow
+  std::set<const ValueDecl *> Shared;      ///< followed without control flow
   std::set<const FunctionDecl *> Relevant; ///< may change a mapping
   std::vector<const FunctionDecl *> Functions;
   std::map<const FunctionDecl *, std::unique_ptr<CFG>> Graphs;
@@ -301,8 +289,6 @@ private:
 
 } // namespace
 
-void findReachingMappings(ASTContext &Ctx, TranslationUnitFacts &Facts) {
-  Analysis(Ctx, Facts).run();
-}
+void findReachingMappings(ASTContext &Ctx, TranslationUnitFacts &Facts) { Analysis(Ctx, Facts).run(); }
 
 } // namespace redeal

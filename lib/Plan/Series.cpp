@@ -37,8 +37,13 @@ struct sweep {
       index const round = shorter.procs * b;
       bool const sender_is_shorter = &shorter == &from;
       index const count = (last_block - block) / shorter.procs + 1;
-      emit(q, block * b, block * b + b, count, count == 1 ? 0 : sender_is_shorter ? b : round,
-           count == 1 ? 0 : sender_is_shorter ? round : b);
+      emit(q, block * b, block * b + b, count,
+           count == 1          ? 0
+           : sender_is_shorter ? b
+                               : round,
+           count == 1          ? 0
+           : sender_is_shorter ? round
+                               : b);
     }
     if (cut_last)
       emit(q, cut_block * b, end, 1, 0, 0);

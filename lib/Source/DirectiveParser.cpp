@@ -30,13 +30,9 @@ namespace {
 
 class DirectiveParser {
 public:
-  DirectiveParser(Preprocessor &PP, Directive &D, llvm::ArrayRef<Token> Tokens)
-      : PP(PP), D(D), Tokens(Tokens) {}
+  DirectiveParser(Preprocessor &PP, Directive &D, llvm::ArrayRef<Token> Tokens) : PP(PP), D(D), Tokens(Tokens) {}
 
-  bool parse() {
-    return D.Kind == Directive::Processors ? parseProcessors()
-                                           : parseMapping();
-  }
+  bool parse() { return D.Kind == Directive::Processors ? parseProcessors() : parseMapping(); }
 
 private:
   // processors ID(e,...) [comm(e)]
@@ -82,8 +78,7 @@ private:
           return false;
         continue;
       }
-      if (!Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon,
-                               tok::period, tok::arrow))
+      if (!Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon, tok::period, tok::arrow))
         break;
       ++Pos;
     }
@@ -92,8 +87,7 @@ private:
                       "'x(cyclic(3))'");
     Map.Name = fragment(Begin, Pos);
     if (!is(tok::l_paren))
-      return expected("'(' and a format for each dimension of '" +
-                      Map.Name.Text + "', as in '" + Map.Name.Text +
+      return expected("'(' and a format for each dimension of '" + Map.Name.Text + "', as in '" + Map.Name.Text +
                       "(block)' or '" + Map.Name.Text + "(cyclic(3), *)'");
     ++Pos;
     do {
@@ -134,8 +128,7 @@ private:
     if (!consume(tok::l_paren))
       return expected("'(' and the name of a grid, as in 'onto(P)'");
     const unsigned Begin = Pos;
-    while (Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon,
-                               tok::period, tok::arrow))
+    while (Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon, tok::period, tok::arrow))
       ++Pos;
     if (Pos == Begin)
       return expected("the name of a grid that a processors directive "
@@ -187,8 +180,7 @@ private:
     if (is(tok::eod))
       return true;
     if (is(tok::identifier) && Pos > 0 && Tokens[Pos - 1].is(tok::r_paren))
-      return error("unknown clause '" + spell(Tokens[Pos]) + "': " +
-                   spelling(D.Kind) + " takes " + Clauses.str());
+      return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + " takes " + Clauses.str());
     return expected(Clauses.str() + " or the end of the line");
   }
 
@@ -246,14 +238,10 @@ private:
     const LangOptions &LangOpts = PP.getLangOpts();
     if (!D.IsOperator) {
       const CharSourceRange Range = Lexer::makeFileCharRange(
-          CharSourceRange::getTokenRange(Of.front().getLocation(),
-                                         Of.back().getLocation()),
-          SM, LangOpts);
+          CharSourceRange::getTokenRange(Of.front().getLocation(), Of.back().getLocation()), SM, LangOpts);
       if (Range.isValid()) {
-        const llvm::StringRef Written =
-            Lexer::getSourceText(Range, SM, LangOpts);
-        if (!Written.empty() && !Written.contains('\n') &&
-            !Written.contains("//"))
+        const llvm::StringRef Written = Lexer::getSourceText(Range, SM, LangOpts);
+        if (!Written.empty() && !Written.contains('\n') && !Written.contains("//"))
           return Written.str();
       }
     }
@@ -280,16 +268,12 @@ private:
   std::string spell(const Token &T) const { return PP.getSpelling(T); }
 
   bool expected(const std::string &What) {
-    return error("expected " + What +
-                 (is(tok::eod) ? "" : ", not '" + spell(Tokens[Pos]) + "'"));
+    return error("expected " + What + (is(tok::eod) ? "" : ", not '" + spell(Tokens[Pos]) + "'"));
   }
-  bool error(const std::string &What) {
-    return errorAt(Tokens[Pos].getLocation(), What);
-  }
+  bool error(const std::string &What) { return errorAt(Tokens[Pos].getLocation(), What); }
   bool errorAt(SourceLocation Loc, const std::string &What) {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
-        << What;
+    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << What;
     return false;
   }
 
@@ -301,9 +285,7 @@ private:
 
 } // namespace
 
-std::optional<Directive> parseDirective(Preprocessor &PP,
-                                        Directive::DirectiveKind Kind,
-                                        SourceLocation KeywordLoc,
+std::optional<Directive> parseDirective(Preprocessor &PP, Directive::DirectiveKind Kind, SourceLocation KeywordLoc,
                                         llvm::ArrayRef<Token> Tokens) {
   Directive D;
   D.Kind = Kind;

@@ -26,10 +26,8 @@ namespace redeal {
 
 /// Parses the tokens behind the keyword. The last one must be tok::eod. On an
 /// error it is reported at the offending token and nothing is returned.
-std::optional<Directive> parseDirective(clang::Preprocessor &PP,
-                                        Directive::DirectiveKind Kind,
-                                        clang::SourceLocation KeywordLoc,
-                                        llvm::ArrayRef<clang::Token> Tokens);
+std::optional<Directive> parseDirective(clang::Preprocessor &PP, Directive::DirectiveKind Kind,
+                                        clang::SourceLocation KeywordLoc, llvm::ArrayRef<clang::Token> Tokens);
 
 } // namespace redeal
 

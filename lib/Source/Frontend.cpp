@@ -39,18 +39,16 @@ Toolchain configuredToolchain() {
 Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend) {
   Toolchain Tools = configuredToolchain();
   llvm::SmallString<64> Output;
-  if (Backend.empty() ||
-      llvm::sys::fs::createTemporaryFile("redeal-search", "txt", Output))
+  if (Backend.empty() || llvm::sys::fs::createTemporaryFile("redeal-search", "txt", Output))
     return Tools;
   llvm::FileRemover Remove(Output);
   std::vector<llvm::StringRef> Args(Backend.begin(), Backend.end());
   for (const char *Arg : {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null"})
     Args.push_back(Arg);
   const auto Program = llvm::sys::findProgramByName(Backend.front());
-  const std::optional<llvm::StringRef> Redirects[] = {
-      llvm::StringRef(), llvm::StringRef(Output), llvm::StringRef(Output)};
-  if (!Program || llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt,
-                                            Redirects) != 0)
+  const std::optional<llvm::StringRef> Redirects[] = {llvm::StringRef(), llvm::StringRef(Output),
+                                                      llvm::StringRef(Output)};
+  if (!Program || llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt, Redirects) != 0)
     return Tools;
   const auto Text = llvm::MemoryBuffer::getFile(Output);
   if (!Text)
@@ -72,8 +70,7 @@ Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend) {
       // GCC's built-in headers never reach Clang.
       if (llvm::sys::path::filename(Dir) == "include")
         Tools.GccInstallDir = Parent.str();
-    } else if (!Dir.contains("/c++") && Dir != "/usr/include" &&
-               !Dir.contains("/lib/clang/"))
+    } else if (!Dir.contains("/c++") && Dir != "/usr/include" && !Dir.contains("/lib/clang/"))
       Tools.SystemIncludes.push_back(Dir.str());
   }
   return Tools;
@@ -85,22 +82,16 @@ namespace {
 // back-end's business.
 bool concernsReading(const llvm::opt::Arg &A) {
   const llvm::opt::Option &O = A.getOption();
-  if (O.getKind() == llvm::opt::Option::InputClass ||
-      O.getKind() == llvm::opt::Option::UnknownClass)
+  if (O.getKind() == llvm::opt::Option::InputClass || O.getKind() == llvm::opt::Option::UnknownClass)
     return false;
-  for (const auto Group : {options::OPT_W_Group, options::OPT_M_Group,
-                           options::OPT_g_Group, options::OPT_Link_Group,
-                           options::OPT_Action_Group,
-                           options::OPT_R_Group})
+  for (const auto Group : {options::OPT_W_Group, options::OPT_M_Group, options::OPT_g_Group, options::OPT_Link_Group,
+                           options::OPT_Action_Group, options::OPT_R_Group})
     if (O.matches(Group))
       return false;
-  for (const auto Id : {options::OPT_o, options::OPT_MF, options::OPT_pipe,
-                        options::OPT_l, options::OPT_L, options::OPT_v,
-                        options::OPT_save_temps, options::OPT_save_temps_EQ,
-                        options::OPT_shared, options::OPT_static,
-                        options::OPT_rdynamic, options::OPT_flto,
-                        options::OPT_flto_EQ, options::OPT_B,
-                        options::OPT_x, options::OPT__HASH_HASH_HASH})
+  for (const auto Id : {options::OPT_o, options::OPT_MF, options::OPT_pipe, options::OPT_l, options::OPT_L,
+                        options::OPT_v, options::OPT_save_temps, options::OPT_save_temps_EQ, options::OPT_shared,
+                        options::OPT_static, options::OPT_rdynamic, options::OPT_flto, options::OPT_flto_EQ,
+                        options::OPT_B, options::OPT_x, options::OPT__HASH_HASH_HASH})
     if (O.matches(Id))
       return false;
   // GCC's profiles and plugins are nothing that Clang could load.
@@ -110,12 +101,14 @@ bool concernsReading(const llvm::opt::Arg &A) {
   return true;
 }
 
-std::vector<std::string> commandLine(const SourceFile &File,
-                                     const Toolchain &Tools) {
-  std::vector<std::string> Line = {"clang++", "-fsyntax-only", "-w",
+std::vector<std::string> commandLine(const SourceFile &File, const Toolchain &Tools) {
+  std::vector<std::string> Line = {"clang++",
+                                   "-fsyntax-only",
+                                   "-w",
                                    "-Wno-unknown-argument",
                                    "-resource-dir=" + Tools.ResourceDir,
-                                   "-DREDEAL_TRANSLATED=1", "-xc++"};
+                                   "-DREDEAL_TRANSLATED=1",
+                                   "-xc++"};
   if (!Tools.GccInstallDir.empty())
     Line.push_back("--gcc-install-dir=" + Tools.GccInstallDir);
 
@@ -123,10 +116,8 @@ std::vector<std::string> commandLine(const SourceFile &File,
   for (const std::string &O : File.Options)
     Given.push_back(O.c_str());
   unsigned MissingIndex, MissingCount;
-  const llvm::opt::InputArgList Args =
-      driver::getDriverOptTable().ParseArgs(
-          Given, MissingIndex, MissingCount,
-          llvm::opt::Visibility(options::ClangOption));
+  const llvm::opt::InputArgList Args = driver::getDriverOptTable().ParseArgs(
+      Given, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
   bool Standard = false;
   for (const llvm::opt::Arg *A : Args) {
     if (!concernsReading(*A))
@@ -161,9 +152,8 @@ std::vector<std::string> commandLine(const SourceFile &File,
   return Line;
 }
 
-std::shared_ptr<CompilerInvocation>
-invocation(const SourceFile &File, const Toolchain &Tools,
-           IntrusiveRefCntPtr<DiagnosticsEngine> Diags) {
+std::shared_ptr<CompilerInvocation> invocation(const SourceFile &File, const Toolchain &Tools,
+                                               IntrusiveRefCntPtr<DiagnosticsEngine> Diags) {
   const std::vector<std::string> Line = commandLine(File, Tools);
   std::vector<const char *> Args;
   for (const std::string &A : Line)
@@ -193,8 +183,7 @@ using UseFunction = llvm::function_ref<bool(CompilerInstance &, SourceFacts &)>;
 
 class UseConsumer : public ASTConsumer {
 public:
-  UseConsumer(CompilerInstance &CI, SourceFacts &Facts, UseFunction Use)
-      : CI(CI), Facts(Facts), Use(Use) {}
+  UseConsumer(CompilerInstance &CI, SourceFacts &Facts, UseFunction Use) : CI(CI), Facts(Facts), Use(Use) {}
 
   void HandleTranslationUnit(ASTContext &) override {
     reportMisplacedDirectives(CI);
@@ -221,8 +210,7 @@ protected:
     catchMisplacedDirectives(CI, Facts);
     return true;
   }
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
-                                                 llvm::StringRef) override {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, llvm::StringRef) override {
     return std::make_unique<UseConsumer>(CI, Facts, Use);
   }
 
@@ -234,8 +222,8 @@ private:
 } // namespace
 
 Look lookForDirectives(const SourceFile &File, const Toolchain &Tools) {
-  auto Silent = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
-      new DiagnosticIDs(), new DiagnosticOptions(), new IgnoringDiagConsumer());
+  auto Silent = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(new DiagnosticIDs(), new DiagnosticOptions(),
+                                                             new IgnoringDiagConsumer());
   const auto Invocation = invocation(File, Tools, Silent);
   if (!Invocation)
     return Look::Failed;
@@ -248,16 +236,13 @@ Look lookForDirectives(const SourceFile &File, const Toolchain &Tools) {
   const bool Ran = CI.ExecuteAction(Action);
   if (!Facts.Directives.empty() || Facts.Malformed)
     return Look::Directives;
-  return Ran && !CI.getDiagnostics().hasErrorOccurred() ? Look::NoDirectives
-                                                        : Look::Failed;
+  return Ran && !CI.getDiagnostics().hasErrorOccurred() ? Look::NoDirectives : Look::Failed;
 }
 
-bool readSource(const SourceFile &File, const Toolchain &Tools,
-                UseFunction Use) {
+bool readSource(const SourceFile &File, const Toolchain &Tools, UseFunction Use) {
   auto Options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
-      new DiagnosticIDs(), Options,
-      new TextDiagnosticPrinter(llvm::errs(), Options.get()));
+  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(new DiagnosticIDs(), Options,
+                                                            new TextDiagnosticPrinter(llvm::errs(), Options.get()));
   const auto Invocation = invocation(File, Tools, Diags);
   if (!Invocation)
     return false;

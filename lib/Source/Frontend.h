@@ -24,10 +24,10 @@ namespace redeal {
 
 /// Where Clang finds headers, besides the user's options.
 struct Toolchain {
-  std::string ResourceDir;   ///< Clang's built-in headers
-  std::string GccInstallDir; ///< of the back-end, for its libstdc++
+  std::string ResourceDir;                 ///< Clang's built-in headers
+  std::string GccInstallDir;               ///< of the back-end, for its libstdc++
   std::vector<std::string> SystemIncludes; ///< the back-end's own, as MPI's
-  std::string RedealInclude; ///< where redeal/array.hpp is
+  std::string RedealInclude;               ///< where redeal/array.hpp is
 };
 
 /// The toolchain of this build, or that of another back-end compiler (a
@@ -54,9 +54,7 @@ Look lookForDirectives(const SourceFile &File, const Toolchain &Tools);
 /// Parses the source and calls `Use` if there were no errors. Errors have been
 /// printed when this returns false.
 bool readSource(const SourceFile &File, const Toolchain &Tools,
-                llvm::function_ref<bool(clang::CompilerInstance &,
-                                        SourceFacts &)>
-                    Use);
+                llvm::function_ref<bool(clang::CompilerInstance &, SourceFacts &)> Use);
 
 } // namespace redeal
 

@@ -50,8 +50,7 @@ public:
   // Code without literals.
   TokenBuilder &code(llvm::StringRef Code) {
     const std::string Text = Code.str();
-    Lexer Raw(SourceLocation(), PP.getLangOpts(), Text.data(), Text.data(),
-              Text.data() + Text.size());
+    Lexer Raw(SourceLocation(), PP.getLangOpts(), Text.data(), Text.data(), Text.data() + Text.size());
     Token T;
     while (!Raw.LexFromRawLexer(T) || T.isNot(tok::eof)) {
       if (T.is(tok::eof))
@@ -64,9 +63,7 @@ public:
     return *this;
   }
 
-  TokenBuilder &number(uint64_t Value) {
-    return literal(tok::numeric_constant, llvm::utostr(Value));
-  }
+  TokenBuilder &number(uint64_t Value) { return literal(tok::numeric_constant, llvm::utostr(Value)); }
 
   TokenBuilder &string(llvm::StringRef Value) {
     std::string Quoted;
@@ -145,8 +142,7 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
     B.code(";");
     return;
   }
-  B.code("[[maybe_unused]] static const int " + D.SiteName +
-         " = ::redeal::directive::" + spelling(D.Kind) + "(");
+  B.code("[[maybe_unused]] static const int " + D.SiteName + " = ::redeal::directive::" + spelling(D.Kind) + "(");
   for (const MapClause &Map : D.Maps) {
     if (&Map != &D.Maps.front())
       B.code(",");
@@ -188,22 +184,18 @@ private:
     bool Other = false, Reported = false;
   };
 
-  Entry &at(SourceLocation Loc) {
-    return Entries[PP.getSourceManager().getExpansionLoc(Loc)];
-  }
+  Entry &at(SourceLocation Loc) { return Entries[PP.getSourceManager().getExpansionLoc(Loc)]; }
 
   void report(Entry &E) {
     if (E.Directive.isInvalid() || !E.Other || E.Reported)
       return;
     E.Reported = true;
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(
-        PP.getSourceManager().getExpansionLoc(E.Directive),
-        Diags.getCustomDiagID(
-            DiagnosticsEngine::Error,
-            "this macro holds a directive beside other code, and cannot be "
-            "translated; put the directive on a line or in a macro of its "
-            "own"));
+    Diags.Report(PP.getSourceManager().getExpansionLoc(E.Directive),
+                 Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                       "this macro holds a directive beside other code, and cannot be "
+                                       "translated; put the directive on a line or in a macro of its "
+                                       "own"));
   }
 
   Preprocessor &PP;
@@ -213,13 +205,10 @@ private:
 
 class DirectiveHandler : public PragmaHandler {
 public:
-  DirectiveHandler(Directive::DirectiveKind Kind, SourceFacts &Facts,
-                   MacroWatch &Watch, bool Inject)
-      : PragmaHandler(spelling(Kind)), Kind(Kind), Facts(Facts), Watch(Watch),
-        Inject(Inject) {}
+  DirectiveHandler(Directive::DirectiveKind Kind, SourceFacts &Facts, MacroWatch &Watch, bool Inject)
+      : PragmaHandler(spelling(Kind)), Kind(Kind), Facts(Facts), Watch(Watch), Inject(Inject) {}
 
-  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
-                    Token &Keyword) override {
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Keyword) override {
     const SourceLocation KeywordLoc = Keyword.getLocation();
     llvm::SmallVector<Token, 32> Tokens;
     do {
@@ -236,12 +225,9 @@ public:
     const Token &Last = Tokens[Tokens.size() - 2];
     D->Range = Introducer.Kind == PIK_HashPragma
                    ? CharSourceRange::getCharRange(
-                         Introducer.Loc,
-                         Lexer::getLocForEndOfToken(
-                             SM.getExpansionRange(Last.getLocation()).getEnd(),
-                             0, SM, PP.getLangOpts()))
-                   : Lexer::getAsCharRange(SM.getExpansionRange(KeywordLoc), SM,
-                                           PP.getLangOpts());
+                         Introducer.Loc, Lexer::getLocForEndOfToken(SM.getExpansionRange(Last.getLocation()).getEnd(),
+                                                                    0, SM, PP.getLangOpts()))
+                   : Lexer::getAsCharRange(SM.getExpansionRange(KeywordLoc), SM, PP.getLangOpts());
     if (Kind != Directive::Processors)
       D->SiteName = "redeal_site_" + llvm::utostr(Facts.Directives.size());
     Facts.Directives.push_back(std::move(*D));
@@ -270,8 +256,7 @@ private:
 // Seen before any handler is asked, because Clang has an `align` of its own.
 class RefusingCallbacks : public PPCallbacks {
 public:
-  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts)
-      : PP(PP), Facts(Facts) {}
+  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
 
   void PragmaDirective(SourceLocation, PragmaIntroducerKind) override {
     // Pragmas are read by a lexer, also those of a _Pragma operator; it stands
@@ -279,16 +264,14 @@ public:
     const auto &L = static_cast<const Lexer &>(*PP.getCurrentLexer());
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
-    const llvm::StringRef Word = Line.ltrim(" \t").take_while(
-        [](char C) { return isAsciiIdentifierContinue(C); });
+    const llvm::StringRef Word = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
     if (Word != "template" && Word != "align")
       return;
     DiagnosticsEngine &Diags = PP.getDiagnostics();
     Diags.Report(L.getSourceLocation(Word.begin()),
-                 Diags.getCustomDiagID(
-                     DiagnosticsEngine::Error,
-                     "this version of redeal has no directive '%0'; it knows "
-                     "processors, distribute and redistribute"))
+                 Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                       "this version of redeal has no directive '%0'; it knows "
+                                       "processors, distribute and redistribute"))
         << Word;
     Facts.Malformed = true;
   }
@@ -301,27 +284,21 @@ private:
 // Which files are included where, for headers that hold directives.
 class IncludeCollector : public PPCallbacks {
 public:
-  IncludeCollector(Preprocessor &PP, SourceFacts &Facts)
-      : PP(PP), Facts(Facts) {}
+  IncludeCollector(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
 
-  void InclusionDirective(SourceLocation HashLoc, const Token &,
-                          llvm::StringRef, bool IsAngled,
-                          CharSourceRange FilenameRange,
-                          OptionalFileEntryRef File, llvm::StringRef,
-                          llvm::StringRef, const Module *, bool,
-                          SrcMgr::CharacteristicKind) override {
+  void InclusionDirective(SourceLocation HashLoc, const Token &, llvm::StringRef, bool IsAngled,
+                          CharSourceRange FilenameRange, OptionalFileEntryRef File, llvm::StringRef, llvm::StringRef,
+                          const Module *, bool, SrcMgr::CharacteristicKind) override {
     const SourceManager &SM = PP.getSourceManager();
     const FileID Includer = SM.getFileID(HashLoc);
     Pending = {};
     Pending.Includer = Includer;
     Pending.Line = CharSourceRange::getCharRange(HashLoc, endOfLine(HashLoc));
     if (!IsAngled && File && FilenameRange.getBegin().isFileID())
-      Facts.QuotedIncludes.push_back(
-          {Includer, FilenameRange, File->getName().str()});
+      Facts.QuotedIncludes.push_back({Includer, FilenameRange, File->getName().str()});
   }
 
-  void FileChanged(SourceLocation Loc, FileChangeReason Reason,
-                   SrcMgr::CharacteristicKind, FileID) override {
+  void FileChanged(SourceLocation Loc, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
     if (Reason != EnterFile || Pending.Line.isInvalid())
       return;
     Pending.File = PP.getSourceManager().getFileID(Loc);
@@ -329,21 +306,17 @@ public:
     Pending = {};
   }
 
-  void FileSkipped(const FileEntryRef &File, const Token &,
-                   SrcMgr::CharacteristicKind) override {
+  void FileSkipped(const FileEntryRef &File, const Token &, SrcMgr::CharacteristicKind) override {
     Pending.Skipped = &File.getFileEntry();
     Facts.Inclusions.push_back(Pending);
     Pending = {};
   }
 
-  void PragmaDirective(SourceLocation Loc,
-                       PragmaIntroducerKind Introducer) override {
+  void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Introducer) override {
     if (Introducer != PIK_HashPragma)
       return;
-    const CharSourceRange Line =
-        CharSourceRange::getCharRange(Loc, endOfLine(Loc));
-    const llvm::StringRef Text = Lexer::getSourceText(
-        Line, PP.getSourceManager(), PP.getLangOpts());
+    const CharSourceRange Line = CharSourceRange::getCharRange(Loc, endOfLine(Loc));
+    const llvm::StringRef Text = Lexer::getSourceText(Line, PP.getSourceManager(), PP.getLangOpts());
     llvm::SmallVector<llvm::StringRef, 4> Words;
     llvm::SplitString(Text.drop_front(1), Words);
     if (Words.size() >= 2 && Words[0] == "pragma" && Words[1] == "once")
@@ -371,8 +344,7 @@ private:
 void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
   Preprocessor &PP = CI.getPreprocessor();
   auto Watch = std::make_shared<MacroWatch>(PP);
-  for (Directive::DirectiveKind Kind :
-       {Directive::Processors, Directive::Distribute, Directive::Redistribute})
+  for (Directive::DirectiveKind Kind : {Directive::Processors, Directive::Distribute, Directive::Redistribute})
     PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
   PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts));
   PP.addPPCallbacks(std::make_unique<IncludeCollector>(PP, Facts));

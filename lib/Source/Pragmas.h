@@ -34,7 +34,7 @@ namespace redeal {
 
 /// An #include line that the translation unit went through.
 struct Inclusion {
-  clang::FileID File; ///< what it brought in; invalid if it was skipped
+  clang::FileID File;                        ///< what it brought in; invalid if it was skipped
   const clang::FileEntry *Skipped = nullptr; ///< had been included before
   clang::FileID Includer;
   clang::CharSourceRange Line; ///< in the includer
@@ -65,8 +65,7 @@ extern const char *const DirectiveDeclarations;
 
 /// Registers the handlers. With `Inject` false directives are only collected,
 /// for a look at a file without parsing it.
-void registerPragmas(clang::CompilerInstance &CI, SourceFacts &Facts,
-                     bool Inject);
+void registerPragmas(clang::CompilerInstance &CI, SourceFacts &Facts, bool Inject);
 
 } // namespace redeal
 

@@ -15,22 +15,16 @@ namespace {
 
 class SiteConsumer : public DiagnosticConsumer {
 public:
-  SiteConsumer(std::unique_ptr<DiagnosticConsumer> Inner,
-               const SourceFacts &Facts)
+  SiteConsumer(std::unique_ptr<DiagnosticConsumer> Inner, const SourceFacts &Facts)
       : Inner(std::move(Inner)), Facts(Facts) {}
 
-  void BeginSourceFile(const LangOptions &LO, const Preprocessor *PP) override {
-    Inner->BeginSourceFile(LO, PP);
-  }
+  void BeginSourceFile(const LangOptions &LO, const Preprocessor *PP) override { Inner->BeginSourceFile(LO, PP); }
   void EndSourceFile() override { Inner->EndSourceFile(); }
   void finish() override { Inner->finish(); }
-  bool IncludeInDiagnosticCounts() const override {
-    return Inner->IncludeInDiagnosticCounts();
-  }
+  bool IncludeInDiagnosticCounts() const override { return Inner->IncludeInDiagnosticCounts(); }
   void clear() override { Inner->clear(); }
 
-  void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
     // Notes belong to the diagnostic before them.
     if (Level == DiagnosticsEngine::Note && Swallowing)
       return;
@@ -49,8 +43,7 @@ public:
 
   void report(DiagnosticsEngine &Diags) {
     for (const auto &[D, Message] : Caught)
-      Diags.Report(D->KeywordLoc,
-                   Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0 %1"))
+      Diags.Report(D->KeywordLoc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0 %1"))
           << spelling(D->Kind) << Message;
     Caught.clear();
   }
@@ -62,8 +55,7 @@ private:
       if (D.KeywordLoc == Loc)
         return &D;
       for (const MapClause &Map : D.Maps)
-        if (ID == diag::err_invalid_non_static_member_use &&
-            Map.Name.begin() == Loc)
+        if (ID == diag::err_invalid_non_static_member_use && Map.Name.begin() == Loc)
           return &D;
     }
     return nullptr;
@@ -115,8 +107,7 @@ void catchMisplacedDirectives(CompilerInstance &CI, const SourceFacts &Facts) {
 void reportMisplacedDirectives(CompilerInstance &CI) {
   if (CI.getDiagnosticOpts().VerifyDiagnostics)
     return;
-  static_cast<SiteConsumer &>(CI.getDiagnosticClient())
-      .report(CI.getDiagnostics());
+  static_cast<SiteConsumer &>(CI.getDiagnosticClient()).report(CI.getDiagnostics());
 }
 
 } // namespace redeal

@@ -17,8 +17,7 @@
 namespace redeal {
 
 /// Takes errors at the keywords of directives out of the stream.
-void catchMisplacedDirectives(clang::CompilerInstance &CI,
-                              const SourceFacts &Facts);
+void catchMisplacedDirectives(clang::CompilerInstance &CI, const SourceFacts &Facts);
 
 /// Reports what was caught.
 void reportMisplacedDirectives(clang::CompilerInstance &CI);

@@ -58,10 +58,8 @@ public:
     else if (matchesAny(A, {options::OPT_o})) {
       Word.Kind = CommandLine::Word::Output;
       Line.Output = A.getValue();
-    } else if (matchesAny(A, {options::OPT_Link_Group, options::OPT_L,
-                              options::OPT_l, options::OPT_Wl_COMMA,
-                              options::OPT_Xlinker, options::OPT_shared,
-                              options::OPT_static, options::OPT_rdynamic}))
+    } else if (matchesAny(A, {options::OPT_Link_Group, options::OPT_L, options::OPT_l, options::OPT_Wl_COMMA,
+                              options::OPT_Xlinker, options::OPT_shared, options::OPT_static, options::OPT_rdynamic}))
       Word.Kind = CommandLine::Word::LinkOnly;
     else
       note(A);
@@ -73,8 +71,7 @@ public:
 
 private:
   CommandLine::Word::WordKind kindOfInput(llvm::StringRef Name) const {
-    if (Language.empty() ? isSourceName(Name)
-                         : Language == "c++" || Language == "c++-header")
+    if (Language.empty() ? isSourceName(Name) : Language == "c++" || Language == "c++-header")
       return CommandLine::Word::Source;
     // Sources of other languages are the back-end's, like objects.
     return CommandLine::Word::LinkOnly;
@@ -89,17 +86,14 @@ private:
     Line.Dependencies |= matchesAny(A, {options::OPT_MD, options::OPT_MMD});
     Line.EmptyRules |= matchesAny(A, {options::OPT_MP});
     Line.PrintVersion |= matchesAny(A, {options::OPT__version});
-    Line.Transparent |= matchesAny(
-        A, {options::OPT_E, options::OPT_M, options::OPT_MM,
-            options::OPT__HASH_HASH_HASH, options::OPT__version,
-            options::OPT_help, options::OPT_dumpversion,
-            options::OPT_dumpmachine});
+    Line.Transparent |=
+        matchesAny(A, {options::OPT_E, options::OPT_M, options::OPT_MM, options::OPT__HASH_HASH_HASH,
+                       options::OPT__version, options::OPT_help, options::OPT_dumpversion, options::OPT_dumpmachine});
     if (matchesAny(A, {options::OPT_MF}))
       Line.DependencyFile = A.getValue();
     // -Wp,-MD,file as in the makefiles of the Linux kernel.
     if (matchesAny(A, {options::OPT_Wp_COMMA}) && A.getNumValues() == 2 &&
-        (A.getValue(0) == llvm::StringRef("-MD") ||
-         A.getValue(0) == llvm::StringRef("-MMD"))) {
+        (A.getValue(0) == llvm::StringRef("-MD") || A.getValue(0) == llvm::StringRef("-MMD"))) {
       Line.Dependencies = true;
       Line.DependencyFile = A.getValue(1);
     }
@@ -113,13 +107,10 @@ private:
 
 } // namespace
 
-std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
-                                            std::string &Error) {
-  llvm::SmallVector<const char *, 64> Expanded(Arguments + 1,
-                                               Arguments + Count);
+std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, std::string &Error) {
+  llvm::SmallVector<const char *, 64> Expanded(Arguments + 1, Arguments + Count);
   llvm::BumpPtrAllocator Storage;
-  llvm::cl::ExpansionContext Expansion(Storage,
-                                       llvm::cl::TokenizeGNUCommandLine);
+  llvm::cl::ExpansionContext Expansion(Storage, llvm::cl::TokenizeGNUCommandLine);
   if (llvm::Error Failed = Expansion.expandResponseFiles(Expanded)) {
     Error = llvm::toString(std::move(Failed));
     return std::nullopt;
@@ -138,17 +129,14 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
     else if (Text.consume_front("--redeal-keep=") && !Text.empty())
       P.Line.KeepDir = Text.str();
     else {
-      Error = "unknown option '" + std::string(Argument) +
-              "'; redeal++ has --redeal-show and --redeal-keep=DIR";
+      Error = "unknown option '" + std::string(Argument) + "'; redeal++ has --redeal-show and --redeal-keep=DIR";
       return std::nullopt;
     }
   }
 
   unsigned MissingIndex = 0, MissingCount = 0;
-  const llvm::opt::InputArgList Args =
-      clang::driver::getDriverOptTable().ParseArgs(
-          Rest, MissingIndex, MissingCount,
-          llvm::opt::Visibility(options::ClangOption));
+  const llvm::opt::InputArgList Args = clang::driver::getDriverOptTable().ParseArgs(
+      Rest, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
   if (MissingCount > 0) {
     Error = "option '" + std::string(Rest[MissingIndex]) + "' needs a value";
     return std::nullopt;
@@ -157,16 +145,14 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
   std::vector<const Arg *> Parsed(Args.begin(), Args.end());
   for (size_t I = 0; I < Parsed.size(); ++I) {
     const unsigned Begin = Parsed[I]->getIndex();
-    const unsigned End =
-        I + 1 < Parsed.size() ? Parsed[I + 1]->getIndex() : Rest.size();
+    const unsigned End = I + 1 < Parsed.size() ? Parsed[I + 1]->getIndex() : Rest.size();
     std::vector<std::string> Text(Rest.begin() + Begin, Rest.begin() + End);
     if (Parsed[I]->getOption().getKind() != llvm::opt::Option::InputClass)
       P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
     P.add(*Parsed[I], Text);
     const bool Separate = Text.size() > 1 && Text.front() == "-D";
-    P.Line.Serial |= llvm::StringRef(Text[Separate ? 1 : 0])
-                         .starts_with(Separate ? "REDEAL_SERIAL"
-                                               : "-DREDEAL_SERIAL");
+    P.Line.Serial |=
+        llvm::StringRef(Text[Separate ? 1 : 0]).starts_with(Separate ? "REDEAL_SERIAL" : "-DREDEAL_SERIAL");
   }
   return std::move(P.Line);
 }

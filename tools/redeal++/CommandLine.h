@@ -32,10 +32,10 @@ struct CommandLine {
 
   std::vector<Word> Words;
 
-  bool Transparent = false; ///< -E, --version and the like: nothing to do
-  bool CompileOnly = false; ///< -c or -S: no linking
-  bool CheckOnly = false;   ///< -fsyntax-only
-  bool Assembly = false;    ///< -S
+  bool Transparent = false;  ///< -E, --version and the like: nothing to do
+  bool CompileOnly = false;  ///< -c or -S: no linking
+  bool CheckOnly = false;    ///< -fsyntax-only
+  bool Assembly = false;     ///< -S
   bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
   bool EmptyRules = false;   ///< -MP
   bool PrintVersion = false;
@@ -54,8 +54,7 @@ bool isHeaderName(llvm::StringRef Name);
 
 /// Takes the arguments behind the program's name apart, @files included.
 /// Returns nothing, and a sentence in `Error`, if they make no sense.
-std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments,
-                                            std::string &Error);
+std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, std::string &Error);
 
 } // namespace redeal
 

@@ -29,9 +29,7 @@ using namespace redeal;
 
 namespace {
 
-void complain(const std::string &What) {
-  llvm::errs() << "redeal++: error: " << What << '\n';
-}
+void complain(const std::string &What) { llvm::errs() << "redeal++: error: " << What << '\n'; }
 
 bool writeFile(const std::string &Path, llvm::StringRef Text) {
   std::error_code Failed;
@@ -60,8 +58,7 @@ class Compilation {
 public:
   explicit Compilation(CommandLine Line)
       : Line(std::move(Line)), Backend(backend()),
-        Tools(std::getenv("REDEAL_CXX") ? toolchainOf(Backend)
-                                        : configuredToolchain()) {}
+        Tools(std::getenv("REDEAL_CXX") ? toolchainOf(Backend) : configuredToolchain()) {}
 
   int run() {
     if (Line.Serial)
@@ -69,7 +66,7 @@ public:
     for (CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
         return 1;
-    const int Status = Inputs.empty() ? redeal::run(wholeCommand(), Line.Show)
+    const int Status = Inputs.empty()                       ? redeal::run(wholeCommand(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly ? compileEach()
                                                             : compileAndLink();
     if (Status != 0 && !Unread.empty())
@@ -92,9 +89,7 @@ public:
   }
 
 private:
-  static void append(Command &To, const Command &More) {
-    To.insert(To.end(), More.begin(), More.end());
-  }
+  static void append(Command &To, const Command &More) { To.insert(To.end(), More.begin(), More.end()); }
 
   Command start() const {
     Command Words = Backend;
@@ -111,8 +106,7 @@ private:
 
   bool links() const {
     for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Source ||
-          Word.Kind == CommandLine::Word::LinkOnly)
+      if (Word.Kind == CommandLine::Word::Source || Word.Kind == CommandLine::Word::LinkOnly)
         return true;
     return false;
   }
@@ -129,14 +123,13 @@ private:
       File.Path = In.Path;
       File.Options.insert(File.Options.end(), {"-iquote", "."});
     }
-    const Look Found = llvm::sys::fs::exists(In.Path)
-                           ? lookForDirectives(File, Tools)
-                           : Look::NoDirectives;
+    const Look Found = llvm::sys::fs::exists(In.Path) ? lookForDirectives(File, Tools) : Look::NoDirectives;
     if (Found == Look::Failed)
       Unread = In.Path;
     if (Found == Look::Directives) {
       if (isHeaderName(In.Path)) {
-        complain("'" + In.Path + "' holds directives, and a precompiled header "
+        complain("'" + In.Path +
+                 "' holds directives, and a precompiled header "
                  "cannot; include it as it is");
         return false;
       }
@@ -157,18 +150,15 @@ private:
     In.Path = In.Compiled = Folder + "/stdin.cpp";
     In.Folder = ".";
     const std::string Text((std::istreambuf_iterator<char>(std::cin)), {});
-    return !Folder.empty() &&
-           writeFile(In.Path, "#line 1 \"<stdin>\"\n" + Text);
+    return !Folder.empty() && writeFile(In.Path, "#line 1 \"<stdin>\"\n" + Text);
   }
 
   bool place(Input &In, const std::string &Source) {
     std::string Folder;
     if (Line.KeepDir) {
       Folder = *Line.KeepDir;
-      if (const std::error_code Failed =
-              llvm::sys::fs::create_directories(Folder)) {
-        complain("cannot make the folder '" + Folder +
-                 "' of --redeal-keep: " + Failed.message());
+      if (const std::error_code Failed = llvm::sys::fs::create_directories(Folder)) {
+        complain("cannot make the folder '" + Folder + "' of --redeal-keep: " + Failed.message());
         return false;
       }
     } else {
@@ -192,8 +182,7 @@ private:
   const Input *inputOf(const CommandLine::Word &Word) const {
     for (const Input &In : Inputs)
       if (In.Path == Word.Text.front() ||
-          (Word.Text.front() == "-" &&
-           llvm::sys::path::filename(In.Path) == "stdin.cpp"))
+          (Word.Text.front() == "-" && llvm::sys::path::filename(In.Path) == "stdin.cpp"))
         return &In;
     return nullptr;
   }
@@ -207,9 +196,7 @@ private:
       // object does not depend on the temporary folder's name.
       const std::string Folder = In->Folder.empty() ? "." : In->Folder;
       append(Words, {"-iquote", Folder,
-                     "-ffile-prefix-map=" +
-                         llvm::sys::path::parent_path(In->Compiled).str() +
-                         "=" + Folder});
+                     "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Folder});
     }
     for (const CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Other)
@@ -237,21 +224,17 @@ private:
 
   // What a compiler calls the object if nothing else is said.
   std::string objectName(const CommandLine::Word &Source) const {
-    llvm::SmallString<128> Name(
-        Source.Text.front() == "-"
-            ? llvm::StringRef("-")
-            : llvm::sys::path::filename(Source.Text.front()));
+    llvm::SmallString<128> Name(Source.Text.front() == "-" ? llvm::StringRef("-")
+                                                           : llvm::sys::path::filename(Source.Text.front()));
     llvm::sys::path::replace_extension(Name, Line.Assembly ? "s" : "o");
     return Name.str().str();
   }
 
-  std::string dependencyFile(const CommandLine::Word &Source,
-                             const std::string &Object) const {
+  std::string dependencyFile(const CommandLine::Word &Source, const std::string &Object) const {
     if (Line.DependencyFile)
       return *Line.DependencyFile;
-    llvm::SmallString<128> Name(Line.CompileOnly
-                                    ? llvm::StringRef(Object)
-                                    : llvm::sys::path::filename(Source.Text.front()));
+    llvm::SmallString<128> Name(Line.CompileOnly ? llvm::StringRef(Object)
+                                                 : llvm::sys::path::filename(Source.Text.front()));
     llvm::sys::path::replace_extension(Name, "d");
     return Name.str().str();
   }
@@ -267,8 +250,7 @@ private:
       Originals += " " + makeQuoted(Header);
     std::string Text = (*Written)->getBuffer().str();
     const std::string Name = makeQuoted(In.Compiled);
-    for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos;
-         At += Originals.size())
+    for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos; At += Originals.size())
       Text.replace(At, Name.size(), Originals);
     // The back-end gave the headers that it saw an empty rule each.
     if (Line.EmptyRules)
@@ -294,15 +276,13 @@ private:
     for (const CommandLine::Word &Word : Line.Words)
       Sources += Word.Kind == CommandLine::Word::Source;
     if (Line.Output && Sources > 1) {
-      complain("-o names one file, but there are " + std::to_string(Sources) +
-               " sources and no link; leave out -o");
+      complain("-o names one file, but there are " + std::to_string(Sources) + " sources and no link; leave out -o");
       return 1;
     }
     for (const CommandLine::Word &Word : Line.Words) {
       if (Word.Kind != CommandLine::Word::Source)
         continue;
-      if (const int Status =
-              compile(Word, Line.Output.value_or(objectName(Word))))
+      if (const int Status = compile(Word, Line.Output.value_or(objectName(Word))))
         return Status;
     }
     return 0;
@@ -321,9 +301,7 @@ private:
       const std::string Folder = Temporary.subfolder();
       if (Folder.empty())
         return 1;
-      const std::string Object = Folder + "/" +
-                                 llvm::sys::path::stem(Word.Text.front()).str() +
-                                 ".o";
+      const std::string Object = Folder + "/" + llvm::sys::path::stem(Word.Text.front()).str() + ".o";
       if (const int Status = compile(Word, Object))
         return Status;
       Link.push_back(Object);
@@ -336,7 +314,7 @@ private:
   Command Backend;
   Toolchain Tools;
   TemporaryFolder Temporary;
-  std::string Unread; ///< a source that Clang could not search for directives
+  std::string Unread;        ///< a source that Clang could not search for directives
   std::vector<Input> Inputs; ///< sources that are not compiled as they are
 };
 

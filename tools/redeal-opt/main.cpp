@@ -15,8 +15,7 @@
 namespace cl = llvm::cl;
 
 static cl::OptionCategory Category("redeal-opt options");
-static cl::opt<std::string> File(cl::Positional, cl::desc("FILE -- FLAGS"),
-                                 cl::Required, cl::cat(Category));
+static cl::opt<std::string> File(cl::Positional, cl::desc("FILE -- FLAGS"), cl::Required, cl::cat(Category));
 static cl::opt<bool> Plan("plan",
                           cl::desc("Print what was found and decided instead "
                                    "of the translated source"),
@@ -28,22 +27,17 @@ int main(int Count, const char **Arguments) {
   while (Own < Count && llvm::StringRef(Arguments[Own]) != "--")
     ++Own;
   cl::HideUnrelatedOptions(Category);
-  cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
-    OS << "redeal-opt " REDEAL_VERSION "\n";
-  });
-  cl::ParseCommandLineOptions(
-      Own, Arguments, "Translates the redistribution directives of a C++ source.\n");
+  cl::SetVersionPrinter([](llvm::raw_ostream &OS) { OS << "redeal-opt " REDEAL_VERSION "\n"; });
+  cl::ParseCommandLineOptions(Own, Arguments, "Translates the redistribution directives of a C++ source.\n");
 
   redeal::SourceFile Source{File, {}};
   for (int I = Own + 1; I < Count; ++I)
     Source.Options.push_back(Arguments[I]);
   if (!llvm::sys::fs::exists(Source.Path)) {
-    llvm::errs() << "redeal-opt: error: there is no file '" << Source.Path
-                 << "'\n";
+    llvm::errs() << "redeal-opt: error: there is no file '" << Source.Path << "'\n";
     return 1;
   }
-  const auto Result =
-      redeal::translate(Source, redeal::configuredToolchain());
+  const auto Result = redeal::translate(Source, redeal::configuredToolchain());
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);

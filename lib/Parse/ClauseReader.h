@@ -1,0 +1,73 @@
+//===- ClauseReader.h - Arguments of a checked call -> facts ----*- C++ -*-===//
+//
+// The clauses of one directive in one instantiation, as Clang has understood
+// them, become facts; what is wrong with them is reported at the user's column:
+//
+//     map(x, cyclic(K)), onto(P, section(0, 4))      with K = 0
+//     error: the size of cyclic must be at least 1, not 0
+//
+// Constants are whatever Clang can fold: literals, constexpr, enumerators,
+// template arguments.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_PARSE_CLAUSEREADER_H
+#define REDEAL_PARSE_CLAUSEREADER_H
+
+#include "Parse/Facts.h"
+
+#include "clang/AST/Expr.h"
+#include "clang/Basic/Diagnostic.h"
+
+namespace redeal {
+
+/// The call of redeal::directive::Name that an expression is, or null.
+const clang::CallExpr *asDirectiveCall(const clang::Expr *E, llvm::StringRef Name);
+
+/// Whether a type is that of a processors directive.
+bool isGrid(clang::QualType Type);
+
+/// Reports an error once for each place and message, however many
+/// instantiations have it.
+class ErrorReporter {
+public:
+  explicit ErrorReporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}
+
+  /// Always false, for returning it.
+  bool error(clang::SourceLocation Loc, const std::string &Message);
+
+private:
+  clang::DiagnosticsEngine &Diags;
+  std::set<std::pair<clang::SourceLocation, std::string>> Said;
+};
+
+class ClauseReader {
+public:
+  ClauseReader(clang::ASTContext &Ctx, ErrorReporter &Errors) : Ctx(Ctx), Errors(Errors) {}
+
+  /// Reads onto(...) into Site.Onto. False if an error was reported.
+  bool readOnto(const OntoClause &Written, const clang::Expr &Argument, SiteFact &Site);
+
+  /// Reads one array and its formats into Site.Arrays, after Site.Onto.
+  bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument, SiteFact &Site);
+
+  /// Checks the extents of a grid where a processors directive declares it.
+  void checkGrid(const clang::VarDecl &Grid);
+
+private:
+  bool readArray(const Directive &D, const MapClause &Map, const clang::Expr &E, ArrayFact &Array);
+  void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents);
+  bool readFormat(const FormatClause &Written, const clang::Expr &Argument, FormatFact &Format);
+  bool checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site);
+  bool readSection(const OntoClause &Written, size_t I, const clang::Expr &Argument, Known Extent, GridFact &Grid);
+  std::optional<std::vector<Known>> gridExtents(const clang::Expr &E);
+  Known constant(const clang::Expr &E) const;
+  bool checkInteger(clang::SourceLocation Loc, const clang::Expr &E, const std::string &What);
+  clang::PrintingPolicy policy() const;
+
+  clang::ASTContext &Ctx;
+  ErrorReporter &Errors;
+};
+
+} // namespace redeal
+
+#endif
