@@ -6,12 +6,25 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
 
-namespace redeal {
+namespace redeal::detail {
+namespace {
+
+// First touches of several threads come one after the other; a touch may settle a postponed directive on its way.
+std::recursive_mutex first_touch;
+
+// How messages call an array that no directive may have named yet.
+std::string called(array_base const &array) {
+  return *array.name() ? array.name()
+                       : fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
+}
+
+} // namespace
 
 local_storage::local_storage(std::size_t bytes) {
-  // calloc leaves large blocks to the kernel's zero pages; 64 bytes more make room to align them.
+  // calloc leaves large blocks to the kernel's zero pages; 128 bytes more make room to align them.
   constexpr std::size_t alignment = 64;
   void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
   if (!raw)
@@ -27,11 +40,11 @@ void local_storage::release::operator()(void *memory) const { std::free(static_c
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
   mapped_ = to;
   name_ = name;
-  storage_ = std::move(storage);
-  for (std::size_t d = 0; d < axes_.size(); ++d) {
-    axes_[d].map = to->dims[d];
+  hold(std::move(storage));
+  for (std::size_t d = 0; d < axes_.size(); ++d)
     axes_[d].coordinate = to->coordinate(d, process);
-  }
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    axes_[d].map = to->dims[d];
   set_strides();
 }
 
@@ -40,10 +53,12 @@ void array_base::postpone(postponed_distribute const &directive) {
 }
 
 void array_base::settle_postponed(source_line at) const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  if (settled())
+    return;
   if (!postponed_)
-    runtime::fail_together(at, fmt::format("the array declared at {}:{} has no mapping yet; give it one with "
-                                           "#pragma distribute before it is used",
-                                           declared_.file, declared_.line));
+    runtime::fail_together(
+        at, fmt::format("{} has no mapping yet; give it one with #pragma distribute before it is used", called(*this)));
   auto const directive = postponed_;
   auto *const self = const_cast<array_base *>(this);
   self->postponed_.reset();
@@ -55,28 +70,40 @@ void array_base::settle_postponed(source_line at) const {
   self->remap(to, runtime::process_of(*to), directive->name.text, {});
 }
 
-void array_base::allocate(source_line at) const {
+void *array_base::allocate(source_line at) const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  if (void *const data = data_.load(std::memory_order_relaxed))
+    return data;
   settle(at);
   auto const bytes = static_cast<std::size_t>(local_elements()) * element_size_;
   try {
-    storage_ = local_storage(bytes);
+    hold(local_storage(bytes));
   } catch (std::bad_alloc const &) {
     runtime::fail_alone(at, fmt::format("out of memory: process {} cannot have {} bytes for its part of {}",
                                         runtime::this_job().rank, bytes, name_));
   }
+  return data_.load(std::memory_order_relaxed);
 }
 
-void array_base::adopt(array_base const &from) {
-  if (from.mapped_ != mapped_ || from.axes_.size() != axes_.size())
-    runtime::fail_together(declared_,
-                           fmt::format("{} is assigned from {}, which is mapped otherwise; give both one mapping, "
-                                       "or move the values with a directive",
-                                       name_, from.name_));
+void array_base::check_assignable(array_base const &from) const {
+  for (array_base const *array : {this, &from})
+    if (array->postponed())
+      array->settle(array->declared_);
   for (std::size_t d = 0; d < axes_.size(); ++d)
     if (axes_[d].map.extent != from.axes_[d].map.extent)
-      runtime::fail_together(declared_, fmt::format("{} is assigned from an array of other extents", name_));
-  if (from.storage_)
-    std::memcpy(touch(declared_), from.storage_.get(), static_cast<std::size_t>(local_elements()) * element_size_);
+      runtime::fail_together(
+          declared_, fmt::format("{} is assigned from {}, which has other extents", called(*this), called(from)));
+  if (mapped_ && from.mapped_ && from.mapped_ != mapped_)
+    runtime::fail_together(declared_, fmt::format("{} is assigned from {}, which is mapped otherwise; redistribute one "
+                                                  "of them first",
+                                                  called(*this), called(from)));
 }
 
-} // namespace redeal
+void array_base::copy_elements(array_base const &from) {
+  if (from.data_.load())
+    std::memcpy(touch(declared_), from.data_.load(), static_cast<std::size_t>(local_elements()) * element_size_);
+  else
+    hold({}); // all zero
+}
+
+} // namespace redeal::detail

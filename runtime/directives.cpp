@@ -19,7 +19,12 @@ namespace {
 int trace_level() {
   static int const level = [] {
     char const *const value = std::getenv("REDEAL_TRACE");
-    return !value || !*value ? 0 : std::strcmp(value, "steps") == 0 ? 2 : 1;
+    std::string const text = value ? value : "";
+    if (text.empty() || text == "0")
+      return 0;
+    if (text != "moves" && text != "steps")
+      fail_together({}, fmt::format("REDEAL_TRACE is '{}', but may be moves, steps or 0", text));
+    return text == "steps" ? 2 : 1;
   }();
   return level;
 }
@@ -60,22 +65,33 @@ local_storage new_storage(mapped_array const &what, mapping const &to, index pro
   }
 }
 
+// A process outside of both grids only notes the new mapping. One inside must know who is in both.
+bool must_move(mapped_array const &what, mapping const &from, mapping const &to) {
+  if (!takes_part(from) && !takes_part(to))
+    return false;
+  if (from.outside || to.outside)
+    fail_alone(what.name.at, fmt::format("redistribute {}: process {} is in one of its grids but outside of the "
+                                         "communicator of the other; use one that holds the processes of both",
+                                         what.name.text, this_job().rank));
+  return true;
+}
+
 void move(mapped_array const &what, request const &directive) {
   array_base &array = *what.array;
   mapping const *const to = accept("redistribute", what, directive.target);
   if (to == array.mapped())
     return;
+  require_running(what.name.at);
+  index const process = process_of(*to);
+  if (!must_move(what, *array.mapped(), *to)) {
+    array.remap(to, process, what.name.text, {});
+    return;
+  }
   auto const begin = std::chrono::steady_clock::now();
   move_plan const &plan = plan_for(what, *to, directive);
-  index const process = process_of(*to);
   void const *const from = array.touch(what.name.at);
   local_storage storage = new_storage(what, *to, process);
-  try {
-    execute(plan, from, storage.get(), array.element_size());
-  } catch (std::bad_alloc const &) {
-    fail_alone(what.name.at, fmt::format("redistribute {}: out of memory: process {} has none left for message buffers",
-                                         what.name.text, this_job().rank));
-  }
+  execute(plan, what.name, from, storage.get(), array.element_size());
   array.remap(to, process, what.name.text, std::move(storage));
   if (trace_level() > 0)
     trace(what, plan, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
@@ -86,6 +102,8 @@ void move(mapped_array const &what, request const &directive) {
 void distribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
+    if (what.array->postponed())
+      what.array->settle(what.name.at);
     mapping const *const to = accept("distribute", what, directive.target);
     mapping const *const now = what.array->mapped();
     if (now && now != to)
@@ -99,6 +117,11 @@ void distribute(request const &directive) {
 void postpone_distribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
+    if (what.array->postponed() || what.array->settled())
+      fail_alone(what.name.at,
+                 fmt::format("distribute {}: it already has a mapping; distribute gives the first one, use "
+                             "redistribute in a function to change it",
+                             what.name.text));
     postponed_distribute later{what.name,
                                {what.formats, what.formats + what.rank},
                                directive.target ? *directive.target->grid : processors("", 1),

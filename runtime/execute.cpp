@@ -7,7 +7,10 @@
 
 #include "job.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
+#include <new>
 
 namespace redeal::runtime {
 namespace {
@@ -120,46 +123,151 @@ kernels kernels_for(std::size_t element_size) {
   }
 }
 
+// Every message begins with a stamp of its directive and array, so that processes that have come to different ones do
+// not take each other's elements.
+using stamp = std::uint64_t;
+
+stamp stamp_of(located_name const &name) {
+  // FNV-1a over file, line and name.
+  stamp hash = 14695981039346656037u;
+  auto const add = [&](unsigned char byte) { hash = (hash ^ byte) * 1099511628211u; };
+  for (char const *text : {name.at.file, name.text})
+    for (; *text; ++text)
+      add(static_cast<unsigned char>(*text));
+  for (int line = name.at.line; line > 0; line /= 256)
+    add(static_cast<unsigned char>(line % 256));
+  return hash;
+}
+
+// What to say when a message goes wrong.
+struct trouble {
+  located_name const &name;
+
+  [[noreturn]] void stop(message const &m, char const *direction, std::string const &why) const {
+    fail_alone(name.at, fmt::format("redistribute {}: the message {} process {} in step {} failed: {}", name.text,
+                                    direction, m.process, m.step, why));
+  }
+
+  void check(int code, message const &m, char const *direction) const {
+    if (code == MPI_SUCCESS)
+      return;
+    char text[MPI_MAX_ERROR_STRING];
+    int length = 0, kind = 0;
+    MPI_Error_class(code, &kind);
+    if (kind == MPI_ERR_TRUNCATE)
+      stop(m, direction, "it is longer than expected; do all processes give the same formats and extents?");
+    MPI_Error_string(code, text, &length);
+    stop(m, direction, std::string(text, static_cast<std::size_t>(length)));
+  }
+};
+
 // One message between its start and its arrival.
 class transfer {
 public:
-  transfer(message const &m, std::size_t bytes) : message_(&m), bytes_(bytes), buffer_(new char[bytes]) {}
+  transfer(message const &m, std::size_t bytes, trouble const &on_trouble)
+      : message_(&m), bytes_(bytes + sizeof(stamp)), buffer_(new (std::nothrow) char[bytes_]), trouble_(&on_trouble) {
+    if (!buffer_)
+      trouble_->stop(m, "with", fmt::format("out of memory for its {} bytes", bytes_));
+  }
 
   message const &what() const { return *message_; }
-  char *buffer() const { return buffer_.get(); }
+
+  // Where the elements lie, behind the stamp.
+  char *elements() const { return buffer_.get() + sizeof(stamp); }
 
   void send(MPI_Comm comm) {
-    start([&](char *piece, int n, MPI_Request *r) { MPI_Isend(piece, n, MPI_BYTE, message_->peer, 0, comm, r); });
+    direction_ = "to";
+    stamp const ours = stamp_of(trouble_->name);
+    std::memcpy(buffer_.get(), &ours, sizeof ours);
+    start(
+        [&](char *piece, int n, MPI_Request *r) { return MPI_Isend(piece, n, MPI_BYTE, message_->peer, 0, comm, r); });
   }
   void receive(MPI_Comm comm) {
-    start([&](char *piece, int n, MPI_Request *r) { MPI_Irecv(piece, n, MPI_BYTE, message_->peer, 0, comm, r); });
+    direction_ = "from";
+    start(
+        [&](char *piece, int n, MPI_Request *r) { return MPI_Irecv(piece, n, MPI_BYTE, message_->peer, 0, comm, r); });
   }
+
+  // Pieces arrive in order, so the first one is waited for first.
   bool done() {
-    int flag = 0;
-    MPI_Testall(static_cast<int>(pieces_.size()), pieces_.data(), &flag, MPI_STATUSES_IGNORE);
-    return flag != 0;
+    while (arrived_ < pieces_.size()) {
+      int flag = 0;
+      MPI_Status status;
+      trouble_->check(MPI_Test(&pieces_[arrived_], &flag, &status), *message_, direction_);
+      if (!flag)
+        return false;
+      if (int count = 0; *direction_ == 'f') {
+        MPI_Get_count(&status, MPI_BYTE, &count);
+        if (static_cast<std::size_t>(count) != piece_size(arrived_))
+          trouble_->stop(*message_, direction_,
+                         "it is shorter than expected; do all processes give the same formats and extents?");
+      }
+      ++arrived_;
+    }
+    check_stamp();
+    return true;
   }
 
 private:
+  void check_stamp() const {
+    stamp theirs;
+    std::memcpy(&theirs, buffer_.get(), sizeof theirs);
+    if (theirs != stamp_of(trouble_->name))
+      trouble_->stop(*message_, direction_,
+                     "it is of another directive; every process of both grids must come to the same directives in the "
+                     "same order");
+  }
+
+  std::size_t piece_size(std::size_t piece) const { return std::min(longest_piece, bytes_ - piece * longest_piece); }
+
   template <class Start> void start(Start const &start_piece) {
-    for (std::size_t at = 0; at < bytes_; at += longest_piece) {
-      pieces_.push_back(MPI_REQUEST_NULL);
-      start_piece(buffer() + at, static_cast<int>(std::min(longest_piece, bytes_ - at)), &pieces_.back());
-    }
+    pieces_.resize((bytes_ + longest_piece - 1) / longest_piece, MPI_REQUEST_NULL);
+    for (std::size_t i = 0; i < pieces_.size(); ++i)
+      trouble_->check(start_piece(buffer_.get() + i * longest_piece, static_cast<int>(piece_size(i)), &pieces_[i]),
+                      *message_, direction_);
   }
 
   message const *message_;
   std::size_t bytes_;
   std::unique_ptr<char[]> buffer_;
+  trouble const *trouble_;
+  char const *direction_ = "";
   std::vector<MPI_Request> pieces_;
+  std::size_t arrived_ = 0;
+};
+
+// MPI reports what goes wrong in a test of a request to the handlers of these communicators, whatever its own says.
+// While a move runs, and no code of the user's does, they return.
+class returned_errors {
+public:
+  returned_errors() {
+    for (std::size_t i = 0; i < 2; ++i) {
+      MPI_Comm_get_errhandler(where[i], &before_[i]);
+      MPI_Comm_set_errhandler(where[i], MPI_ERRORS_RETURN);
+    }
+  }
+  ~returned_errors() {
+    for (std::size_t i = 0; i < 2; ++i) {
+      MPI_Comm_set_errhandler(where[i], before_[i]);
+      if (before_[i] != MPI_ERRORS_ARE_FATAL && before_[i] != MPI_ERRORS_RETURN)
+        MPI_Errhandler_free(&before_[i]);
+    }
+  }
+  returned_errors(returned_errors const &) = delete;
+  returned_errors &operator=(returned_errors const &) = delete;
+
+private:
+  MPI_Comm const where[2] = {MPI_COMM_WORLD, MPI_COMM_SELF};
+  MPI_Errhandler before_[2];
 };
 
 class executor {
 public:
-  executor(move_plan const &plan, char const *from, char *to, std::size_t element_size)
-      : plan_(plan), from_(from), to_(to), size_(element_size), kernels_(kernels_for(element_size)) {}
+  executor(move_plan const &plan, located_name const &name, char const *from, char *to, std::size_t element_size)
+      : plan_(plan), trouble_{name}, from_(from), to_(to), size_(element_size), kernels_(kernels_for(element_size)) {}
 
   void run() {
+    returned_errors const while_running;
     patience waiting;
     start_more();
     for (parcel const &own : plan_.local)
@@ -179,12 +287,12 @@ private:
   void start_more() {
     while (receiving_.size() < window && next_receive_ < plan_.receives.size()) {
       message const &m = plan_.receives[next_receive_++];
-      receiving_.emplace_back(m, bytes(m)).receive(plan_.comm);
+      receiving_.emplace_back(m, bytes(m), trouble_).receive(plan_.comm);
     }
     while (sending_.size() < window && next_send_ < plan_.sends.size()) {
       message const &m = plan_.sends[next_send_++];
-      transfer &t = sending_.emplace_back(m, bytes(m));
-      kernels_.pack(m.what, from_, t.buffer(), size_);
+      transfer &t = sending_.emplace_back(m, bytes(m), trouble_);
+      kernels_.pack(m.what, from_, t.elements(), size_);
       t.send(plan_.comm);
     }
   }
@@ -196,7 +304,7 @@ private:
         ++i;
         continue;
       }
-      kernels_.unpack(receiving_[i].what().what, receiving_[i].buffer(), to_, size_);
+      kernels_.unpack(receiving_[i].what().what, receiving_[i].elements(), to_, size_);
       receiving_.erase(receiving_.begin() + static_cast<std::ptrdiff_t>(i));
     }
     for (std::size_t i = 0; i < sending_.size();)
@@ -208,6 +316,7 @@ private:
   }
 
   move_plan const &plan_;
+  trouble trouble_;
   char const *from_;
   char *to_;
   std::size_t size_;
@@ -218,8 +327,8 @@ private:
 
 } // namespace
 
-void execute(move_plan const &plan, void const *from, void *to, std::size_t element_size) {
-  executor(plan, static_cast<char const *>(from), static_cast<char *>(to), element_size).run();
+void execute(move_plan const &plan, located_name const &name, void const *from, void *to, std::size_t element_size) {
+  executor(plan, name, static_cast<char const *>(from), static_cast<char *>(to), element_size).run();
 }
 
 } // namespace redeal::runtime

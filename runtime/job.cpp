@@ -38,8 +38,9 @@ bool finalized() {
 }
 
 // At exit: a process that leaves with an error takes the others down, since they would wait for it for ever.
-void leave(int status, void *) {
-  if (finalized())
+void leave(int status, void *starter) {
+  // The child of a fork has no part in the job.
+  if (finalized() || static_cast<pid_t>(reinterpret_cast<std::intptr_t>(starter)) != getpid())
     return;
   if (status == 0) {
     leaks_of_mpi const ignored;
@@ -63,28 +64,6 @@ int usable_cores() {
   return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-job start() {
-  int flag = 0;
-  MPI_Initialized(&flag);
-  if (finalized()) {
-    std::fprintf(
-        stderr,
-        "redeal: error: a distributed array is used after MPI_Finalize; let redeal start MPI, or finalize later\n");
-    std::_Exit(1);
-  }
-  if (!flag) {
-    leaks_of_mpi const ignored;
-    MPI_Init(nullptr, nullptr);
-    on_exit(leave, nullptr);
-  }
-  job j{};
-  MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &j.size);
-  j.crowded = processes_on_this_node(j.size) > usable_cores();
-  started = true;
-  return j;
-}
-
 void nap(long nanoseconds) {
   timespec const t{0, nanoseconds};
   nanosleep(&t, nullptr);
@@ -104,6 +83,25 @@ void nap(long nanoseconds) {
   std::_Exit(1);
 }
 
+job start() {
+  int flag = 0;
+  MPI_Initialized(&flag);
+  if (finalized())
+    say_and_abort({},
+                  "a distributed array is used after MPI_Finalize; finalize later, or let redeal start and end MPI");
+  if (!flag) {
+    leaks_of_mpi const ignored;
+    MPI_Init(nullptr, nullptr);
+    on_exit(leave, reinterpret_cast<void *>(static_cast<std::intptr_t>(getpid())));
+  }
+  job j{};
+  MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &j.size);
+  j.crowded = processes_on_this_node(j.size) > usable_cores();
+  started = true;
+  return j;
+}
+
 } // namespace
 
 job const &this_job() {
@@ -121,6 +119,12 @@ void fail_together(source_line at, std::string const &what) {
 
 void fail_alone(source_line at, std::string const &what) { say_and_abort(at, what); }
 
+void require_running(source_line at) {
+  this_job();
+  if (finalized())
+    fail_alone(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
+}
+
 void patience::wait() {
   ++turns_;
   unsigned const spins = this_job().crowded ? 0 : 20000;
@@ -137,12 +141,16 @@ void patience::wait() {
 int rank() { return runtime::this_job().rank; }
 int nprocs() { return runtime::this_job().size; }
 
-void fail(source_line at, char const *what) { runtime::fail_alone(at, what); }
+namespace detail {
 
 void fail_extent(source_line at, index extent) {
   runtime::fail_together(
       at,
       fmt::format("an array cannot have extent {}: extents are at least 0 and the array at most 2^63 bytes", extent));
+}
+
+void fail_dimension(source_line at, int d, int rank) {
+  runtime::fail_alone(at, fmt::format("an array of rank {} has no dimension {}, but 0 to {}", rank, d, rank - 1));
 }
 
 void fail_access(array_base const &array, source_line at, index const *i) {
@@ -157,9 +165,13 @@ void fail_access(array_base const &array, source_line at, index const *i) {
   index owner = m.first;
   for (std::size_t d = 0; d < m.dims.size(); ++d)
     owner += m.dims[d].owner(i[d]) * m.grid_stride[d];
-  runtime::fail_alone(at, fmt::format("{0}({1}) is touched by process {2} but belongs to process {3}; loop over "
+  if (!m.members.empty())
+    owner = m.members[static_cast<std::size_t>(owner)];
+  std::string const belongs = m.outside ? "to one of another communicator" : fmt::format("to process {}", owner);
+  runtime::fail_alone(at, fmt::format("{0}({1}) is touched by process {2} but belongs {3}; loop over "
                                       "redeal::owned({0}), or redistribute {0} first",
-                                      array.name(), where, runtime::this_job().rank, owner));
+                                      array.name(), where, runtime::this_job().rank, belongs));
 }
 
+} // namespace detail
 } // namespace redeal

@@ -11,6 +11,8 @@
 
 namespace redeal::runtime {
 
+using namespace redeal::detail;
+
 struct job {
   int rank;
   int size;
@@ -25,6 +27,9 @@ job const &this_job();
 
 /// Ends the job with a message about this process alone.
 [[noreturn]] void fail_alone(source_line at, std::string const &what);
+
+/// Ends the job with a message if the program has finalized MPI.
+void require_running(source_line at);
 
 /// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
 /// and naps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there

@@ -4,12 +4,14 @@
 #include "job.h"
 
 #include <algorithm>
+#include <cstring>
+#include <numeric>
 #include <set>
 #include <tuple>
 
 namespace redeal {
 
-index mapping::coordinate(std::size_t d, index process) const {
+index detail::mapping::coordinate(std::size_t d, index process) const {
   // Grid strides fall from each dealt dimension to the next one, so the coordinates come out like digits.
   index rest = process - first;
   if (process < 0 || rest < 0)
@@ -34,7 +36,8 @@ namespace {
 struct grid_part {
   index first = 0;
   std::vector<index> extents, strides;
-  communicator comm;
+  std::vector<int> members; // as in mapping
+  bool outside = false;
 };
 
 struct directive_text {
@@ -46,31 +49,38 @@ struct directive_text {
   }
 };
 
-MPI_Comm handle_of(communicator const &c) {
-  MPI_Comm handle = MPI_COMM_WORLD;
-  if (c.given)
-    std::memcpy(&handle, &c.bits, sizeof handle);
-  return handle;
-}
-
-index size_of(communicator const &c) {
+// Who is in the communicator of a grid, by numbers that stay good when the user frees it.
+void find_members(communicator const &c, grid_part &part) {
   if (!c.given)
-    return this_job().size;
-  MPI_Comm const handle = handle_of(c);
+    return;
+  MPI_Comm handle;
+  std::memcpy(&handle, &c.bits, sizeof handle);
+  this_job();
+  part.outside = handle == MPI_COMM_NULL;
+  if (part.outside)
+    return;
+  MPI_Group mine, world;
+  MPI_Comm_group(handle, &mine);
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
   int size = 0;
-  if (handle != MPI_COMM_NULL)
-    MPI_Comm_size(handle, &size);
-  return size;
+  MPI_Group_size(mine, &size);
+  std::vector<int> numbers(static_cast<std::size_t>(size));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  part.members.resize(numbers.size());
+  MPI_Group_translate_ranks(mine, size, numbers.data(), world, part.members.data());
+  MPI_Group_free(&mine);
+  MPI_Group_free(&world);
 }
 
 std::string join(std::vector<index> const &numbers, char const *between) {
   return fmt::format("{}", fmt::join(numbers, between));
 }
 
-void check_grid(processors const &grid) {
+void check_grid(processors const &grid, grid_part const &part) {
   located_name const &name = grid.name();
   std::string const text = fmt::format("processors {}({})", name.text, join(grid.extents(), ", "));
-  index const available = size_of(grid.comm());
+  bool const whole = part.members.empty();
+  index const available = whole ? this_job().size : static_cast<index>(part.members.size());
   __extension__ typedef __int128 wide;
   wide needed = 1;
   for (index e : grid.extents()) {
@@ -79,36 +89,34 @@ void check_grid(processors const &grid) {
     needed = std::min(needed * e, wide(INT64_MAX));
   }
   // A process outside of the communicator cannot count its processes, and takes no part.
-  if (needed > available && !(grid.comm().given && handle_of(grid.comm()) == MPI_COMM_NULL))
+  if (needed > available && !part.outside)
     fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; run it with mpiexec -n {} or more", text,
-                                       static_cast<index>(needed), grid.comm().given ? "its communicator" : "this job",
-                                       available, static_cast<index>(needed)));
+                                       static_cast<index>(needed), whole ? "this job" : "its communicator", available,
+                                       static_cast<index>(needed)));
 }
 
 grid_part part_of(directive_text const &text, onto const &target) {
   processors const &grid = *target.grid;
-  check_grid(grid);
+  grid_part part;
+  find_members(grid.comm(), part);
+  check_grid(grid, part);
   std::vector<index> const &extents = grid.extents();
   char const *const name = grid.name().text;
   if (!target.sections.empty() && target.sections.size() != extents.size())
     text.refuse(fmt::format("onto({0}[…]) has {1} section{2} but the grid {0}({3}) has {4} dimension{5}", name,
                             target.sections.size(), target.sections.size() == 1 ? "" : "s", join(extents, ", "),
                             extents.size(), extents.size() == 1 ? "" : "s"));
-  grid_part part;
-  part.comm = grid.comm();
   index stride = 1;
   for (std::size_t d = extents.size(); d-- > 0;) {
-    section s = target.sections.empty() ? section() : target.sections[d];
-    if (s.count == -1)
-      s.count = extents[d] - s.first;
-    if (s.first < 0 || s.count < 1 || s.first >= extents[d] || s.count > extents[d] - s.first)
-      text.refuse(
-          fmt::format("section [{}:{}] of dimension {} is not inside the grid {}({}); first must be 0 to {} and "
-                      "first + count at most {}",
-                      s.first, s.count, d, name, join(extents, ", "), extents[d] - 1, extents[d]));
+    section const s = target.sections.empty() ? section() : target.sections[d];
+    if (!s.inside(extents[d]))
+      text.refuse(fmt::format(
+          "section [{}:{}] of dimension {} is not inside the grid {}({}); first must be 0 to {} and "
+          "first + count at most {}",
+          s.first, s.open ? "" : fmt::format("{}", s.count), d, name, join(extents, ", "), extents[d] - 1, extents[d]));
     part.first += s.first * stride;
     if (!s.single) {
-      part.extents.insert(part.extents.begin(), s.count);
+      part.extents.insert(part.extents.begin(), s.length(extents[d]));
       part.strides.insert(part.strides.begin(), stride);
     }
     stride *= extents[d];
@@ -143,7 +151,7 @@ grid_part whole_job(std::size_t rank) {
 
 struct by_value {
   static auto key(mapping const &m) {
-    return std::tie(m.first, m.grid_stride, m.grid, m.grid_steps, m.comm.given, m.comm.bits);
+    return std::tie(m.first, m.grid_stride, m.grid, m.grid_steps, m.members, m.outside);
   }
   static std::tuple<index, index, index> key(block_cyclic const &d) { return {d.extent, d.procs, d.block}; }
 
@@ -165,13 +173,12 @@ block_cyclic deal(directive_text const &text, std::size_t d, format const &f, in
   if (size < 1)
     text.refuse(
         fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", name_of(f), size, d));
-  if (f.dealt == format::kind::block && (extent - 1) / size >= procs && extent > 0)
+  if (!f.covers(extent, procs))
     text.refuse(
-        fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, and "
-                    "there are {3}; block({4}) or more is right, or cyclic({0})",
-                    size, d, procs, extent, (extent - 1) / procs + 1));
-  // A block longer than the extent changes nothing, but could overflow in products.
-  return {extent, procs, std::min(size, std::max<index>(extent, 1))};
+        fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, "
+                    "and there are {3}; block({4}) or more is right, or cyclic({0})",
+                    size, d, procs, extent, format::least_block(extent, procs)));
+  return f.deal(extent, procs);
 }
 
 } // namespace
@@ -191,7 +198,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     part = part_of(text, *target);
     named = fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]");
   } else if (mapping const *now = what.array->mapped()) {
-    part = {now->first, now->grid, now->grid_steps, now->comm};
+    part = {now->first, now->grid, now->grid_steps, now->members, now->outside};
     named = "its grid";
   } else {
     part = whole_job(dealt);
@@ -204,7 +211,8 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
 
   mapping m;
   m.first = part.first;
-  m.comm = part.comm;
+  m.members = part.members;
+  m.outside = part.outside;
   m.grid = part.extents;
   m.grid_steps = part.strides;
   std::size_t g = 0;
@@ -218,16 +226,14 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
 }
 
 index process_of(mapping const &m) {
-  if (!m.comm.given)
-    return this_job().rank;
-  MPI_Comm const handle = handle_of(m.comm);
-  int rank = -1;
-  if (handle != MPI_COMM_NULL)
-    MPI_Comm_rank(handle, &rank);
-  return rank;
+  int const me = this_job().rank;
+  if (m.outside || m.members.empty())
+    return m.outside ? -1 : me;
+  auto const found = std::find(m.members.begin(), m.members.end(), me);
+  return found == m.members.end() ? -1 : found - m.members.begin();
 }
 
-std::vector<int> processes_of(mapping const &m, source_line at) {
+std::vector<int> processes_of(mapping const &m) {
   std::vector<int> numbers{static_cast<int>(m.first)};
   for (std::size_t d = 0; d < m.dims.size(); ++d) {
     std::vector<int> longer;
@@ -236,21 +242,18 @@ std::vector<int> processes_of(mapping const &m, source_line at) {
         longer.push_back(n + static_cast<int>(c * m.grid_stride[d]));
     numbers = std::move(longer);
   }
-  if (!m.comm.given)
-    return numbers;
-  MPI_Comm const handle = handle_of(m.comm);
-  if (handle == MPI_COMM_NULL)
-    fail_alone(at,
-               "this process takes part in a redistribution but is outside of the communicator of one of its grids; "
-               "use a communicator that holds the processes of both");
-  MPI_Group mine, world;
-  MPI_Comm_group(handle, &mine);
-  MPI_Comm_group(MPI_COMM_WORLD, &world);
-  std::vector<int> translated(numbers.size());
-  MPI_Group_translate_ranks(mine, static_cast<int>(numbers.size()), numbers.data(), world, translated.data());
-  MPI_Group_free(&mine);
-  MPI_Group_free(&world);
-  return translated;
+  for (int &n : numbers)
+    if (!m.members.empty())
+      n = m.members[static_cast<std::size_t>(n)];
+  return numbers;
+}
+
+bool takes_part(mapping const &m) {
+  index const process = process_of(m);
+  for (std::size_t d = 0; d < m.dims.size(); ++d)
+    if (m.coordinate(d, process) < 0)
+      return false;
+  return true;
 }
 
 } // namespace runtime

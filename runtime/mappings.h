@@ -8,11 +8,11 @@
 #include <redeal/array_base.hpp>
 #include <redeal/directive.hpp>
 
-#include <mpi.h>
-
 #include <vector>
 
 namespace redeal::runtime {
+
+using namespace redeal::detail;
 
 /// The mapping that `formats` and `target` give to `array`; `target` null means the grid that it has (redistribute), or
 /// all processes (distribute). Ends the job with a message when the directive cannot be carried out.
@@ -22,7 +22,10 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
 index process_of(mapping const &m);
 
 /// The number among all processes of the job of each process of the mapping's grid, in the order of the grid
-/// coordinates (row-major over the array's dimensions).
-std::vector<int> processes_of(mapping const &m, source_line at);
+/// coordinates (row-major over the array's dimensions). Requires that this process knows them: not `outside`.
+std::vector<int> processes_of(mapping const &m);
+
+/// Whether this process is one of the mapping's grid.
+bool takes_part(mapping const &m);
 
 } // namespace redeal::runtime

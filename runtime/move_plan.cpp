@@ -82,8 +82,8 @@ class builder {
 public:
   builder(mapped_array const &what, mapping const &to, request const &directive)
       : what_(what), from_(*what.array->mapped()), to_(to),
-        order_(storage_order(from_.dims.size(), what.array->by_columns())), senders_(processes_of(from_, what.name.at)),
-        receivers_(processes_of(to, what.name.at)) {
+        order_(storage_order(from_.dims.size(), what.array->by_columns())), senders_(processes_of(from_)),
+        receivers_(processes_of(to)) {
     me_ = this_job().rank;
     make(directive);
   }
@@ -121,7 +121,7 @@ private:
         else if (peer == me_)
           plan_->local.push_back(std::move(what));
         else
-          plan_->sends.push_back({step, comm_rank(peer), std::move(what)});
+          plan_->sends.push_back({step, comm_rank(peer), peer, std::move(what)});
       }
     if (receiver_ < 0)
       return;
@@ -131,7 +131,7 @@ private:
     int const peer = senders_[static_cast<std::size_t>(p - to.begin())];
     parcel what = received_from(p - to.begin());
     if (peer != me_ && what.elements > 0)
-      plan_->receives.push_back({step, comm_rank(peer), std::move(what)});
+      plan_->receives.push_back({step, comm_rank(peer), peer, std::move(what)});
   }
 
   parcel sent_to(index q) const { return make_parcel(coordinates_of(from_, sender_), coordinates_of(to_, q), true); }
@@ -177,6 +177,8 @@ private:
       MPI_Comm_group(MPI_COMM_WORLD, &world);
       MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
       MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &place->second);
+      // What goes wrong in a move is said with the directive's line.
+      MPI_Comm_set_errhandler(place->second, MPI_ERRORS_RETURN);
       MPI_Group_free(&group);
       MPI_Group_free(&world);
     }

@@ -6,6 +6,8 @@
 
 #include "Plan/Runs.h"
 
+#include <mpi.h>
+
 #include <memory>
 #include <vector>
 
@@ -24,7 +26,8 @@ struct parcel {
 
 struct message {
   int step;
-  int peer; ///< in the plan's communicator
+  int peer;    ///< in the plan's communicator
+  int process; ///< the same among all processes of the job
   parcel what;
 };
 

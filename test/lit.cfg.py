@@ -1,6 +1,7 @@
 # How lit runs the tests. Every test names the tools plainly; this file says where they are.
 #
 #   %mpirun N program…   a job of N processes, ended when it hangs
+#   %mpiexec             the launcher itself
 #   %serial-cxx          compiles a source as the serial program, without redeal
 #   %back-cxx            the back-end compiler with redeal's headers, for a translated source
 #   %examples            docs/examples
@@ -10,7 +11,7 @@ import lit.formats
 config.name = "redeal"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".test"]
-config.excludes = ["Inputs", "unit", "bench"]
+config.excludes = ["Inputs", "unit", "bench", "mpirun"]
 config.test_source_root = os.path.join(config.redeal_source_root, "test")
 config.test_exec_root = os.path.join(config.redeal_build_root, "test", "lit")
 
@@ -24,7 +25,8 @@ for name in ("REDEAL_CXX", "REDEAL_TRACE"):
 include = os.path.join(config.redeal_source_root, "include")
 library = os.path.join(config.redeal_build_root, "lib", "libredeal.a")
 config.substitutions += [
-    ("%mpirun", "timeout 120 " + config.redeal_mpiexec + " -n"),
+    ("%mpirun", os.path.join(config.redeal_source_root, "test", "mpirun") + " " + config.redeal_mpiexec),
+    ("%mpiexec", config.redeal_mpiexec),
     ("%serial-cxx", "g++ -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
     ("%back-cxx", config.redeal_mpicxx + " -std=c++17 -O1 -I" + include),
     ("%libredeal", library),

@@ -20,7 +20,10 @@ title "The lines that redeal++ writes in their places"
 # The user's line 1 stands behind the first #line.
 sed '1,/^#line 1 /d' "$out/fft2d.cpp" | grep -nE '^ *(::redeal::(distribute|redistribute)|\[\[maybe_unused\]\] const ::redeal::processors)'
 
-title "Translated, compiled and run on $processes processes, with the schedule of its first move"
+title "A schedule: with constants, as in docs/examples/vector.cpp, it stands in the translated source"
+"$bin/redeal-opt" docs/examples/vector.cpp -- -O2 | sed -n '/^\/\/ cyclic(3) on 16 processes -> cyclic(5)/,/^};/p'
+
+title "The picture's size is not known before the run, so its moves are planned there; the first one on $processes processes"
 "$bin/redeal++" -O2 "$source" -o "$out/fft2d"
 # MPI is whichever redeal was built with.
 mpiexec=$(sed -n 's/^REDEAL_MPIEXEC:FILEPATH=//p' build/release/CMakeCache.txt)
@@ -31,9 +34,6 @@ sed -n '1p; 2,${/^  step/!q; p}' "$out/trace.txt"
 title "What it printed: check and timing"
 cat "$out/run.txt"
 grep -q PASS "$out/run.txt"
-
-title "With constants the schedule is in the translated source, as for docs/examples/vector.cpp"
-"$bin/redeal-opt" docs/examples/vector.cpp -- -O2 | sed -n '/^\/\/ cyclic(3) on 16 processes -> cyclic(5)/,/^};/p'
 
 title "Picture"
 cmp -s docs/examples/cards.pgm "$out/soft.pgm" && { echo "demo: error: the filter changed nothing" >&2; exit 1; }

@@ -4,11 +4,14 @@
 
 #include <redeal/mapping.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace redeal {
+namespace detail {
 
 /// One dimension of an array as this process sees it.
 struct axis {
@@ -19,14 +22,13 @@ struct axis {
   index local_extent() const { return coordinate < 0 ? 0 : map.local_size(coordinate); }
 };
 
-/// Zero-filled memory of one process, aligned for any vector load.
+/// Zero-filled memory of one process, aligned to 64 bytes.
 class local_storage {
 public:
   local_storage() = default;
   explicit local_storage(std::size_t bytes); ///< throws std::bad_alloc
 
   void *get() const { return memory_.get(); }
-  explicit operator bool() const { return memory_ != nullptr; }
 
 private:
   struct release {
@@ -47,18 +49,16 @@ struct postponed_distribute {
 class array_base {
 public:
   array_base(std::vector<index> const &extents, std::size_t element_size, bool by_columns, source_line declared);
-  array_base(array_base &&) noexcept = default;
-  array_base &operator=(array_base &&) noexcept = default;
-  array_base(array_base const &from)
-      : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_), declared_(from.declared_),
-        name_(from.name_), mapped_(from.mapped_), postponed_(from.postponed_) {
-    adopt(from);
-  }
-  array_base &operator=(array_base const &from) {
-    if (this != &from)
-      adopt(from);
-    return *this;
-  }
+
+  /// A copy has the mapping and the local elements. What was moved from has its extents and neither.
+  array_base(array_base const &from);
+  array_base(array_base &&from) noexcept;
+
+  /// Takes the elements of an array of equal extents. An array without a mapping takes that too; an array that has one
+  /// keeps it, and `from` must have the same or none (then all its elements are zero).
+  array_base &operator=(array_base const &from);
+  array_base &operator=(array_base &&from);
+
   ~array_base() = default;
 
   std::vector<axis> const &axes() const { return axes_; }
@@ -79,9 +79,12 @@ public:
   void postpone(postponed_distribute const &directive);
   bool postponed() const { return postponed_ != nullptr; }
 
+  /// Whether a directive has given a mapping that is in force.
+  bool settled() const { return axes_[0].map.procs != 0; }
+
   /// Makes sure that the array has a mapping; it is an error at `at` if no directive has given one.
   void settle(source_line at) const {
-    if (axes_[0].map.procs == 0)
+    if (!settled())
       settle_postponed(at);
   }
 
@@ -93,22 +96,33 @@ public:
     return n;
   }
 
-  /// Local storage, made at first touch.
+  /// Local storage, made at first touch; threads may touch an array at once.
   void *touch(source_line at) const {
-    if (!storage_)
-      allocate(at);
-    return storage_.get();
+    void *const data = data_.load(std::memory_order_acquire);
+    return data ? data : allocate(at);
   }
 
-protected:
-  std::vector<axis> axes_;
+  axis const &checked_axis(int d, source_line at) const {
+#if REDEAL_CHECKED
+    if (d < 0 || static_cast<std::size_t>(d) >= axes_.size())
+      fail_dimension(at, d, static_cast<int>(axes_.size()));
+#else
+    (void)at;
+#endif
+    return axes_[static_cast<std::size_t>(d)];
+  }
 
 private:
-  void allocate(source_line at) const;
+  void *allocate(source_line at) const;
   void settle_postponed(source_line at) const;
-  void adopt(array_base const &from); // its local elements; an error if the mappings differ
+  void check_assignable(array_base const &from) const;
+  void copy_elements(array_base const &from);
+  void take_mapping(array_base const &from);
+  void hold(local_storage storage) const;
+  void forget_mapping();
   void set_strides();
 
+  std::vector<axis> axes_;
   std::size_t element_size_;
   bool by_columns_;
   source_line declared_;
@@ -116,6 +130,7 @@ private:
   mapping const *mapped_ = nullptr;
   std::shared_ptr<postponed_distribute const> postponed_;
   mutable local_storage storage_;
+  mutable std::atomic<void *> data_{nullptr}; ///< storage_.get(), for touch
 };
 
 inline array_base::array_base(std::vector<index> const &extents, std::size_t element_size, bool by_columns,
@@ -124,17 +139,76 @@ inline array_base::array_base(std::vector<index> const &extents, std::size_t ele
   index room = INT64_MAX / static_cast<index>(element_size);
   for (std::size_t d = 0; d < extents.size(); ++d) {
     index const n = extents[d];
-    if (n < 0 || (n > 0 && n > room))
+    if (n < 0 || n > room)
       fail_extent(declared, n);
     if (n > 0)
       room /= n;
+    axes_[d].map.extent = n;
+  }
+  forget_mapping();
+}
+
+inline array_base::array_base(array_base const &from)
+    : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_), declared_(from.declared_) {
+  take_mapping(from);
+  copy_elements(from);
+}
+
+inline array_base::array_base(array_base &&from) noexcept
+    : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_), declared_(from.declared_) {
+  take_mapping(from);
+  hold(std::move(from.storage_));
+  from.hold({});
+  from.forget_mapping();
+}
+
+inline array_base &array_base::operator=(array_base const &from) {
+  if (this == &from)
+    return *this;
+  check_assignable(from);
+  if (!settled() && !postponed())
+    take_mapping(from);
+  copy_elements(from);
+  return *this;
+}
+
+inline array_base &array_base::operator=(array_base &&from) {
+  if (this == &from)
+    return *this;
+  check_assignable(from);
+  if (!settled() && !postponed())
+    take_mapping(from);
+  hold(std::move(from.storage_));
+  from.hold({});
+  from.forget_mapping();
+  return *this;
+}
+
+inline void array_base::take_mapping(array_base const &from) {
+  axes_ = from.axes_;
+  name_ = from.name_;
+  mapped_ = from.mapped_;
+  postponed_ = from.postponed_;
+}
+
+inline void array_base::forget_mapping() {
+  mapped_ = nullptr;
+  postponed_ = nullptr;
+  for (axis &a : axes_) {
 #ifdef REDEAL_SERIAL
-    axes_[d] = {{n, 1, n > 0 ? n : 1}, 0, 0};
+    a.map = {a.map.extent, 1, a.map.extent > 0 ? a.map.extent : 1};
+    a.coordinate = 0;
 #else
-    axes_[d] = {{n, 0, 1}, -1, 0};
+    a.map = {a.map.extent, 0, 1};
+    a.coordinate = -1;
 #endif
   }
   set_strides();
+}
+
+inline void array_base::hold(local_storage storage) const {
+  storage_ = std::move(storage);
+  data_.store(storage_.get(), std::memory_order_release);
 }
 
 inline void array_base::set_strides() {
@@ -146,4 +220,5 @@ inline void array_base::set_strides() {
   }
 }
 
+} // namespace detail
 } // namespace redeal

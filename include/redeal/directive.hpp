@@ -6,12 +6,16 @@
 // Each clause is an argument of its own type, in any order; a directive collects them into a request for the runtime.
 #pragma once
 
-#include <redeal/array_base.hpp>
-#include <redeal/mapping.hpp>
+#include <redeal/array.hpp>
 
 #include <cstddef>
 
 namespace redeal {
+
+/// The static schedules that may serve a directive; the runtime plans for itself when none has the right key.
+template <class... Tables> struct schedules {};
+
+namespace detail {
 
 /// One array of a directive, without its rank in the type.
 struct mapped_array {
@@ -31,9 +35,6 @@ struct static_schedule {
   int const *to;
 };
 
-/// The static schedules that may serve a directive; the runtime plans for itself when none has the right key.
-template <class... Tables> struct schedules {};
-
 /// What a directive asks for. It points into the arguments of the call, and lives no longer than that.
 struct request {
   mapped_array const *arrays;
@@ -42,15 +43,6 @@ struct request {
   static_schedule const *tables;
   std::size_t table_count;
 };
-
-/// Carries out directives; in the runtime library.
-namespace runtime {
-void distribute(request const &directive);
-void postpone_distribute(request const &directive);
-void redistribute(request const &directive);
-} // namespace runtime
-
-namespace detail {
 
 template <class T> struct array_count { static constexpr std::size_t value = 0; };
 template <int N> struct array_count<array_map<N>> { static constexpr std::size_t value = 1; };
@@ -85,6 +77,21 @@ private:
 };
 
 } // namespace detail
+
+/// Carries out directives; in the runtime library.
+namespace runtime {
+void distribute(detail::request const &directive);
+void postpone_distribute(detail::request const &directive);
+void redistribute(detail::request const &directive);
+} // namespace runtime
+
+/// The clause ID(fmt, …): one array, and a format for each of its dimensions.
+template <class T, int R, class Order, class... Formats>
+detail::array_map<static_cast<int>(sizeof...(Formats))> map(detail::located_name name, array<T, R, Order> &a,
+                                                            Formats... formats) {
+  static_assert(sizeof...(Formats) == R, "a directive gives one format for each dimension of the array");
+  return {name, &detail::base_of(a), {formats...}};
+}
 
 /// Gives arrays their first mapping.
 template <class... Clauses> void distribute(Clauses const &...clauses) {

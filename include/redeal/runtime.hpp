@@ -7,6 +7,8 @@
 
 #include <redeal/block_cyclic.hpp>
 
+#include <type_traits>
+
 #if !defined(REDEAL_SERIAL) && !defined(REDEAL_TRANSLATED)
 #error                                                                                                                 \
     "redeal: this source has not been translated: compile it with redeal++, or with -DREDEAL_SERIAL -Wno-unknown-pragmas for the serial program."
@@ -26,6 +28,14 @@
 
 namespace redeal {
 
+/// This process's number among all processes of the job, from 0.
+int rank();
+
+/// The number of processes of the job.
+int nprocs();
+
+namespace detail {
+
 /// A line of the user's source, for messages.
 struct source_line {
   char const *file = "";
@@ -40,7 +50,16 @@ struct located_index {
   template <class Integer>
   constexpr located_index(Integer v, char const *file = __builtin_FILE(), int line = __builtin_LINE())
       : value(static_cast<index>(v)), at{file, line} {
-    static_assert(static_cast<Integer>(1.5) == static_cast<Integer>(1), "an index or extent must be an integer");
+    static_assert(!std::is_floating_point<Integer>::value, "an index or extent must be an integer");
+  }
+};
+
+/// The same without its place, for builds that do not check.
+struct plain_index {
+  index value;
+
+  template <class Integer> constexpr plain_index(Integer v) : value(static_cast<index>(v)) {
+    static_assert(!std::is_floating_point<Integer>::value, "an index or extent must be an integer");
   }
 };
 
@@ -54,16 +73,7 @@ struct located_name {
       : text(t), at{file, line} {}
 };
 
-/// This process's number among all processes of the job, from 0.
-int rank();
-
-/// The number of processes of the job.
-int nprocs();
-
 class array_base;
-
-/// Ends the job on every process with a non-zero status. `what` is one sentence; it is printed behind the source line.
-[[noreturn]] void fail(source_line at, char const *what);
 
 /// Ends the job because element `i` of `array` is outside of its extents or belongs to another process.
 [[noreturn]] void fail_access(array_base const &array, source_line at, index const *i);
@@ -71,4 +81,8 @@ class array_base;
 /// Ends the job because an array cannot have extent `extent`: it is negative, or the array would exceed 2^63 bytes.
 [[noreturn]] void fail_extent(source_line at, index extent);
 
+/// Ends the job because an array of rank `rank` has no dimension `d`.
+[[noreturn]] void fail_dimension(source_line at, int d, int rank);
+
+} // namespace detail
 } // namespace redeal

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
 
 namespace redeal {
@@ -14,14 +15,16 @@ namespace redeal {
 inline int rank() { return 0; }
 inline int nprocs() { return 1; }
 
-inline void fail(source_line at, char const *what) {
+namespace detail {
+
+[[noreturn]] inline void fail(source_line at, char const *what) {
   std::fflush(stdout);
   std::fprintf(stderr, "%s:%d: error: %s\n", at.file, at.line, what);
   std::exit(1);
 }
 
 inline void fail_access(array_base const &array, source_line at, index const *i) {
-  char what[200];
+  char what[200] = "";
   for (std::size_t d = 0; d < array.axes().size(); ++d)
     if (i[d] < 0 || i[d] >= array.axes()[d].map.extent)
       std::snprintf(what, sizeof what, "index %lld of dimension %zu is outside of its extent, 0 to %lld",
@@ -37,25 +40,45 @@ inline void fail_extent(source_line at, index extent) {
   fail(at, what);
 }
 
-inline local_storage::local_storage(std::size_t bytes) : memory_(std::calloc(bytes > 0 ? bytes : 1, 1)) {
+inline void fail_dimension(source_line at, int d, int rank) {
+  char what[200];
+  std::snprintf(what, sizeof what, "an array of rank %d has no dimension %d, but 0 to %d", rank, d, rank - 1);
+  fail(at, what);
+}
+
+inline local_storage::local_storage(std::size_t bytes) {
+  // An aligned size of at least one line; calloc would give no alignment beyond that of long double.
+  std::size_t const room = bytes / 64 * 64 + 64;
+  memory_.reset(room > bytes ? std::aligned_alloc(64, room) : nullptr);
   if (!memory_)
     throw std::bad_alloc();
+  std::memset(memory_.get(), 0, room);
 }
 
 inline void local_storage::release::operator()(void *memory) const { std::free(memory); }
 
 inline void array_base::settle_postponed(source_line) const {}
 
-inline void array_base::allocate(source_line) const {
-  storage_ = local_storage(static_cast<std::size_t>(local_elements()) * element_size_);
+inline void *array_base::allocate(source_line) const {
+  static std::mutex one_at_a_time;
+  std::lock_guard<std::mutex> const lock(one_at_a_time);
+  if (!data_.load(std::memory_order_relaxed))
+    hold(local_storage(static_cast<std::size_t>(local_elements()) * element_size_));
+  return data_.load(std::memory_order_relaxed);
 }
 
-inline void array_base::adopt(array_base const &from) {
+inline void array_base::check_assignable(array_base const &from) const {
   for (std::size_t d = 0; d < axes_.size(); ++d)
-    if (axes_[d].map != from.axes_[d].map)
-      fail(declared_, "an array is assigned to one of other extents");
-  if (from.storage_)
-    std::memcpy(touch(declared_), from.storage_.get(), static_cast<std::size_t>(local_elements()) * element_size_);
+    if (axes_[d].map.extent != from.axes_[d].map.extent)
+      fail(declared_, "the array declared here is assigned from one of other extents");
 }
 
+inline void array_base::copy_elements(array_base const &from) {
+  if (from.data_.load())
+    std::memcpy(touch(declared_), from.data_.load(), static_cast<std::size_t>(local_elements()) * element_size_);
+  else
+    hold({}); // all zero
+}
+
+} // namespace detail
 } // namespace redeal
