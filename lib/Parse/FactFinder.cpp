@@ -79,6 +79,7 @@ public:
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S) { return checkBody(S->getBody()); }
   bool VisitWhileStmt(WhileStmt *S) { return checkBody(S->getBody()); }
   bool VisitDoStmt(DoStmt *S) { return checkBody(S->getBody()); }
+  bool VisitSwitchStmt(SwitchStmt *S) { return checkBody(S->getBody()); }
 
   TranslationUnitFacts Result;
 
@@ -115,6 +116,14 @@ private:
   }
 
   bool checkBody(const Stmt *Body) {
+    // Behind a label too: the serial program labels the statement that follows.
+    for (;;)
+      if (const auto *Label = dyn_cast_or_null<LabelStmt>(Body))
+        Body = Label->getSubStmt();
+      else if (const auto *Case = dyn_cast_or_null<SwitchCase>(Body))
+        Body = Case->getSubStmt();
+      else
+        break;
     if (!isa_and_nonnull<DeclStmt>(Body))
       return true;
     // What Source injected lies at the keyword.
