@@ -13,12 +13,13 @@ mkdir -p "$out"
 title() { printf '\n== %s\n' "$1"; }
 
 title "Annotated lines of $source"
-grep -nE '^ *#pragma (processors|distribute|redistribute)' "$source"
+grep -nE '^ *#pragma (processors|distribute|redistribute)' "$source" | sed 's/:/: /'
 
 title "The lines that redeal++ writes in their places"
 "$bin/redeal-opt" "$source" -- -O2 >"$out/fft2d.cpp"
 # The user's line 1 stands behind the first #line.
-sed '1,/^#line 1 /d' "$out/fft2d.cpp" | grep -nE '^ *(::redeal::(distribute|redistribute)|\[\[maybe_unused\]\] const ::redeal::processors)'
+sed '1,/^#line 1 /d' "$out/fft2d.cpp" | grep -nE '^ *(::redeal::(distribute|redistribute)|\[\[maybe_unused\]\] const ::redeal::processors)' |
+  sed 's/:/: /'
 
 title "A schedule: with constants, as in docs/examples/vector.cpp, it stands in the translated source"
 "$bin/redeal-opt" docs/examples/vector.cpp -- -O2 | sed -n '/^\/\/ cyclic(3) on 16 processes -> cyclic(5)/,/^};/p'
