@@ -162,9 +162,7 @@ void fail_access(array_base const &array, source_line at, index const *i) {
       runtime::fail_alone(at, fmt::format("{}({}) does not exist: index {} is outside of extent {}, 0 to {}",
                                           array.name(), where, i[d], extent, extent - 1));
   mapping const &m = *array.mapped();
-  index owner = m.first;
-  for (std::size_t d = 0; d < m.dims.size(); ++d)
-    owner += m.dims[d].owner(i[d]) * m.grid_stride[d];
+  index owner = m.owner(i);
   if (!m.members.empty())
     owner = m.members[static_cast<std::size_t>(owner)];
   std::string const belongs = m.outside ? "to one of another communicator" : fmt::format("to process {}", owner);

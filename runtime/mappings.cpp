@@ -11,19 +11,24 @@
 
 namespace redeal {
 
+index detail::mapping::owner(index const *i) const {
+  index process = first;
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    if (grid_dimension[d] >= 0)
+      process += dims[d].owner(i[d]) * grid_strides[static_cast<std::size_t>(grid_dimension[d])];
+  return process;
+}
+
 index detail::mapping::coordinate(std::size_t d, index process) const {
-  // Grid strides fall from each dealt dimension to the next one, so the coordinates come out like digits.
+  // The strides fall, each beyond what those behind it reach, so the coordinates come out like digits.
   index rest = process - first;
   if (process < 0 || rest < 0)
     return -1;
   index found = 0;
-  for (std::size_t e = 0; e < dims.size(); ++e) {
-    index c = 0;
-    if (dims[e].procs > 1) {
-      c = std::min(rest / grid_stride[e], dims[e].procs - 1);
-      rest -= c * grid_stride[e];
-    }
-    if (e == d)
+  for (std::size_t g = 0; g < grid.size(); ++g) {
+    index const c = std::min(rest / grid_strides[g], grid[g] - 1);
+    rest -= c * grid_strides[g];
+    if (grid_dimension[d] == static_cast<int>(g))
       found = c;
   }
   return rest == 0 ? found : -1;
@@ -151,7 +156,7 @@ grid_part whole_job(std::size_t rank) {
 
 struct by_value {
   static auto key(mapping const &m) {
-    return std::tie(m.first, m.grid_stride, m.grid, m.grid_steps, m.members, m.outside);
+    return std::tie(m.first, m.grid_dimension, m.grid, m.grid_strides, m.members, m.outside);
   }
   static std::tuple<index, index, index> key(block_cyclic const &d) { return {d.extent, d.procs, d.block}; }
 
@@ -198,7 +203,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     part = part_of(text, *target);
     named = fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]");
   } else if (mapping const *now = what.array->mapped()) {
-    part = {now->first, now->grid, now->grid_steps, now->members, now->outside};
+    part = {now->first, now->grid, now->grid_strides, now->members, now->outside};
     named = "its grid";
   } else {
     part = whole_job(dealt);
@@ -214,12 +219,13 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   m.members = part.members;
   m.outside = part.outside;
   m.grid = part.extents;
-  m.grid_steps = part.strides;
-  std::size_t g = 0;
+  m.grid_strides = part.strides;
+  int g = 0;
   for (std::size_t d = 0; d < axes.size(); ++d) {
     bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
-    m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent, collapsed ? 1 : part.extents[g]));
-    m.grid_stride.push_back(collapsed ? 0 : part.strides[g++]);
+    m.grid_dimension.push_back(collapsed ? -1 : g++);
+    m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent,
+                          collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
   static std::set<mapping, by_value> accepted;
   return &*accepted.insert(std::move(m)).first;
@@ -236,10 +242,11 @@ index process_of(mapping const &m) {
 std::vector<int> processes_of(mapping const &m) {
   std::vector<int> numbers{static_cast<int>(m.first)};
   for (std::size_t d = 0; d < m.dims.size(); ++d) {
+    index const stride = m.grid_dimension[d] < 0 ? 0 : m.grid_strides[static_cast<std::size_t>(m.grid_dimension[d])];
     std::vector<int> longer;
     for (int n : numbers)
       for (index c = 0; c < m.dims[d].procs; ++c)
-        longer.push_back(n + static_cast<int>(c * m.grid_stride[d]));
+        longer.push_back(n + static_cast<int>(c * stride));
     numbers = std::move(longer);
   }
   for (int &n : numbers)

@@ -67,20 +67,22 @@ template <int N> struct array_map {
   format formats[N];
 };
 
-/// A mapping that the job has accepted: element (i0, i1, …) lies on process first + Σ dims[d].owner(i_d)·grid_stride[d]
-/// of its communicator. The runtime keeps one object for each different mapping, so that equal mappings have equal
-/// addresses.
+/// A mapping that the job has accepted. The grid is the part of a processors grid that was named: the process at grid
+/// coordinates (c0, c1, …) is first + Σ c_g·grid_strides[g] of its communicator. The runtime keeps one object for each
+/// different mapping, so that equal mappings have equal addresses.
 struct mapping {
-  std::vector<block_cyclic> dims;
-  std::vector<index> grid_stride; ///< 0 for a collapsed dimension
+  std::vector<block_cyclic> dims;  ///< one for each dimension of the array
+  std::vector<int> grid_dimension; ///< the dimension of the grid that each is dealt along, -1 for a collapsed one
+  std::vector<index> grid;         ///< extents of the grid
+  std::vector<index> grid_strides; ///< falling
   index first = 0;
-  std::vector<int> members;      ///< the communicator's processes by their numbers in the job; empty: all of the job
-  bool outside = false;          ///< this process is not in the communicator, and does not know who is
-  std::vector<index> grid;       ///< extents of the grid, or part of one, that was named; for redistribute without onto
-  std::vector<index> grid_steps; ///< process stride of each dimension of that grid
+  std::vector<int> members; ///< the communicator's processes by their numbers in the job; empty: all of the job
+  bool outside = false;     ///< this process is not in the communicator, and does not know who is
 
-  /// The coordinate along dimension `d` of process number `process` of the communicator, -1 if it is outside of the
-  /// grid.
+  /// The process that owns the element at these global indices.
+  index owner(index const *i) const;
+
+  /// The coordinate along dimension `d` of the array of process number `process`, -1 if it is outside of the grid.
   index coordinate(std::size_t d, index process) const;
 };
 
