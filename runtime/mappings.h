@@ -1,6 +1,7 @@
 // Directive + array -> accepted mapping: formats and grid checked against the array and the running job.
 //
-//     A(block, cyclic(8)) onto(P[0:2][1:3])  on 100×100     dims {100, 2, 50} {100, 3, 8}, grid {2, 3}, first 1, grid_strides {4, 1}
+//     A(block, cyclic(8)) onto(P[0:2][1:3])  on 100×100     dims {100, 2, 50} {100, 3, 8}, grid {2, 3}, first 1,
+//     grid_strides {4, 1}
 //
 // Equal mappings are one object, so that "same mapping" is a comparison of pointers and plans can be kept by them.
 #pragma once

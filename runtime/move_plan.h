@@ -3,8 +3,7 @@
 #pragma once
 
 #include "mappings.h"
-
-#include "Plan/Runs.h"
+#include "parcel.h"
 
 #include <mpi.h>
 
@@ -12,17 +11,6 @@
 #include <vector>
 
 namespace redeal::runtime {
-
-/// The elements of one message (or of the local copy): every combination of one run from each dimension, dimensions in
-/// storage order, the fastest last.
-struct parcel {
-  struct dimension {
-    plan::runs const *runs;
-    index from_stride, to_stride; ///< elements, in the sender's and in the receiver's local storage
-  };
-  std::vector<dimension> dims;
-  index elements = 0;
-};
 
 struct message {
   int step;
