@@ -9,6 +9,7 @@
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -24,6 +25,10 @@ const char *spelling(Directive::DirectiveKind Kind) {
     return "redistribute";
   }
   return "";
+}
+
+bool isDirective(llvm::StringRef Word) {
+  return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
 }
 
 namespace {

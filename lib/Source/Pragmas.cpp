@@ -9,6 +9,8 @@
 #include "Source/Pragmas.h"
 
 #include "Source/DirectiveParser.h"
+#include "Source/Inclusions.h"
+#include "Source/SkippedDirectives.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
@@ -281,64 +283,6 @@ private:
   SourceFacts &Facts;
 };
 
-// Which files are included where, for headers that hold directives.
-class IncludeCollector : public PPCallbacks {
-public:
-  IncludeCollector(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
-
-  void InclusionDirective(SourceLocation HashLoc, const Token &, llvm::StringRef, bool IsAngled,
-                          CharSourceRange FilenameRange, OptionalFileEntryRef File, llvm::StringRef, llvm::StringRef,
-                          const Module *, bool, SrcMgr::CharacteristicKind) override {
-    const SourceManager &SM = PP.getSourceManager();
-    const FileID Includer = SM.getFileID(HashLoc);
-    Pending = {};
-    Pending.Includer = Includer;
-    Pending.Line = CharSourceRange::getCharRange(HashLoc, endOfLine(HashLoc));
-    if (!IsAngled && File && FilenameRange.getBegin().isFileID())
-      Facts.QuotedIncludes.push_back({Includer, FilenameRange, File->getName().str()});
-  }
-
-  void FileChanged(SourceLocation Loc, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
-    if (Reason != EnterFile || Pending.Line.isInvalid())
-      return;
-    Pending.File = PP.getSourceManager().getFileID(Loc);
-    Facts.Inclusions.push_back(Pending);
-    Pending = {};
-  }
-
-  void FileSkipped(const FileEntryRef &File, const Token &, SrcMgr::CharacteristicKind) override {
-    Pending.Skipped = &File.getFileEntry();
-    Facts.Inclusions.push_back(Pending);
-    Pending = {};
-  }
-
-  void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Introducer) override {
-    if (Introducer != PIK_HashPragma)
-      return;
-    const CharSourceRange Line = CharSourceRange::getCharRange(Loc, endOfLine(Loc));
-    const llvm::StringRef Text = Lexer::getSourceText(Line, PP.getSourceManager(), PP.getLangOpts());
-    llvm::SmallVector<llvm::StringRef, 4> Words;
-    llvm::SplitString(Text.drop_front(1), Words);
-    if (Words.size() >= 2 && Words[0] == "pragma" && Words[1] == "once")
-      Facts.PragmaOnce.push_back(Line);
-  }
-
-private:
-  // The end of the line of a directive, continued lines included.
-  SourceLocation endOfLine(SourceLocation Loc) const {
-    const SourceManager &SM = PP.getSourceManager();
-    const char *const Begin = SM.getCharacterData(Loc);
-    const char *End = Begin;
-    while (*End && !(*End == '\n' && End[-1] != '\\'))
-      ++End;
-    return Loc.getLocWithOffset(End - Begin);
-  }
-
-  Preprocessor &PP;
-  SourceFacts &Facts;
-  Inclusion Pending{};
-};
-
 } // namespace
 
 void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
@@ -347,7 +291,8 @@ void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
   for (Directive::DirectiveKind Kind : {Directive::Processors, Directive::Distribute, Directive::Redistribute})
     PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
   PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts));
-  PP.addPPCallbacks(std::make_unique<IncludeCollector>(PP, Facts));
+  PP.addPPCallbacks(collectSkippedDirectives(PP, Facts));
+  PP.addPPCallbacks(collectInclusions(PP, Facts));
   // The watch lives as long as the preprocessor does.
   PP.setTokenWatcher([Watch](const Token &T) { Watch->noteToken(T); });
 }
