@@ -61,16 +61,6 @@ std::vector<const Expr *> writtenExtents(const VarDecl &Grid) {
   return Extents;
 }
 
-// The variable or member that an expression names, if it is a plain name.
-const ValueDecl *namedBy(const Expr &E) {
-  const Expr *Plain = E.IgnoreUnlessSpelledInSource();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain))
-    return cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
-  if (const auto *Member = dyn_cast<MemberExpr>(Plain))
-    return cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
-  return nullptr;
-}
-
 std::string plural(size_t N, const char *What) { return std::to_string(N) + " " + What + (N == 1 ? "" : "s"); }
 
 std::string example(size_t Rank) {
@@ -88,6 +78,22 @@ const CallExpr *asDirectiveCall(const Expr *E, llvm::StringRef Name) {
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   return Callee && Callee->getDeclName().isIdentifier() && Callee->getName() == Name ? Call : nullptr;
 }
+
+const ValueDecl *namedBy(const Expr &E) {
+  const Expr *Plain = E.IgnoreUnlessSpelledInSource();
+  if (const auto *Member = dyn_cast<MemberExpr>(Plain))
+    return cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
+  const auto *Ref = dyn_cast<DeclRefExpr>(Plain);
+  if (!Ref)
+    return nullptr;
+  const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+  if (Var && Var->getType()->isReferenceType() && !isa<ParmVarDecl>(Var) && Var->getAnyInitializer())
+    if (const ValueDecl *Bound = namedBy(*Var->getAnyInitializer()))
+      return Bound;
+  return cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
+}
+
+bool isArray(QualType Type) { return asArray(Type) != nullptr; }
 
 bool isGrid(QualType Type) {
   const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();

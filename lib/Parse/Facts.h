@@ -77,14 +77,24 @@ struct MappingFact {
 /// The mappings that an array may have at some place. Incomplete when it may
 /// have another one too, of which nothing is known.
 struct ReachingMappings {
+  /// More than this at one place are not worth a table each.
+  static constexpr size_t Most = 16;
+
   std::set<MappingFact> Mappings;
   bool Complete = true;
 
+  /// Whether anything was new. What is known only grows, and not beyond `Most`,
+  /// so an analysis that merges until nothing is new ends.
   bool merge(const ReachingMappings &Other) {
-    const size_t Before = Mappings.size() + Complete;
-    Mappings.insert(Other.Mappings.begin(), Other.Mappings.end());
+    const size_t Before = Mappings.size();
+    const bool WasComplete = Complete;
     Complete &= Other.Complete;
-    return Mappings.size() + Complete != Before;
+    for (const MappingFact &M : Other.Mappings)
+      if (Mappings.size() < Most)
+        Mappings.insert(M);
+      else
+        Complete &= Mappings.count(M) != 0;
+    return Mappings.size() != Before || Complete != WasComplete;
   }
 };
 
