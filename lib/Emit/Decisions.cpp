@@ -103,7 +103,8 @@ private:
     const auto To = From ? resolve(Array, D.To, D.Reason) : std::nullopt;
     if (!To)
       return;
-    if (!Site.Onto && *From == *To) {
+    const bool SameGrid = !Site.Onto || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
+    if (SameGrid && *From == *To) {
       D.SameMapping = true;
       return;
     }

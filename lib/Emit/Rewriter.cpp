@@ -9,6 +9,8 @@
 
 #include "Emit/Rewriter.h"
 
+#include "Source/Reporting.h"
+
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,16 +24,6 @@ using namespace clang;
 
 namespace redeal {
 namespace {
-
-std::string quoted(llvm::StringRef Text) {
-  std::string Quoted = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
-      Quoted += '\\';
-    Quoted += C;
-  }
-  return Quoted + "\"";
-}
 
 constexpr llvm::StringLiteral SkippedError = "redeal: Clang, which reads the directives, skips this one; its #if must "
                                              "mean the same to Clang and to this compiler";

@@ -50,6 +50,8 @@ struct GridFact {
   std::string Name;           ///< as written, "" if no onto clause was
   std::vector<Known> Extents; ///< after its sections
   bool RankKnown = true;      ///< false for a grid that is passed around
+  /// The grid itself, if it is a variable and no part of one.
+  const clang::VarDecl *Whole = nullptr;
 
   bool known() const {
     if (!RankKnown)
@@ -60,7 +62,7 @@ struct GridFact {
     return true;
   }
   friend bool operator<(const GridFact &A, const GridFact &B) {
-    return std::tie(A.RankKnown, A.Extents) < std::tie(B.RankKnown, B.Extents);
+    return std::tie(A.RankKnown, A.Extents, A.Name, A.Whole) < std::tie(B.RankKnown, B.Extents, B.Name, B.Whole);
   }
 };
 

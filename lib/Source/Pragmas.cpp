@@ -10,6 +10,7 @@
 
 #include "Source/DirectiveParser.h"
 #include "Source/Inclusions.h"
+#include "Source/Reporting.h"
 #include "Source/SkippedDirectives.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -67,13 +68,7 @@ public:
 
   TokenBuilder &number(uint64_t Value) { return literal(tok::numeric_constant, llvm::utostr(Value)); }
 
-  TokenBuilder &string(llvm::StringRef Value) {
-    std::string Quoted;
-    llvm::raw_string_ostream OS(Quoted);
-    OS << '"';
-    OS.write_escaped(Value) << '"';
-    return literal(tok::string_literal, Quoted);
-  }
+  TokenBuilder &string(llvm::StringRef Value) { return literal(tok::string_literal, quoted(Value)); }
 
   TokenBuilder &user(const Fragment &F) {
     Built.append(F.Tokens.begin(), F.Tokens.end());
@@ -192,12 +187,9 @@ private:
     if (E.Directive.isInvalid() || !E.Other || E.Reported)
       return;
     E.Reported = true;
-    DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(PP.getSourceManager().getExpansionLoc(E.Directive),
-                 Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                       "this macro holds a directive beside other code, and cannot be "
-                                       "translated; put the directive on a line or in a macro of its "
-                                       "own"));
+    reportError(PP.getDiagnostics(), PP.getSourceManager().getExpansionLoc(E.Directive),
+                "this macro holds a directive beside other code, and cannot be translated; put the directive on a line "
+                "or in a macro of its own");
   }
 
   Preprocessor &PP;
@@ -269,12 +261,9 @@ public:
     const llvm::StringRef Word = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
     if (Word != "template" && Word != "align")
       return;
-    DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(L.getSourceLocation(Word.begin()),
-                 Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                       "this version of redeal has no directive '%0'; it knows "
-                                       "processors, distribute and redistribute"))
-        << Word;
+    reportError(PP.getDiagnostics(), L.getSourceLocation(Word.begin()),
+                "this version of redeal has no directive '" + Word.str() +
+                    "'; it knows processors, distribute and redistribute");
     Facts.Malformed = true;
   }
 
