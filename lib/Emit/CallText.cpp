@@ -14,20 +14,12 @@
 
 #include "Emit/CallText.h"
 
+#include "Source/Reporting.h"
+
 #include <fmt/format.h>
 
 namespace redeal {
 namespace {
-
-std::string quoted(const std::string &Text) {
-  std::string Quoted = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
-      Quoted += '\\';
-    Quoted += C;
-  }
-  return Quoted + "\"";
-}
 
 std::string formatText(const FormatClause &F) {
   if (F.Kind == FormatClause::Collapsed)

@@ -12,6 +12,8 @@ namespace {
 
 // Larger tables would cost the back-end more than the runtime's planning.
 constexpr int64_t LargestTable = 1 << 16;
+// All tables of one file.
+constexpr int64_t MostEntries = 1 << 18;
 
 // P and r of one dimension.
 struct Dealt {
@@ -101,7 +103,8 @@ private:
     const auto To = From ? resolve(Array, D.To, D.Reason) : std::nullopt;
     if (!To)
       return;
-    if (!Site.Onto && *From == *To) {
+    const bool SameGrid = !Site.Onto || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
+    if (SameGrid && *From == *To) {
       D.SameMapping = true;
       return;
     }
@@ -133,10 +136,17 @@ private:
   }
 
   bool makeTable(const plan::schedule_key &Key, std::string &Reason) {
+    // A valid problem's bound fits in 64 bits.
+    const auto Bound = static_cast<int64_t>(plan::table_bound(Key));
+    if (Bound > LargestTable) {
+      Reason =
+          "its table would have up to " + std::to_string(Bound) + " entries, more than " + std::to_string(LargestTable);
+      return false;
+    }
     const plan::communication_grid Grid(Key);
-    if (plan::ns_bound(Grid) * Grid.senders() > LargestTable) {
-      Reason = "its table would have " + std::to_string(plan::ns_bound(Grid) * Grid.senders()) +
-               " entries, more than " + std::to_string(LargestTable);
+    const int64_t Size = plan::ns_bound(Grid) * Grid.senders();
+    if (Entries + Size > MostEntries) {
+      Reason = "the tables of this file would have more than " + std::to_string(MostEntries) + " entries";
       return false;
     }
     ScheduleTable Table;
@@ -150,11 +160,13 @@ private:
       Reason = "the array has no elements";
       return false;
     }
+    Entries += Size;
     Tables.emplace(Key, std::move(Table));
     return true;
   }
 
   std::string &Error;
+  int64_t Entries = 0; ///< of all tables
 };
 
 } // namespace

@@ -9,6 +9,8 @@
 
 #include "Emit/Rewriter.h"
 
+#include "Source/Reporting.h"
+
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -23,15 +25,11 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-std::string quoted(llvm::StringRef Text) {
-  std::string Quoted = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
-      Quoted += '\\';
-    Quoted += C;
-  }
-  return Quoted + "\"";
-}
+constexpr llvm::StringLiteral SkippedError = "redeal: Clang, which reads the directives, skips this one; its #if must "
+                                             "mean the same to Clang and to this compiler";
+
+// Some editors begin a UTF-8 file with it; inside a file it is a stray character.
+constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
 
 class SourceRewriter {
 public:
@@ -43,6 +41,9 @@ public:
     findInlined();
     for (const Directive &D : Source.Directives)
       addDirective(D);
+    for (const SkippedDirective &S : Source.Skipped)
+      add(S.Range, S.IsOperator ? "_Pragma(" + quoted("GCC error " + quoted(SkippedError)) + ")"
+                                : "#error " + quoted(SkippedError));
     for (const QuotedInclude &Q : Source.QuotedIncludes)
       if (Q.Includer != SM.getMainFileID() && Inlined.count(Q.Includer))
         add(Q.Filename, quoted(absolute(Q.Path)));
@@ -69,6 +70,8 @@ private:
     Inlined.insert(SM.getMainFileID());
     for (const Directive &D : Source.Directives)
       Inlined.insert(SM.getFileID(D.Range.getBegin()));
+    for (const SkippedDirective &S : Source.Skipped)
+      Inlined.insert(SM.getFileID(S.Range.getBegin()));
     for (bool Grew = true; Grew;) {
       Grew = false;
       for (const Inclusion &I : Source.Inclusions)
@@ -99,25 +102,28 @@ private:
   // Replaces text and keeps its number of lines.
   void add(CharSourceRange Range, std::string Text) {
     const auto [File, Begin] = SM.getDecomposedLoc(Range.getBegin());
-    const unsigned End = SM.getFileOffset(Range.getEnd());
-    const llvm::StringRef Old = SM.getBufferData(File).substr(Begin, End - Begin);
-    Text.append(Old.count('\n'), '\n');
-    EditsOf[File][Begin] = {End, std::move(Text)};
+    Text.append(textOf(Range).count('\n'), '\n');
+    EditsOf[File][Begin] = {SM.getFileOffset(Range.getEnd()), std::move(Text)};
+  }
+
+  llvm::StringRef textOf(CharSourceRange Range) const {
+    const auto [File, Begin] = SM.getDecomposedLoc(Range.getBegin());
+    return SM.getBufferData(File).slice(Begin, SM.getFileOffset(Range.getEnd()));
   }
 
   std::string render(FileID File) {
     std::map<unsigned, Edit> Edits = EditsOf[File];
     for (const Inclusion &I : Source.Inclusions)
       if (I.Includer == File && isInlined(I)) {
-        const unsigned Begin = SM.getFileOffset(I.Line.getBegin());
-        const unsigned End = SM.getFileOffset(I.Line.getEnd());
-        // The file name inside the line is gone with it.
+        const unsigned Begin = SM.getFileOffset(I.Range.getBegin());
+        const unsigned End = SM.getFileOffset(I.Range.getEnd());
+        // The file name inside the directive is gone with it.
         Edits.erase(Edits.lower_bound(Begin), Edits.lower_bound(End));
-        Edits[Begin] = {End, I.File.isValid() ? inlinedText(I) : ""};
+        Edits[Begin] = {End, I.File.isValid() ? inlinedText(I) : std::string(textOf(I.Range).count('\n'), '\n')};
       }
     const llvm::StringRef Old = SM.getBufferData(File);
     std::string New;
-    unsigned At = 0;
+    unsigned At = Old.starts_with(ByteOrderMark) ? ByteOrderMark.size() : 0;
     for (const auto &[Begin, E] : Edits) {
       if (Begin < At)
         continue;
@@ -132,11 +138,9 @@ private:
   }
 
   std::string inlinedText(const Inclusion &I) {
-    const unsigned Next = SM.getSpellingLineNumber(I.Line.getEnd()) + 1;
-    // The #include line ends behind this text; its line break ends the last
-    // #line, which names the line after it.
-    return "#line 1 " + quoted(nameOf(I.File)) + "\n" + render(I.File) + "#line " + std::to_string(Next) + " " +
-           quoted(nameOf(I.Includer));
+    // The rest of the line stands behind this text: a comment, if anything.
+    return "#line 1 " + quoted(nameOf(I.File)) + "\n" + render(I.File) + "#line " +
+           std::to_string(SM.getSpellingLineNumber(I.Range.getEnd())) + " " + quoted(nameOf(I.Includer)) + "\n";
   }
 
   std::string nameOf(FileID File) const {

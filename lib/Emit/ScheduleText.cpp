@@ -35,14 +35,6 @@ std::string dimensionText(const plan::dimension_key &D) {
   return Side(D.P, D.r) + " -> " + Side(D.Q, D.s);
 }
 
-// a, b, ..., z, aa, ab, ... as the papers label steps.
-std::string label(size_t Step) {
-  std::string Text;
-  for (++Step; Step > 0; Step = (Step - 1) / 26)
-    Text.insert(Text.begin(), static_cast<char>('a' + (Step - 1) % 26));
-  return Text;
-}
-
 } // namespace
 
 std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Table) {
@@ -76,7 +68,7 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
     Text += "      {";
     for (size_t P = 0; P < S.to[I].size(); ++P)
       Text += fmt::format("{}{:>{}}", P == 0 ? "" : ", ", S.to[I][P], Width);
-    Text += fmt::format("}}, // step {}, cost {}\n", label(I), S.cost[I]);
+    Text += fmt::format("}}, // step {}, cost {}\n", plan::step_label(static_cast<plan::index>(I)), S.cost[I]);
   }
   return Text + "  };\n};\n";
 }

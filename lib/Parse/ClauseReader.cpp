@@ -2,9 +2,12 @@
 
 #include "Parse/ClauseReader.h"
 
+#include "Source/Reporting.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -61,14 +64,20 @@ std::vector<const Expr *> writtenExtents(const VarDecl &Grid) {
   return Extents;
 }
 
-// The variable or member that an expression names, if it is a plain name.
-const ValueDecl *namedBy(const Expr &E) {
-  const Expr *Plain = E.IgnoreUnlessSpelledInSource();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain))
-    return cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
-  if (const auto *Member = dyn_cast<MemberExpr>(Plain))
-    return cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
-  return nullptr;
+// Whether redeal::nprocs or redeal::rank is called; both start MPI.
+bool asksForProcesses(const Expr &E) {
+  class Visitor : public RecursiveASTVisitor<Visitor> {
+  public:
+    bool VisitCallExpr(CallExpr *Call) {
+      const FunctionDecl *Callee = Call->getDirectCallee();
+      const std::string Name = Callee ? Callee->getQualifiedNameAsString() : "";
+      Found |= Name == "redeal::nprocs" || Name == "redeal::rank";
+      return !Found;
+    }
+    bool Found = false;
+  } V;
+  V.TraverseStmt(const_cast<Expr *>(&E));
+  return V.Found;
 }
 
 std::string plural(size_t N, const char *What) { return std::to_string(N) + " " + What + (N == 1 ? "" : "s"); }
@@ -89,6 +98,22 @@ const CallExpr *asDirectiveCall(const Expr *E, llvm::StringRef Name) {
   return Callee && Callee->getDeclName().isIdentifier() && Callee->getName() == Name ? Call : nullptr;
 }
 
+const ValueDecl *namedBy(const Expr &E) {
+  const Expr *Plain = E.IgnoreUnlessSpelledInSource();
+  if (const auto *Member = dyn_cast<MemberExpr>(Plain))
+    return cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
+  const auto *Ref = dyn_cast<DeclRefExpr>(Plain);
+  if (!Ref)
+    return nullptr;
+  const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+  if (Var && Var->getType()->isReferenceType() && !isa<ParmVarDecl>(Var) && Var->getAnyInitializer())
+    if (const ValueDecl *Bound = namedBy(*Var->getAnyInitializer()))
+      return Bound;
+  return cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
+}
+
+bool isArray(QualType Type) { return asArray(Type) != nullptr; }
+
 bool isGrid(QualType Type) {
   const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
   return Record && Record->getQualifiedNameAsString() == "redeal::processors";
@@ -96,7 +121,7 @@ bool isGrid(QualType Type) {
 
 bool ErrorReporter::error(SourceLocation Loc, const std::string &Message) {
   if (Said.insert({Loc, Message}).second)
-    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << Message;
+    reportError(Diags, Loc, Message);
   return false;
 }
 
@@ -226,6 +251,8 @@ bool ClauseReader::readOnto(const OntoClause &Written, const Expr &Argument, Sit
                                                   "declared");
   GridFact Grid;
   Grid.Name = Written.Grid.Text;
+  if (Written.Sections.empty())
+    Grid.Whole = dyn_cast_or_null<VarDecl>(namedBy(*Call->getArg(0)));
   std::optional<std::vector<Known>> Extents = gridExtents(*Call->getArg(0));
   if (Extents) {
     if (!Written.Sections.empty() && Written.Sections.size() != Extents->size())
@@ -279,6 +306,9 @@ void ClauseReader::checkGrid(const VarDecl &Var) {
       continue;
     if (const Known Extent = constant(*E); Extent && *Extent < 1)
       Errors.error(E->getBeginLoc(), "an extent of a grid must be at least 1, not " + std::to_string(*Extent));
+    else if (!Extent && Var.isFileVarDecl() && asksForProcesses(*E))
+      Errors.error(E->getBeginLoc(), "a grid at namespace scope is made before main, when MPI does not run yet; put "
+                                     "this processors directive into a function");
   }
 }
 

@@ -23,6 +23,13 @@ namespace redeal {
 /// The call of redeal::directive::Name that an expression is, or null.
 const clang::CallExpr *asDirectiveCall(const clang::Expr *E, llvm::StringRef Name);
 
+/// The variable or member that an expression names, if it is a plain name;
+/// behind a reference that was bound to one, that one.
+const clang::ValueDecl *namedBy(const clang::Expr &E);
+
+/// Whether a type is a redeal::array, or is derived from one.
+bool isArray(clang::QualType Type);
+
 /// Whether a type is that of a processors directive.
 bool isGrid(clang::QualType Type);
 

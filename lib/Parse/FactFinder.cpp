@@ -162,8 +162,20 @@ private:
       Good = Clauses.readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
     for (size_t I = 0; I < D.Maps.size(); ++I)
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
+    if (Good && !InFunction)
+      Good = checkDefined(D, Fact);
     if (Good)
       Result.Sites.push_back(std::move(Fact));
+  }
+
+  // Another file might make the array before this file could say how it lies, or after.
+  bool checkDefined(const Directive &D, const SiteFact &Fact) {
+    for (size_t I = 0; I < Fact.Arrays.size(); ++I)
+      if (const auto *Var = dyn_cast_or_null<VarDecl>(Fact.Arrays[I].Declaration); Var && !Var->getDefinition())
+        return error(D.Maps[I].Name.begin(), "'" + Fact.Arrays[I].Name +
+                                                 "' is defined in another file; put its distribute there, behind the "
+                                                 "definition");
+    return true;
   }
 
   std::string functionName() const {

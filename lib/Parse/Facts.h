@@ -50,6 +50,8 @@ struct GridFact {
   std::string Name;           ///< as written, "" if no onto clause was
   std::vector<Known> Extents; ///< after its sections
   bool RankKnown = true;      ///< false for a grid that is passed around
+  /// The grid itself, if it is a variable and no part of one.
+  const clang::VarDecl *Whole = nullptr;
 
   bool known() const {
     if (!RankKnown)
@@ -60,7 +62,7 @@ struct GridFact {
     return true;
   }
   friend bool operator<(const GridFact &A, const GridFact &B) {
-    return std::tie(A.RankKnown, A.Extents) < std::tie(B.RankKnown, B.Extents);
+    return std::tie(A.RankKnown, A.Extents, A.Name, A.Whole) < std::tie(B.RankKnown, B.Extents, B.Name, B.Whole);
   }
 };
 
@@ -77,14 +79,24 @@ struct MappingFact {
 /// The mappings that an array may have at some place. Incomplete when it may
 /// have another one too, of which nothing is known.
 struct ReachingMappings {
+  /// More than this at one place are not worth a table each.
+  static constexpr size_t Most = 16;
+
   std::set<MappingFact> Mappings;
   bool Complete = true;
 
+  /// Whether anything was new. What is known only grows, and not beyond `Most`,
+  /// so an analysis that merges until nothing is new ends.
   bool merge(const ReachingMappings &Other) {
-    const size_t Before = Mappings.size() + Complete;
-    Mappings.insert(Other.Mappings.begin(), Other.Mappings.end());
+    const size_t Before = Mappings.size();
+    const bool WasComplete = Complete;
     Complete &= Other.Complete;
-    return Mappings.size() + Complete != Before;
+    for (const MappingFact &M : Other.Mappings)
+      if (Mappings.size() < Most)
+        Mappings.insert(M);
+      else
+        Complete &= Mappings.count(M) != 0;
+    return Mappings.size() != Before || Complete != WasComplete;
   }
 };
 

@@ -2,6 +2,8 @@
 
 #include "Parse/ReachingMappings.h"
 
+#include "Parse/ClauseReader.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/CFG.h"
@@ -14,9 +16,6 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-// More mappings than this at one place are not worth a table each.
-constexpr size_t MostMappings = 16;
-
 using State = std::map<const ValueDecl *, ReachingMappings>;
 
 bool mergeInto(State &To, const State &From) {
@@ -28,15 +27,74 @@ bool mergeInto(State &To, const State &From) {
   return Changed;
 }
 
-// The arrays that calls inside one statement pass by reference.
-class CallCollector : public RecursiveASTVisitor<CallCollector> {
+// A call or the construction of an object.
+struct Passing {
+  const FunctionDecl *Callee; ///< null if only the running program knows
+  llvm::ArrayRef<const Expr *> Arguments;
+  bool HasObject; ///< the first argument is what a member operator works on
+};
+
+std::optional<Passing> asPassing(const Stmt &S) {
+  if (const auto *Call = dyn_cast<CallExpr>(&S)) {
+    const bool Member = isa<CXXOperatorCallExpr>(Call) && isa_and_nonnull<CXXMethodDecl>(Call->getDirectCallee());
+    return Passing{Call->getDirectCallee(), {Call->getArgs(), Call->getNumArgs()}, Member};
+  }
+  if (const auto *New = dyn_cast<CXXConstructExpr>(&S))
+    return Passing{New->getConstructor(), {New->getArgs(), New->getNumArgs()}, false};
+  return std::nullopt;
+}
+
+// The calls and constructions inside a function.
+class PassingCollector : public RecursiveASTVisitor<PassingCollector> {
 public:
-  bool VisitCallExpr(CallExpr *Call) {
-    Calls.push_back(Call);
+  bool VisitStmt(Stmt *S) {
+    if (const auto P = asPassing(*S))
+      Found.push_back(*P);
     return true;
   }
   bool TraverseLambdaExpr(LambdaExpr *) { return true; } // its own function
-  std::vector<CallExpr *> Calls;
+  std::vector<Passing> Found;
+};
+
+// The array that an expression hands on under another name, which may then
+// change it; null if it does not, or only for reading.
+const ValueDecl *handedOn(const Expr *E) {
+  return E && E->isGLValue() && !E->getType().isConstQualified() && isArray(E->getType()) ? namedBy(*E) : nullptr;
+}
+
+// Arrays that have, for longer than a call, a second name that is not followed:
+// a pointer, a reference to one of several, a member.
+class AliasCollector : public RecursiveASTVisitor<AliasCollector> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitVarDecl(VarDecl *Var) {
+    if (!Var->getType()->isReferenceType() || isa<ParmVarDecl>(Var) || !isArray(Var->getType()) || !Var->getInit() ||
+        namedBy(*Var->getInit()))
+      return true;
+    Found.insert(Var->getCanonicalDecl());
+    return noteOperands(Var->getInit());
+  }
+  bool VisitUnaryOperator(UnaryOperator *Op) { return Op->getOpcode() != UO_AddrOf || noteOperands(Op->getSubExpr()); }
+  bool VisitReturnStmt(ReturnStmt *Return) { return noteOperands(Return->getRetValue()); }
+  bool VisitInitListExpr(InitListExpr *List) {
+    for (const Expr *Element : List->inits())
+      noteOperands(Element);
+    return true;
+  }
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Init) {
+    noteOperands(Init->getInit());
+    return RecursiveASTVisitor::TraverseConstructorInitializer(Init);
+  }
+  std::set<const ValueDecl *> Found;
+
+private:
+  bool noteOperands(const Expr *E) {
+    if (const auto *Choice = E ? dyn_cast<ConditionalOperator>(E->IgnoreParenImpCasts()) : nullptr)
+      return noteOperands(Choice->getTrueExpr()) && noteOperands(Choice->getFalseExpr());
+    if (const ValueDecl *Array = handedOn(E))
+      Found.insert(Array);
+    return true;
+  }
 };
 
 class Analysis {
@@ -55,7 +113,7 @@ public:
         Shared.insert(Array);
   }
 
-  // Facts only grow, and are cut off at MostMappings, so this ends.
+  // Facts only grow, and are cut off, so this ends.
   void run() {
     collectFunctions();
     do {
@@ -80,8 +138,8 @@ private:
            Var->getParentFunctionOrMethod() != static_cast<const DeclContext *>(*Functions.begin());
   }
 
-  // Functions with directives, and those that call them. No other can change a
-  // mapping, and none of the others need be looked at.
+  // Functions with directives, those that give an array away, and those that call
+  // them. No other can change a mapping, and none of the others need be looked at.
   void collectFunctions() {
     if (Facts.Sites.empty())
       return;
@@ -110,12 +168,19 @@ private:
 
     std::map<const FunctionDecl *, std::set<const FunctionDecl *>> Callees;
     for (FunctionDecl *F : All.Found) {
-      CallCollector Collect;
-      Collect.TraverseStmt(F->getBody());
-      for (const CallExpr *Call : Collect.Calls)
-        if (const FunctionDecl *Body = bodyOf(*Call))
+      PassingCollector Collect;
+      Collect.TraverseDecl(F);
+      for (const Passing &P : Collect.Found) {
+        if (const FunctionDecl *Body = bodyOf(P.Callee))
           Callees[F].insert(Body);
+        for (const Expr *Argument : P.Arguments)
+          if (handedOn(Argument) && isUnseen(P))
+            Relevant.insert(F);
+      }
     }
+    AliasCollector Aliases;
+    Aliases.TraverseDecl(Ctx.getTranslationUnitDecl());
+    Aliased = std::move(Aliases.Found);
     for (const auto &[F, Ignored] : Sites)
       Relevant.insert(F);
     for (bool Grew = true; Grew;) {
@@ -130,10 +195,19 @@ private:
         Functions.push_back(F);
   }
 
-  static const FunctionDecl *bodyOf(const CallExpr &Call) {
-    const FunctionDecl *Callee = Call.getDirectCallee();
+  static const FunctionDecl *bodyOf(const FunctionDecl *Callee) {
     const FunctionDecl *Body = nullptr;
     return Callee && Callee->hasBody(Body) ? Body : nullptr;
+  }
+
+  // Whether a call may do anything to the arrays that it gets: its body is
+  // elsewhere, or in a library, as that of std::swap. An array's own functions
+  // keep its mapping, but for assignment.
+  bool isUnseen(const Passing &P) const {
+    const FunctionDecl *Body = bodyOf(P.Callee);
+    if (P.Callee && llvm::StringRef(P.Callee->getQualifiedNameAsString()).starts_with("redeal::"))
+      return P.Callee->getOverloadedOperator() == OO_Equal || isa<CXXConstructorDecl>(P.Callee);
+    return !Body || Ctx.getSourceManager().isInSystemHeader(Body->getLocation());
   }
 
   void analyse(const FunctionDecl &F) {
@@ -191,29 +265,29 @@ private:
             return;
           }
     }
-    CallCollector Collect;
-    Collect.TraverseStmt(const_cast<Stmt *>(&S));
-    for (const CallExpr *Call : Collect.Calls)
-      pass(*Call, Now);
+    // Those inside of it are elements of the graph by themselves.
+    if (const auto P = asPassing(S))
+      pass(*P, Now);
   }
 
   // Arrays that are passed by reference enter the callee as they are here, and
   // come back as it leaves them.
-  void pass(const CallExpr &Call, State &Now) {
-    const FunctionDecl *Body = bodyOf(Call);
-    if (!Body || !Relevant.count(Body))
-      return;
-    // A call of operator() has its object for a first argument.
-    const unsigned Skip = isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Body) ? 1 : 0;
-    for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
-      if (I - Skip >= Body->getNumParams())
-        break;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Call.getArg(I)->IgnoreUnlessSpelledInSource());
-      const ParmVarDecl *P = Body->getParamDecl(I - Skip);
-      if (!Ref || !P->getType()->isReferenceType())
+  void pass(const Passing &P, State &Now) {
+    const FunctionDecl *Body = bodyOf(P.Callee);
+    const unsigned Skip = P.HasObject ? 1 : 0;
+    for (unsigned I = 0; I < P.Arguments.size(); ++I) {
+      const ValueDecl *Array = handedOn(P.Arguments[I]);
+      if (!Array)
         continue;
-      const auto *Array = cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
-      const auto *Key = cast<ValueDecl>(P->getCanonicalDecl());
+      if (isUnseen(P)) {
+        if (Users.count(Array) || Now.count(Array))
+          Now[Array].Complete = false;
+        continue;
+      }
+      if (!Body || !Relevant.count(Body) || I < Skip || I - Skip >= Body->getNumParams() ||
+          !Body->getParamDecl(I - Skip)->getType()->isReferenceType())
+        continue;
+      const auto *Key = cast<ValueDecl>(Body->getParamDecl(I - Skip)->getCanonicalDecl());
       if (const auto It = Now.find(Array); It != Now.end()) {
         note(Entry, Key, It->second);
         if (const auto Left = Exit.find(Key); Left != Exit.end() && !Shared.count(Array))
@@ -227,16 +301,14 @@ private:
       if (!Array.Declaration)
         continue;
       ReachingMappings &Known = Shared.count(Array.Declaration) ? Globals[Array.Declaration] : Now[Array.Declaration];
+      if (Aliased.count(Array.Declaration))
+        Known.Complete = false;
       ReachingMappings Given;
       if (Site.Site->Kind == Directive::Redistribute) {
         Changed |= Array.From.merge(Known);
         Given = after(Site, Array, Array.From);
       } else {
         Given = after(Site, Array, {});
-      }
-      if (Given.Mappings.size() > MostMappings) {
-        Given.Mappings.clear();
-        Given.Complete = false;
       }
       if (Shared.count(Array.Declaration)) {
         Changed |= Known.merge(Given);
@@ -280,6 +352,7 @@ private:
   std::map<const VarDecl *, SiteFact *> ByCarrier;
   std::map<const ValueDecl *, std::set<const FunctionDecl *>> Users;
   std::set<const ValueDecl *> Shared;      ///< followed without control flow
+  std::set<const ValueDecl *> Aliased;     ///< have a name that is not followed
   std::set<const FunctionDecl *> Relevant; ///< may change a mapping
   std::vector<const FunctionDecl *> Functions;
   std::map<const FunctionDecl *, std::unique_ptr<CFG>> Graphs;

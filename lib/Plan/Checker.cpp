@@ -62,12 +62,10 @@ private:
   }
 
   std::optional<std::string> meet(index step, index p, index q) {
-    std::vector<message> const &row = grid.row(p);
-    auto const found =
-        std::lower_bound(row.begin(), row.end(), q, [](message const &m, index wanted) { return m.receiver < wanted; });
-    if (found == row.end() || found->receiver != q)
+    message const *const found = grid.find(p, q);
+    if (!found)
       return "step " + text(step) + " sends " + pair(p, q) + ", which exchange nothing";
-    index &earlier = met[static_cast<std::size_t>(p)][static_cast<std::size_t>(found - row.begin())];
+    index &earlier = met[static_cast<std::size_t>(p)][static_cast<std::size_t>(found - grid.row(p).data())];
     if (earlier != none)
       return pair(p, q) + " is sent in step " + text(earlier) + " and again in step " + text(step);
     earlier = step;

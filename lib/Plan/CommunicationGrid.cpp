@@ -129,11 +129,16 @@ wide communication_grid::L(std::size_t d) const {
   return k.m == 0 ? slice_length(k) : k.m == dimension_key::empty ? 0 : k.m;
 }
 
-index communication_grid::length(index p, index q) const {
+message const *communication_grid::find(index p, index q) const {
   std::vector<message> const &all = row(p);
   auto const found =
       std::lower_bound(all.begin(), all.end(), q, [](message const &m, index wanted) { return m.receiver < wanted; });
-  return found != all.end() && found->receiver == q ? found->length : 0;
+  return found != all.end() && found->receiver == q ? &*found : nullptr;
+}
+
+index communication_grid::length(index p, index q) const {
+  message const *const found = find(p, q);
+  return found ? found->length : 0;
 }
 
 index communication_grid::messages() const {

@@ -34,6 +34,8 @@ public:
 
   /// What p sends, by increasing receiver. All lengths are positive.
   std::vector<message> const &row(index p) const { return rows[static_cast<std::size_t>(p)]; }
+  /// What p sends to q, in p's row; null if nothing.
+  message const *find(index p, index q) const;
   /// How many elements p sends to q; 0 if none.
   index length(index p, index q) const;
   /// How many messages p sends.

@@ -83,6 +83,13 @@ bool operator<(dimension_key const &a, dimension_key const &b) {
 wide slice_length(dimension const &d) { return slice_length(d.P, d.r, d.Q, d.s); }
 wide slice_length(dimension_key const &k) { return slice_length(k.P, k.r, k.Q, k.s); }
 
+wide table_bound(schedule_key const &key) {
+  wide degree = 1, senders = 1;
+  for (dimension_key const &k : key)
+    degree *= bound(k).degree, senders *= k.P;
+  return degree * senders;
+}
+
 schedule_key key_of(std::vector<dimension> const &dimensions) {
   schedule_key key;
   for (dimension const &d : dimensions)

@@ -59,6 +59,9 @@ std::optional<std::string> validate(std::vector<dimension> const &);
 /// The most messages that a grid may have, and the most cells that a table of steps by processes may have.
 constexpr index largest_grid = index{1} << 25;
 
+/// At most how many cells the key's schedule has as a table of steps by senders. In constant time: no grid is built.
+wide table_bound(schedule_key const &);
+
 /// L = lcm(Pr, Qs), where r or s does not count if one process owns everything. wide_max if it does not fit.
 wide slice_length(dimension const &);
 wide slice_length(dimension_key const &);

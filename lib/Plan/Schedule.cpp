@@ -86,6 +86,13 @@ schedule make_schedule(schedule_key const &key) {
   return by_falling_cost(with_costs({grid.senders(), grid.receivers(), colour(grid), {}}, grid));
 }
 
+std::string step_label(index step) {
+  std::string label;
+  for (; step >= 0; step = step / 26 - 1)
+    label.insert(label.begin(), static_cast<char>('a' + step % 26));
+  return label;
+}
+
 schedule with_costs(schedule plan, communication_grid const &grid) {
   plan.cost.assign(plan.to.size(), 0);
   for (std::size_t step = 0; step != plan.to.size(); ++step)

@@ -8,6 +8,8 @@
 
 #include "Plan/CommunicationGrid.h"
 
+#include <string>
+
 namespace redeal::plan {
 
 /// Every message of a communication grid in one step.
@@ -37,6 +39,9 @@ char const *name_of(method);
 /// A schedule with the least possible number of steps, in order of falling cost. The same key gives the same schedule
 /// everywhere, so processes that plan for themselves agree. Requires the key of a valid problem.
 schedule make_schedule(schedule_key const &);
+
+/// The name of a step for people, as the papers label them: a, b, … z, aa, ab, …
+std::string step_label(index step);
 
 /// The same steps with the costs that they have for other lengths of the same messages.
 schedule with_costs(schedule, communication_grid const &);

@@ -17,6 +17,7 @@
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
@@ -88,6 +89,10 @@ struct Directive {
 
 /// The pragma's keyword.
 const char *spelling(Directive::DirectiveKind Kind);
+
+/// Whether a pragma of this name belongs to the language, be it to a part that
+/// this version does not know.
+bool isDirective(llvm::StringRef Word);
 
 } // namespace redeal
 

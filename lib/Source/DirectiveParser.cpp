@@ -7,8 +7,11 @@
 
 #include "Source/DirectiveParser.h"
 
+#include "Source/Reporting.h"
+
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -24,6 +27,10 @@ const char *spelling(Directive::DirectiveKind Kind) {
     return "redistribute";
   }
   return "";
+}
+
+bool isDirective(llvm::StringRef Word) {
+  return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
 }
 
 namespace {
@@ -62,10 +69,18 @@ private:
     do {
       if (!parseMap())
         return false;
+      if (is(tok::comma) && isOnto(Pos + 1))
+        return error("no ',' stands before onto; leave a space, as in 'x(cyclic(2)) onto(P)'");
     } while (consume(tok::comma));
     if (isIdentifier("onto") && !parseOnto())
       return false;
     return parseEnd("onto(grid)");
+  }
+
+  // onto(grid, not onto(format: an array may have that name too.
+  bool isOnto(unsigned At) const {
+    return isIdentifier("onto", At) && Tokens[At + 1].is(tok::l_paren) && Tokens[At + 2].isNot(tok::star) &&
+           !isIdentifier("block", At + 2) && !isIdentifier("cyclic", At + 2);
   }
 
   // ID(fmt,...)
@@ -255,8 +270,9 @@ private:
   }
 
   bool is(tok::TokenKind Kind) const { return Tokens[Pos].is(Kind); }
-  bool isIdentifier(llvm::StringRef Name) const {
-    const IdentifierInfo *II = Tokens[Pos].getIdentifierInfo();
+  bool isIdentifier(llvm::StringRef Name) const { return isIdentifier(Name, Pos); }
+  bool isIdentifier(llvm::StringRef Name, unsigned At) const {
+    const IdentifierInfo *II = Tokens[At].getIdentifierInfo();
     return II && II->getName() == Name;
   }
   bool consume(tok::TokenKind Kind) {
@@ -271,11 +287,7 @@ private:
     return error("expected " + What + (is(tok::eod) ? "" : ", not '" + spell(Tokens[Pos]) + "'"));
   }
   bool error(const std::string &What) { return errorAt(Tokens[Pos].getLocation(), What); }
-  bool errorAt(SourceLocation Loc, const std::string &What) {
-    DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << What;
-    return false;
-  }
+  bool errorAt(SourceLocation Loc, const std::string &What) { return reportError(PP.getDiagnostics(), Loc, What); }
 
   Preprocessor &PP;
   Directive &D;

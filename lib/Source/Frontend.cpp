@@ -234,7 +234,7 @@ Look lookForDirectives(const SourceFile &File, const Toolchain &Tools) {
   SourceFacts Facts;
   LookAction Action(Facts);
   const bool Ran = CI.ExecuteAction(Action);
-  if (!Facts.Directives.empty() || Facts.Malformed)
+  if (!Facts.Directives.empty() || !Facts.Skipped.empty() || Facts.Malformed)
     return Look::Directives;
   return Ran && !CI.getDiagnostics().hasErrorOccurred() ? Look::NoDirectives : Look::Failed;
 }

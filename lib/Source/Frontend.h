@@ -44,7 +44,7 @@ struct SourceFile {
 /// What a look at a source can find.
 enum class Look {
   NoDirectives,
-  Directives, ///< in the source or in a header that it includes
+  Directives, ///< in the source or in a header that it includes, also where Clang skips them
   Failed      ///< Clang's preprocessor had errors and has seen no directive
 };
 

@@ -9,6 +9,9 @@
 #include "Source/Pragmas.h"
 
 #include "Source/DirectiveParser.h"
+#include "Source/Inclusions.h"
+#include "Source/Reporting.h"
+#include "Source/SkippedDirectives.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
@@ -65,13 +68,7 @@ public:
 
   TokenBuilder &number(uint64_t Value) { return literal(tok::numeric_constant, llvm::utostr(Value)); }
 
-  TokenBuilder &string(llvm::StringRef Value) {
-    std::string Quoted;
-    llvm::raw_string_ostream OS(Quoted);
-    OS << '"';
-    OS.write_escaped(Value) << '"';
-    return literal(tok::string_literal, Quoted);
-  }
+  TokenBuilder &string(llvm::StringRef Value) { return literal(tok::string_literal, quoted(Value)); }
 
   TokenBuilder &user(const Fragment &F) {
     Built.append(F.Tokens.begin(), F.Tokens.end());
@@ -190,12 +187,9 @@ private:
     if (E.Directive.isInvalid() || !E.Other || E.Reported)
       return;
     E.Reported = true;
-    DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(PP.getSourceManager().getExpansionLoc(E.Directive),
-                 Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                       "this macro holds a directive beside other code, and cannot be "
-                                       "translated; put the directive on a line or in a macro of its "
-                                       "own"));
+    reportError(PP.getDiagnostics(), PP.getSourceManager().getExpansionLoc(E.Directive),
+                "this macro holds a directive beside other code, and cannot be translated; put the directive on a line "
+                "or in a macro of its own");
   }
 
   Preprocessor &PP;
@@ -267,76 +261,15 @@ public:
     const llvm::StringRef Word = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
     if (Word != "template" && Word != "align")
       return;
-    DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.Report(L.getSourceLocation(Word.begin()),
-                 Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                       "this version of redeal has no directive '%0'; it knows "
-                                       "processors, distribute and redistribute"))
-        << Word;
+    reportError(PP.getDiagnostics(), L.getSourceLocation(Word.begin()),
+                "this version of redeal has no directive '" + Word.str() +
+                    "'; it knows processors, distribute and redistribute");
     Facts.Malformed = true;
   }
 
 private:
   Preprocessor &PP;
   SourceFacts &Facts;
-};
-
-// Which files are included where, for headers that hold directives.
-class IncludeCollector : public PPCallbacks {
-public:
-  IncludeCollector(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
-
-  void InclusionDirective(SourceLocation HashLoc, const Token &, llvm::StringRef, bool IsAngled,
-                          CharSourceRange FilenameRange, OptionalFileEntryRef File, llvm::StringRef, llvm::StringRef,
-                          const Module *, bool, SrcMgr::CharacteristicKind) override {
-    const SourceManager &SM = PP.getSourceManager();
-    const FileID Includer = SM.getFileID(HashLoc);
-    Pending = {};
-    Pending.Includer = Includer;
-    Pending.Line = CharSourceRange::getCharRange(HashLoc, endOfLine(HashLoc));
-    if (!IsAngled && File && FilenameRange.getBegin().isFileID())
-      Facts.QuotedIncludes.push_back({Includer, FilenameRange, File->getName().str()});
-  }
-
-  void FileChanged(SourceLocation Loc, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
-    if (Reason != EnterFile || Pending.Line.isInvalid())
-      return;
-    Pending.File = PP.getSourceManager().getFileID(Loc);
-    Facts.Inclusions.push_back(Pending);
-    Pending = {};
-  }
-
-  void FileSkipped(const FileEntryRef &File, const Token &, SrcMgr::CharacteristicKind) override {
-    Pending.Skipped = &File.getFileEntry();
-    Facts.Inclusions.push_back(Pending);
-    Pending = {};
-  }
-
-  void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Introducer) override {
-    if (Introducer != PIK_HashPragma)
-      return;
-    const CharSourceRange Line = CharSourceRange::getCharRange(Loc, endOfLine(Loc));
-    const llvm::StringRef Text = Lexer::getSourceText(Line, PP.getSourceManager(), PP.getLangOpts());
-    llvm::SmallVector<llvm::StringRef, 4> Words;
-    llvm::SplitString(Text.drop_front(1), Words);
-    if (Words.size() >= 2 && Words[0] == "pragma" && Words[1] == "once")
-      Facts.PragmaOnce.push_back(Line);
-  }
-
-private:
-  // The end of the line of a directive, continued lines included.
-  SourceLocation endOfLine(SourceLocation Loc) const {
-    const SourceManager &SM = PP.getSourceManager();
-    const char *const Begin = SM.getCharacterData(Loc);
-    const char *End = Begin;
-    while (*End && !(*End == '\n' && End[-1] != '\\'))
-      ++End;
-    return Loc.getLocWithOffset(End - Begin);
-  }
-
-  Preprocessor &PP;
-  SourceFacts &Facts;
-  Inclusion Pending{};
 };
 
 } // namespace
@@ -347,7 +280,8 @@ void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
   for (Directive::DirectiveKind Kind : {Directive::Processors, Directive::Distribute, Directive::Redistribute})
     PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
   PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts));
-  PP.addPPCallbacks(std::make_unique<IncludeCollector>(PP, Facts));
+  PP.addPPCallbacks(collectSkippedDirectives(PP, Facts));
+  PP.addPPCallbacks(collectInclusions(PP, Facts));
   // The watch lives as long as the preprocessor does.
   PP.setTokenWatcher([Watch](const Token &T) { Watch->noteToken(T); });
 }

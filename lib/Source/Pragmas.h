@@ -32,12 +32,12 @@ class Preprocessor;
 
 namespace redeal {
 
-/// An #include line that the translation unit went through.
+/// An #include directive that the translation unit went through.
 struct Inclusion {
   clang::FileID File;                        ///< what it brought in; invalid if it was skipped
   const clang::FileEntry *Skipped = nullptr; ///< had been included before
   clang::FileID Includer;
-  clang::CharSourceRange Line; ///< in the includer
+  clang::CharSourceRange Range; ///< in the includer, from the # to behind the file's name
 };
 
 /// A quoted include directive that names a file by its place beside the file
@@ -48,15 +48,22 @@ struct QuotedInclude {
   std::string Path;                ///< where it was found
 };
 
+/// A directive in a region that Clang skips, and the back-end may compile.
+struct SkippedDirective {
+  clang::CharSourceRange Range; ///< of the line without comments, or of the _Pragma operator
+  bool IsOperator;
+};
+
 /// What reading a translation unit found.
 struct SourceFacts {
   std::deque<Directive> Directives; ///< in the order in which they were read
+  std::vector<SkippedDirective> Skipped;
   std::vector<Inclusion> Inclusions;
   std::vector<QuotedInclude> QuotedIncludes;
   llvm::StringMap<Directive *> BySiteName;
   bool Malformed = false; ///< a directive was refused
 
-  /// Ranges of `#pragma once` lines.
+  /// `#pragma once`, from the # to behind the last word.
   std::vector<clang::CharSourceRange> PragmaOnce;
 };
 

@@ -2,6 +2,8 @@
 
 #include "Source/SiteDiagnostics.h"
 
+#include "Source/Reporting.h"
+
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -43,8 +45,7 @@ public:
 
   void report(DiagnosticsEngine &Diags) {
     for (const auto &[D, Message] : Caught)
-      Diags.Report(D->KeywordLoc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0 %1"))
-          << spelling(D->Kind) << Message;
+      reportError(Diags, D->KeywordLoc, std::string(spelling(D->Kind)) + " " + Message);
     Caught.clear();
   }
 

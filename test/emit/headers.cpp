@@ -11,9 +11,11 @@
 // CHECK-NEXT: inline void move
 // CHECK-NEXT: ::redeal::redistribute(
 // CHECK-NEXT: }
-// CHECK-NEXT: #line 3 "{{.*}}outer.h"
+// CHECK-NEXT: #line 2 "{{.*}}outer.h"
+// CHECK-NEXT: {{^}} // behind the #include
 // CHECK-NEXT: int outer_ends();
-// CHECK-NEXT: #line 4 "main.cpp"
+// CHECK-NEXT: #line 3 "main.cpp"
+// CHECK-EMPTY:
 // CHECK-NEXT: #include <vector>
 // CHECK-NEXT: int main() {}
 

@@ -7,5 +7,5 @@ void f() {
 #pragma processors P(300)
 #pragma distribute x(cyclic(2)) onto(P)
 #pragma redistribute x(cyclic(1000))
-// CHECK: cyclic(2) on 300 -> cyclic(1000) on 300: planned at run time: its table would have 90000 entries, more than 65536
+// CHECK: cyclic(2) on 300 -> cyclic(1000) on 300: planned at run time: its table would have up to 90000 entries, more than 65536
 }

@@ -13,5 +13,7 @@ void f() {
 // CHECK: block on 4 -> block(60) on 4: the mapping that it has: nothing moves
 #pragma redistribute x(cyclic(60))
 // CHECK: block(60) on 4 -> cyclic(60) on 4: the mapping that it has: nothing moves
+#pragma redistribute x(cyclic(60)) onto(P)
+// CHECK: cyclic(60) on 4 -> cyclic(60) on 4: the mapping that it has: nothing moves
 }
 // CALL: #line 1

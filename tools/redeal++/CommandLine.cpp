@@ -20,10 +20,6 @@ namespace options = clang::driver::options;
 using llvm::opt::Arg;
 
 namespace redeal {
-namespace {
-
-// A C++ compiler reads C sources and preprocessed ones as C++ too.
-} // namespace
 
 bool isHeaderName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
@@ -33,6 +29,7 @@ bool isHeaderName(llvm::StringRef Name) {
 
 namespace {
 
+// A C++ compiler reads C sources and preprocessed ones as C++ too.
 bool isSourceName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
       .Cases(".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".cppm", true)
@@ -49,9 +46,7 @@ bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
 
 class Parser {
 public:
-  explicit Parser(std::string &Error) : Error(Error) {}
-
-  bool add(const Arg &A, const std::vector<std::string> &Text) {
+  void add(const Arg &A, const std::vector<std::string> &Text) {
     CommandLine::Word Word{CommandLine::Word::Other, Text};
     if (A.getOption().getKind() == llvm::opt::Option::InputClass)
       Word.Kind = kindOfInput(Text.front());
@@ -64,7 +59,6 @@ public:
     else
       note(A);
     Line.Words.push_back(std::move(Word));
-    return true;
   }
 
   CommandLine Line;
@@ -89,6 +83,9 @@ private:
     Line.Transparent |=
         matchesAny(A, {options::OPT_E, options::OPT_M, options::OPT_MM, options::OPT__HASH_HASH_HASH,
                        options::OPT__version, options::OPT_help, options::OPT_dumpversion, options::OPT_dumpmachine});
+    // -DREDEAL_SERIAL, -D REDEAL_SERIAL or -DREDEAL_SERIAL=1.
+    if (matchesAny(A, {options::OPT_D}))
+      Line.Serial |= llvm::StringRef(A.getValue()).split('=').first == "REDEAL_SERIAL";
     if (matchesAny(A, {options::OPT_MF}))
       Line.DependencyFile = A.getValue();
     // -Wp,-MD,file as in the makefiles of the Linux kernel.
@@ -101,7 +98,6 @@ private:
       Line.DependencyTarget = A.getValue();
   }
 
-  std::string &Error;
   std::string Language; ///< of -x, for the inputs behind it
 };
 
@@ -116,7 +112,7 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
     return std::nullopt;
   }
 
-  Parser P(Error);
+  Parser P;
   llvm::SmallVector<const char *, 64> Rest;
   for (const char *Argument : Expanded) {
     llvm::StringRef Text(Argument);
@@ -150,9 +146,6 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
     if (Parsed[I]->getOption().getKind() != llvm::opt::Option::InputClass)
       P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
     P.add(*Parsed[I], Text);
-    const bool Separate = Text.size() > 1 && Text.front() == "-D";
-    P.Line.Serial |=
-        llvm::StringRef(Text[Separate ? 1 : 0]).starts_with(Separate ? "REDEAL_SERIAL" : "-DREDEAL_SERIAL");
   }
   return std::move(P.Line);
 }

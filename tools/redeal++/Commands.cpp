@@ -14,7 +14,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,16 +26,16 @@
 namespace redeal {
 namespace {
 
-// What an interrupt must clean up.
-std::string *Folder = nullptr;
-volatile pid_t Child = 0;
+// A signal's handler may hardly do anything: it notes the signal and hands it
+// to the back-end. run() then ends the program by the ordinary way, on which
+// the temporary folder goes.
+volatile sig_atomic_t Signal = 0;
+volatile sig_atomic_t Child = 0;
 
-void interrupted() {
+void interrupted(int Which) {
+  Signal = Which;
   if (Child > 0)
-    kill(Child, SIGTERM);
-  if (Folder)
-    llvm::sys::fs::remove_directories(*Folder);
-  _exit(130);
+    kill(Child, Which);
 }
 
 std::string shellQuoted(const std::string &Word) {
@@ -81,6 +80,8 @@ int run(const Command &Words, bool Show) {
     Arguments.push_back(const_cast<char *>(Word.c_str()));
   Arguments.push_back(nullptr);
 
+  if (Signal != 0)
+    return 128 + Signal;
   const pid_t Started = fork();
   if (Started == 0) {
     execv(Program->c_str(), Arguments.data());
@@ -91,10 +92,14 @@ int run(const Command &Words, bool Show) {
     return 1;
   }
   Child = Started;
+  if (Signal != 0) // came before the handler knew the child
+    kill(Started, Signal);
   int Status = 0;
   while (waitpid(Started, &Status, 0) < 0 && errno == EINTR) {
   }
   Child = 0;
+  if (Signal != 0)
+    return 128 + Signal;
   return WIFSIGNALED(Status) ? 128 + WTERMSIG(Status) : WEXITSTATUS(Status);
 }
 
@@ -104,12 +109,12 @@ TemporaryFolder::TemporaryFolder() {
   llvm::sys::path::append(Created, "redeal");
   if (!llvm::sys::fs::createUniqueDirectory(Created, Created))
     Path = Created.str().str();
-  Folder = &Path;
-  llvm::sys::SetInterruptFunction(interrupted);
+  for (const int Which : {SIGINT, SIGTERM, SIGHUP})
+    if (std::signal(Which, interrupted) == SIG_IGN)
+      std::signal(Which, SIG_IGN); // as nohup wants it
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  Folder = nullptr;
   if (!Path.empty())
     llvm::sys::fs::remove_directories(Path);
 }

@@ -14,14 +14,6 @@ using plan::wide;
 
 std::string text(wide number) { return number == plan::wide_max ? "more than 2^127" : fmt::format("{}", number); }
 
-/// 0, 1, … 25, 26, … as a, b, … z, aa, …
-std::string letters(index step) {
-  std::string label;
-  for (; step >= 0; step = step / 26 - 1)
-    label.insert(label.begin(), static_cast<char>('a' + step % 26));
-  return label;
-}
-
 /// A table with one wide column of headers at the left, and narrow ones of equal width.
 class table {
 public:
@@ -110,17 +102,18 @@ void print_steps(shown_schedule const &s) {
         step_of[p][static_cast<std::size_t>(found - row.begin())] = step;
       }
   fmt::print("\nCommunication steps\n");
-  table rows(corner.size(), std::max(width(s.problem.Q - 1), letters(s.schedule.NS()).size()));
-  print_rows(s, rows, false, [&](index p, std::size_t i) { return letters(step_of[static_cast<std::size_t>(p)][i]); });
+  table rows(corner.size(), std::max(width(s.problem.Q - 1), plan::step_label(s.schedule.NS()).size()));
+  print_rows(s, rows, false,
+             [&](index p, std::size_t i) { return plan::step_label(step_of[static_cast<std::size_t>(p)][i]); });
 }
 
 void print_costs(shown_schedule const &s) {
   index const TC = s.schedule.TC();
-  table rows(4, std::max({width(TC), letters(s.schedule.NS()).size(), std::size_t{5}}));
+  table rows(4, std::max({width(TC), plan::step_label(s.schedule.NS()).size(), std::size_t{5}}));
   fmt::print("\nCommunication costs\n");
   rows.begin("Step");
   for (index step = 0; step != s.schedule.NS(); ++step)
-    rows.add(letters(step));
+    rows.add(plan::step_label(step));
   rows.add("Total");
   rows.end();
   rows.begin("Cost");

@@ -1,0 +1,71 @@
+//===- Inclusions.cpp - Which files are included where --------------------===//
+
+#include "Source/Inclusions.h"
+
+#include "Source/Pragmas.h"
+
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace redeal {
+namespace {
+
+class InclusionCollector : public PPCallbacks {
+public:
+  InclusionCollector(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
+
+  void InclusionDirective(SourceLocation HashLoc, const Token &, llvm::StringRef, bool IsAngled,
+                          CharSourceRange FilenameRange, OptionalFileEntryRef File, llvm::StringRef, llvm::StringRef,
+                          const Module *, bool, SrcMgr::CharacteristicKind) override {
+    const SourceManager &SM = PP.getSourceManager();
+    Pending = {};
+    Pending.Includer = SM.getFileID(HashLoc);
+    // The name may be a macro. A comment behind it stays, and may go over the line.
+    const CharSourceRange Name = Lexer::getAsCharRange(SM.getExpansionRange(FilenameRange), SM, PP.getLangOpts());
+    Pending.Range = CharSourceRange::getCharRange(HashLoc, Name.getEnd());
+    if (!IsAngled && File && FilenameRange.getBegin().isFileID())
+      Facts.QuotedIncludes.push_back({Pending.Includer, FilenameRange, File->getName().str()});
+  }
+
+  void FileChanged(SourceLocation Loc, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {
+    if (Reason != EnterFile || Pending.Range.isInvalid())
+      return;
+    Pending.File = PP.getSourceManager().getFileID(Loc);
+    Facts.Inclusions.push_back(Pending);
+    Pending = {};
+  }
+
+  void FileSkipped(const FileEntryRef &File, const Token &, SrcMgr::CharacteristicKind) override {
+    Pending.Skipped = &File.getFileEntry();
+    Facts.Inclusions.push_back(Pending);
+    Pending = {};
+  }
+
+  void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Introducer) override {
+    if (Introducer != PIK_HashPragma)
+      return;
+    const auto Pragma = tokenBehind(Loc);
+    const auto Word = Pragma ? tokenBehind(Pragma->getLocation()) : std::nullopt;
+    if (Word && Word->is(tok::raw_identifier) && Word->getRawIdentifier() == "once")
+      Facts.PragmaOnce.push_back(CharSourceRange::getCharRange(Loc, Word->getEndLoc()));
+  }
+
+private:
+  std::optional<Token> tokenBehind(SourceLocation Loc) const {
+    return Lexer::findNextToken(Loc, PP.getSourceManager(), PP.getLangOpts());
+  }
+
+  Preprocessor &PP;
+  SourceFacts &Facts;
+  Inclusion Pending{};
+};
+
+} // namespace
+
+std::unique_ptr<PPCallbacks> collectInclusions(Preprocessor &PP, SourceFacts &Facts) {
+  return std::make_unique<InclusionCollector>(PP, Facts);
+}
+
+} // namespace redeal

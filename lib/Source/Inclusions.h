@@ -1,0 +1,29 @@
+//===- Inclusions.h - Which files are included where ------------*- C++ -*-===//
+//
+// A header that holds a directive is put in place of the #include that brought
+// it in. What that takes is noted while the preprocessor runs: each #include,
+// the file it led to, and each `#pragma once`, which means nothing in a text
+// that is no file of its own.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_SOURCE_INCLUSIONS_H
+#define REDEAL_SOURCE_INCLUSIONS_H
+
+#include "clang/Lex/PPCallbacks.h"
+
+#include <memory>
+
+namespace clang {
+class Preprocessor;
+}
+
+namespace redeal {
+
+struct SourceFacts;
+
+/// Fills SourceFacts::Inclusions, QuotedIncludes and PragmaOnce.
+std::unique_ptr<clang::PPCallbacks> collectInclusions(clang::Preprocessor &PP, SourceFacts &Facts);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,35 @@
+//===- Reporting.h - Sentences to the user, text into a source --*- C++ -*-===//
+//
+// Two things that every room of the compiler does the same way: an error is one
+// sentence at the user's column, and text becomes a string literal.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_SOURCE_REPORTING_H
+#define REDEAL_SOURCE_REPORTING_H
+
+#include "clang/Basic/Diagnostic.h"
+
+#include <string>
+
+namespace redeal {
+
+/// Reports an error. Always false, for returning it.
+inline bool reportError(clang::DiagnosticsEngine &Diags, clang::SourceLocation Loc, const std::string &Message) {
+  Diags.Report(Loc, Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << Message;
+  return false;
+}
+
+/// The string literal of a text without control characters.
+inline std::string quoted(llvm::StringRef Text) {
+  std::string Quoted = "\"";
+  for (char C : Text) {
+    if (C == '"' || C == '\\')
+      Quoted += '\\';
+    Quoted += C;
+  }
+  return Quoted + "\"";
+}
+
+} // namespace redeal
+
+#endif
