@@ -47,21 +47,16 @@ std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array, const MappingF
       return std::nullopt;
     }
     const int64_t Procs = *Mapping.Grid.Extents[G++];
-    Known Block = F.Size;
-    if (!F.Sized && F.Kind == FormatClause::Cyclic)
-      Block = 1;
-    else if (!F.Sized && Extent)
-      Block = *Extent > 0 ? (*Extent - 1) / Procs + 1 : 1;
-    if (!Block) {
-      Reason = F.Sized ? "the size in " + describe(F) + " is not a constant"
-                       : "the array's extent is not a constant, and block "
-                         "depends on it";
+    if (F.Sized && !F.Size) {
+      Reason = "the size in " + describe(F) + " is not a constant";
       return std::nullopt;
     }
-    // As the runtime does it.
-    if (Extent)
-      Block = std::min(*Block, std::max<int64_t>(*Extent, 1));
-    Dims.push_back({Procs, *Block});
+    if (!F.Sized && F.Kind == FormatClause::Block && !Extent) {
+      Reason = "the array's extent is not a constant, and block depends on it";
+      return std::nullopt;
+    }
+    const format Format = F.format();
+    Dims.push_back({Procs, Extent ? Format.deal(*Extent, Procs).block : Format.block_size(0, Procs)});
   }
   return Dims;
 }

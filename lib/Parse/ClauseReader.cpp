@@ -228,8 +228,8 @@ bool ClauseReader::checkBlocks(const MapClause &Map, const ArrayFact &Array, con
     const Known Procs = Site.Onto->Extents[G++];
     if (F.Kind != FormatClause::Block || !F.Size || !Procs || !Array.Extents[I] || *Array.Extents[I] <= 0)
       continue;
-    const int64_t Needed = (*Array.Extents[I] - 1) / *Procs + 1;
-    if (*F.Size < Needed)
+    const int64_t Needed = format::least_block(*Array.Extents[I], *Procs);
+    if (!F.format().covers(*Array.Extents[I], *Procs))
       return Errors.error(Map.Formats[I].Size->begin(),
                           "block(" + std::to_string(*F.Size) +
                               ") leaves elements without an owner: " + std::to_string(*Array.Extents[I]) +

@@ -16,6 +16,8 @@
 
 #include "Source/Directive.h"
 
+#include <redeal/format.hpp>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -39,6 +41,19 @@ struct FormatFact {
   FormatClause::FormatKind Kind;
   bool Sized;
   Known Size; ///< of the block, when it was written and is a constant
+
+  /// The same as the runtime knows it. Requires a size that is known if one was written.
+  redeal::format format() const {
+    switch (Kind) {
+    case FormatClause::Block:
+      return Sized ? redeal::block(*Size) : redeal::block();
+    case FormatClause::Cyclic:
+      return Sized ? redeal::cyclic(*Size) : redeal::cyclic();
+    case FormatClause::Collapsed:
+      break;
+    }
+    return redeal::collapsed();
+  }
 
   friend bool operator<(const FormatFact &A, const FormatFact &B) {
     return std::tie(A.Kind, A.Sized, A.Size) < std::tie(B.Kind, B.Sized, B.Size);

@@ -259,15 +259,31 @@ public:
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
     const llvm::StringRef Word = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
-    if (Word != "template" && Word != "align")
+    const std::string Problem = problemOf(Word);
+    if (Problem.empty())
       return;
-    reportError(PP.getDiagnostics(), L.getSourceLocation(Word.begin()),
-                "this version of redeal has no directive '" + Word.str() +
-                    "'; it knows processors, distribute and redistribute");
+    reportError(PP.getDiagnostics(), L.getSourceLocation(Word.begin()), Problem);
     Facts.Malformed = true;
   }
 
 private:
+  // HPF's other words, and words that are meant for ours.
+  static std::string problemOf(llvm::StringRef Word) {
+    const char *const Known[] = {"processors", "distribute", "redistribute"};
+    const std::string Lower = Word.lower();
+    for (const char *Other : {"template", "align", "realign", "dynamic", "inherit", "independent", "shadow"})
+      if (Lower == Other)
+        return "this version of redeal has no directive '" + Word.str() +
+               "'; it knows processors, distribute and redistribute";
+    for (const char *Ours : Known)
+      if (Word == Ours)
+        return "";
+    for (const char *Ours : Known)
+      if (llvm::StringRef(Lower).edit_distance(Ours) <= 2)
+        return "there is no directive '" + Word.str() + "'; did you mean '" + Ours + "'?";
+    return "";
+  }
+
   Preprocessor &PP;
   SourceFacts &Facts;
 };

@@ -79,6 +79,7 @@ private:
     Line.CheckOnly |= matchesAny(A, {options::OPT_fsyntax_only});
     Line.Dependencies |= matchesAny(A, {options::OPT_MD, options::OPT_MMD});
     Line.EmptyRules |= matchesAny(A, {options::OPT_MP});
+    Line.PrintHelp |= matchesAny(A, {options::OPT_help});
     Line.PrintVersion |= matchesAny(A, {options::OPT__version});
     Line.Transparent |=
         matchesAny(A, {options::OPT_E, options::OPT_M, options::OPT_MM, options::OPT__HASH_HASH_HASH,

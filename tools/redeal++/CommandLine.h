@@ -39,6 +39,7 @@ struct CommandLine {
   bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
   bool EmptyRules = false;   ///< -MP
   bool PrintVersion = false;
+  bool PrintHelp = false;
   bool Serial = false; ///< -DREDEAL_SERIAL: the directives are to be ignored
   std::optional<std::string> Output, DependencyFile, DependencyTarget;
 

@@ -51,6 +51,23 @@ std::string shellQuoted(const std::string &Word) {
 
 } // namespace
 
+void complain(const std::string &What) { llvm::errs() << "redeal++: error: " << What << '\n'; }
+
+bool writeFile(const std::string &Path, const std::string &Text) {
+  std::error_code Failed;
+  llvm::raw_fd_ostream OS(Path, Failed);
+  if (!Failed) {
+    OS << Text;
+    OS.close();
+    Failed = OS.error();
+  }
+  if (!Failed)
+    return true;
+  complain("cannot write '" + Path + "': " + Failed.message());
+  OS.clear_error();
+  return false;
+}
+
 Command backend() {
   const char *Chosen = std::getenv("REDEAL_CXX");
   if (!Chosen || !*Chosen)

@@ -13,6 +13,12 @@ using Command = std::vector<std::string>;
 /// was found when redeal was built.
 Command backend();
 
+/// One sentence on standard error.
+void complain(const std::string &What);
+
+/// Writes a file; on failure says so and returns false.
+bool writeFile(const std::string &Path, const std::string &Text);
+
 /// Runs a command and returns its exit status; 128 + n if signal n ended it.
 int run(const Command &Words, bool Show);
 

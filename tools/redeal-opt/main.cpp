@@ -41,5 +41,10 @@ int main(int Count, const char **Arguments) {
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);
-  return 0;
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return 0;
+  llvm::outs().clear_error();
+  llvm::errs() << "redeal-opt: error: the output cannot be written\n";
+  return 1;
 }

@@ -10,6 +10,8 @@
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cstdio>
+
 namespace {
 
 /// One sentence on standard error, in the form that all errors of the command have.
@@ -62,7 +64,10 @@ int main(int argc, char **argv) {
   if (schedule.chosen()) {
     if (std::optional<std::string> error = schedule.run())
       return fail(*error);
-    return 0;
+    llvm::outs().flush();
+    bool const lost = llvm::outs().has_error() || std::fflush(stdout) != 0;
+    llvm::outs().clear_error();
+    return lost ? fail("the output cannot be written") : 0;
   }
   return fail("a command is missing, such as 'redeal schedule -P 16 -Q 16 -r 3 -s 5'; 'redeal --help' lists them");
 }

@@ -1,0 +1,274 @@
+//===- Compilation.cpp - Carries a command line out -----------------------===//
+//
+// Sources that hold directives are translated into a temporary folder and
+// compiled from there, each by a command of its own; everything else goes to
+// the back-end as it came, in its order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compilation.h"
+
+#include "Commands.h"
+#include "MakeRules.h"
+
+#include "Emit/Translation.h"
+#include "Source/Config.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+
+namespace redeal {
+namespace {
+
+// A source of the command line, and the file to compile in its place.
+struct Input {
+  std::string Path, Compiled;
+  std::string Folder; ///< where its quoted includes are looked for
+  bool Translated = false;
+  std::vector<std::string> Headers; ///< those whose text it holds
+};
+
+class Compilation {
+public:
+  explicit Compilation(CommandLine Line)
+      : Line(std::move(Line)), Backend(backend()),
+        Tools(std::getenv("REDEAL_CXX") ? toolchainOf(Backend) : configuredToolchain()) {}
+
+  int run() {
+    if (Line.Transparent)
+      return redeal::run(wholeCommand(), /*Show=*/false);
+    if (Line.Serial)
+      return redeal::run(wholeCommand(), Line.Show);
+    for (CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
+        return 1;
+    const int Status = Inputs.empty()                       ? redeal::run(wholeCommand(), Line.Show)
+                       : Line.CompileOnly || Line.CheckOnly ? compileEach()
+                                                            : compileAndLink();
+    if (Status != 0 && !Unread.empty())
+      llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread
+                   << "', so it was not searched for directives; "
+                      "redeal-opt says why\n";
+    return Status;
+  }
+
+private:
+  // The back-end's command for an untouched command line.
+  Command wholeCommand() const {
+    Command Words = start();
+    for (const CommandLine::Word &Word : Line.Words)
+      append(Words, Word.Text);
+    if (!Line.CompileOnly && !Line.CheckOnly && !Line.Transparent && links())
+      Words.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+    if (Line.Serial)
+      Words.push_back("-Wno-unknown-pragmas");
+    return Words;
+  }
+
+  static void append(Command &To, const Command &More) { To.insert(To.end(), More.begin(), More.end()); }
+
+  Command start() const {
+    Command Words = Backend;
+    // Sources that were not searched for directives must not compile as if
+    // they had none.
+    if (!Line.Serial && Unread.empty())
+      Words.push_back("-DREDEAL_TRANSLATED=1");
+    Words.push_back("-I" + Tools.RedealInclude);
+    // The runtime of a sanitized build needs a sanitized program.
+    if (*REDEAL_SANITIZE)
+      Words.push_back("-fsanitize=" REDEAL_SANITIZE);
+    return Words;
+  }
+
+  bool links() const {
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Source || Word.Kind == CommandLine::Word::LinkOnly)
+        return true;
+    return false;
+  }
+
+  // Translates one source if it holds directives.
+  bool prepare(CommandLine::Word &Word) {
+    Input In;
+    In.Path = In.Compiled = Word.Text.front();
+    In.Folder = llvm::sys::path::parent_path(In.Path).str();
+    SourceFile File{In.Path, Line.Options};
+    if (In.Path == "-") {
+      if (!readStandardInput(In))
+        return false;
+      File.Path = In.Path;
+      File.Options.insert(File.Options.end(), {"-iquote", "."});
+    }
+    const Look Found = llvm::sys::fs::exists(In.Path) ? lookForDirectives(File, Tools) : Look::NoDirectives;
+    if (Found == Look::Failed)
+      Unread = In.Path;
+    if (Found == Look::Directives) {
+      if (isHeaderName(In.Path)) {
+        complain("'" + In.Path +
+                 "' holds directives, and a precompiled header "
+                 "cannot; include it as it is");
+        return false;
+      }
+      const std::optional<Translation> Result = translate(File, Tools);
+      if (!Result || !place(In, Result->Source))
+        return false;
+      In.Headers = Result->InlinedHeaders;
+      In.Translated = true;
+    }
+    // One that was not translated goes on as it is.
+    if (In.Translated || In.Path != Word.Text.front())
+      Inputs.push_back(std::move(In));
+    return true;
+  }
+
+  bool readStandardInput(Input &In) {
+    const std::string Folder = Temporary.subfolder();
+    In.Path = In.Compiled = Folder + "/stdin.cpp";
+    In.Folder = ".";
+    const std::string Text((std::istreambuf_iterator<char>(std::cin)), {});
+    return !Folder.empty() && writeFile(In.Path, "#line 1 \"<stdin>\"\n" + Text);
+  }
+
+  bool place(Input &In, const std::string &Source) {
+    std::string Folder;
+    if (Line.KeepDir) {
+      Folder = *Line.KeepDir;
+      if (const std::error_code Failed = llvm::sys::fs::create_directories(Folder)) {
+        complain("cannot make the folder '" + Folder + "' of --redeal-keep: " + Failed.message());
+        return false;
+      }
+    } else {
+      Folder = Temporary.subfolder();
+    }
+    const std::string Name = llvm::sys::path::filename(In.Path).str();
+    In.Compiled = Folder + "/" + Name;
+    // Sources of other folders may have the same name.
+    for (unsigned Same = 2; isTaken(In.Compiled); ++Same)
+      In.Compiled = Folder + "/" + std::to_string(Same) + "-" + Name;
+    return !Folder.empty() && writeFile(In.Compiled, Source);
+  }
+
+  bool isTaken(const std::string &Path) const {
+    for (const Input &In : Inputs)
+      if (In.Compiled == Path)
+        return true;
+    return false;
+  }
+
+  const Input *inputOf(const CommandLine::Word &Word) const {
+    for (const Input &In : Inputs)
+      if (In.Path == Word.Text.front() ||
+          (Word.Text.front() == "-" && llvm::sys::path::filename(In.Path) == "stdin.cpp"))
+        return &In;
+    return nullptr;
+  }
+
+  // One source, compiled alone to `Object`.
+  int compile(const CommandLine::Word &Source, const std::string &Object) {
+    const Input *In = inputOf(Source);
+    Command Words = start();
+    if (In) {
+      // What the source includes by its place is still found there, and the
+      // object does not depend on the temporary folder's name.
+      const std::string Folder = In->Folder.empty() ? "." : In->Folder;
+      append(Words, {"-iquote", Folder,
+                     "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Folder});
+    }
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Other)
+        append(Words, Word.Text);
+      else if (&Word == &Source)
+        Words.push_back(In ? In->Compiled : Word.Text.front());
+    if (!Line.CompileOnly && !Line.CheckOnly)
+      Words.push_back("-c");
+    if (!Line.CheckOnly)
+      append(Words, {"-o", Object});
+    std::string Rules;
+    if (Line.Dependencies) {
+      Rules = dependencyFile(Source, Object);
+      if (!Line.DependencyFile)
+        append(Words, {"-MF", Rules});
+      // The object of a link is a temporary file.
+      if (!Line.DependencyTarget && !Line.CompileOnly)
+        append(Words, {"-MQ", objectName(Source)});
+    }
+    const int Status = redeal::run(Words, Line.Show);
+    if (Status == 0 && In && In->Translated && !Rules.empty())
+      nameOriginals(Rules, In->Compiled, In->Path, In->Headers, Line.EmptyRules);
+    return Status;
+  }
+
+  // What a compiler calls the object if nothing else is said.
+  std::string objectName(const CommandLine::Word &Source) const {
+    llvm::SmallString<128> Name(Source.Text.front() == "-" ? llvm::StringRef("-")
+                                                           : llvm::sys::path::filename(Source.Text.front()));
+    llvm::sys::path::replace_extension(Name, Line.Assembly ? "s" : "o");
+    return Name.str().str();
+  }
+
+  std::string dependencyFile(const CommandLine::Word &Source, const std::string &Object) const {
+    if (Line.DependencyFile)
+      return *Line.DependencyFile;
+    llvm::SmallString<128> Name(Line.CompileOnly ? llvm::StringRef(Object)
+                                                 : llvm::sys::path::filename(Source.Text.front()));
+    llvm::sys::path::replace_extension(Name, "d");
+    return Name.str().str();
+  }
+
+  int compileEach() {
+    size_t Sources = 0;
+    for (const CommandLine::Word &Word : Line.Words)
+      Sources += Word.Kind == CommandLine::Word::Source;
+    if (Line.Output && Sources > 1) {
+      complain("-o names one file, but there are " + std::to_string(Sources) + " sources and no link; leave out -o");
+      return 1;
+    }
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind != CommandLine::Word::Source)
+        continue;
+      if (const int Status = compile(Word, Line.Output.value_or(objectName(Word))))
+        return Status;
+    }
+    return 0;
+  }
+
+  // Sources become objects in their places; the rest is the linker's.
+  int compileAndLink() {
+    Command Link = start();
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind != CommandLine::Word::Source) {
+        // The language of sources is not that of the objects in their place.
+        if (Word.Text.front() != "-x" && !llvm::StringRef(Word.Text.front()).starts_with("-x"))
+          append(Link, Word.Text);
+        continue;
+      }
+      const std::string Folder = Temporary.subfolder();
+      if (Folder.empty())
+        return 1;
+      const std::string Object = Folder + "/" + llvm::sys::path::stem(Word.Text.front()).str() + ".o";
+      if (const int Status = compile(Word, Object))
+        return Status;
+      Link.push_back(Object);
+    }
+    Link.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+    return redeal::run(Link, Line.Show);
+  }
+
+  CommandLine Line;
+  Command Backend;
+  Toolchain Tools;
+  TemporaryFolder Temporary;
+  std::string Unread;        ///< a source that Clang could not search for directives
+  std::vector<Input> Inputs; ///< sources that are not compiled as they are
+};
+
+} // namespace
+
+int compile(CommandLine Line) { return Compilation(std::move(Line)).run(); }
+
+} // namespace redeal

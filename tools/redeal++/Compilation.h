@@ -1,0 +1,14 @@
+//===- Compilation.h - Carries a command line out ---------------*- C++ -*-===//
+#ifndef REDEAL_TOOLS_COMPILATION_H
+#define REDEAL_TOOLS_COMPILATION_H
+
+#include "CommandLine.h"
+
+namespace redeal {
+
+/// Translates the sources that hold directives, compiles and links; returns the exit status.
+int compile(CommandLine Line);
+
+} // namespace redeal
+
+#endif

@@ -1,0 +1,17 @@
+//===- MakeRules.h - What -MD writes names the originals --------*- C++ -*-===//
+#ifndef REDEAL_TOOLS_MAKERULES_H
+#define REDEAL_TOOLS_MAKERULES_H
+
+#include <string>
+#include <vector>
+
+namespace redeal {
+
+/// In the make rules that the back-end wrote to the file `Rules`, puts the source and the headers that it was made from
+/// in place of the translated file. `EmptyRules` adds an empty rule for each header, as -MP does.
+void nameOriginals(const std::string &Rules, const std::string &Translated, const std::string &Source,
+                   const std::vector<std::string> &Headers, bool EmptyRules);
+
+} // namespace redeal
+
+#endif
