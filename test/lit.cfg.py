@@ -19,6 +19,10 @@ tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
 if os.environ.get("REDEAL_LONG"):
     config.available_features.add("long")
+if config.redeal_sanitize:
+    config.available_features.add("sanitized")
+    # MPI and its transports keep memory to the end.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 for name in ("REDEAL_CXX", "REDEAL_TRACE"):
     config.environment.pop(name, None)
 

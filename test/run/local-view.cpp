@@ -1,8 +1,6 @@
 // local(), data() and owned_blocks() address the same elements as global indices do, in both storage orders.
 // RUN: redeal++ -Wall -Wextra -pedantic -Werror %s -o %t
 // RUN: %mpirun 4 %t | FileCheck %s
-// RUN: env MPICH_CXX=clang++-19 redeal++ -Wall -Wextra -pedantic -Werror %s -o %t.clang
-// RUN: %mpirun 4 %t.clang | FileCheck %s
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 // CHECK: PASS
