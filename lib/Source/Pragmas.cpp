@@ -1,4 +1,4 @@
-//===- Pragmas.cpp - Pragma lines -> statements that Sema checks ----------===//
+//===- Pragmas.cpp - Pragma lines -> declarations that Sema checks ----------===//
 //
 // The handlers, the tokens they inject, and a watch on macros: one that holds
 // a directive beside other code cannot be replaced in the source and is

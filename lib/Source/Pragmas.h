@@ -1,4 +1,4 @@
-//===- Pragmas.h - Pragma lines -> statements that Sema checks --*- C++ -*-===//
+//===- Pragmas.h - Pragma lines -> declarations that Sema checks --*- C++ -*-===//
 //
 // The preprocessor hands each directive to a handler, which puts an ordinary
 // declaration in its place:
