@@ -4,7 +4,7 @@
 // why the others cannot.
 //
 //     x, cyclic(3) on P(16) -> cyclic(5)      P=16 r=3 Q=16 s=5: 7 steps
-//     x, cyclic(k) on P(16) -> cyclic(5)      run time: cyclic(k) is not known
+//     x, cyclic(k) on P(16) -> cyclic(5)      planned at run time: the size in cyclic(?) is not a constant
 //
 // A schedule is decided by its plan::schedule_key alone, so sites and arrays
 // share tables. Every table has passed plan::check.

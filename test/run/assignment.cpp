@@ -5,20 +5,13 @@
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 // CHECK: PASS
+#include "Inputs/require.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
-#include <cstdlib>
 #include <utility>
 #include <vector>
-
-#define REQUIRE(condition)                                                                                             \
-  do                                                                                                                   \
-    if (!(condition)) {                                                                                                \
-      std::printf("line %d on process %d: " #condition "\n", __LINE__, redeal::rank());                                \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  while (false)
 
 static bool all_equal(redeal::array<int> const &x, int value) {
   for (auto i : redeal::owned(x))

@@ -4,18 +4,11 @@
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 // CHECK: PASS
+#include "Inputs/require.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
-#include <cstdlib>
-
-#define REQUIRE(condition)                                                                                             \
-  do                                                                                                                   \
-    if (!(condition)) {                                                                                                \
-      std::printf("line %d on process %d: " #condition "\n", __LINE__, redeal::rank());                                \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  while (false)
 
 static double value(redeal::index i, redeal::index j) { return static_cast<double>(1000 * i + j); }
 
