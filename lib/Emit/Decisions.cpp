@@ -4,6 +4,7 @@
 
 #include "Plan/Checker.h"
 #include "Plan/CommunicationGrid.h"
+#include "Plan/Planner.h"
 
 #include <algorithm>
 
@@ -146,9 +147,10 @@ private:
     }
     ScheduleTable Table;
     Table.Name = nameOf(Key);
-    Table.Schedule = plan::make_schedule(Key);
-    Table.StepsBound = plan::ns_bound(Grid);
-    Table.CostBound = plan::tc_bound(Grid);
+    const plan::planner Plan(Key);
+    Table.Schedule = Plan.whole();
+    Table.StepsBound = Plan.result().ns_bound;
+    Table.CostBound = Plan.result().tc_bound;
     if (const auto Wrong = plan::check(Grid, Table.Schedule))
       Error = "internal error in the schedule " + Table.Name + ": " + *Wrong;
     if (Table.Schedule.NS() == 0) {

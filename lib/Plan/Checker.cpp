@@ -1,5 +1,6 @@
-// Each step is a matching and claims its true cost; together the steps hold every message once. A message that is sent
-// twice, or that does not exist, is found when it is met; one that is missing, when all have been counted.
+// Each step is a matching and claims its true cost; together the steps hold every message once, or all of its parts. A
+// message that is sent twice, or that does not exist, is found when it is met; one that is missing, when all have been
+// counted.
 #include "Plan/Checker.h"
 
 #include <algorithm>
@@ -9,9 +10,12 @@ namespace {
 
 class checking {
 public:
-  checking(communication_grid const &grid, schedule const &plan) : grid(grid), plan(plan) {
-    for (index p = 0; p != grid.senders(); ++p)
+  checking(communication_grid const &grid, schedule const &plan, bool local_free)
+      : grid(grid), plan(plan), local_free(local_free) {
+    for (index p = 0; p != grid.senders(); ++p) {
       met.emplace_back(static_cast<std::size_t>(grid.row_degree(p)), none);
+      sent.emplace_back(static_cast<std::size_t>(grid.row_degree(p)), 0);
+    }
   }
 
   std::optional<std::string> run() {
@@ -21,6 +25,9 @@ public:
     if (plan.cost.size() != plan.to.size())
       return "the schedule has " + text(plan.NS()) + " steps, but " + text(static_cast<index>(plan.cost.size())) +
              " costs";
+    if (!plan.part.empty() && plan.part.size() != plan.to.size())
+      return "the schedule has " + text(plan.NS()) + " steps, but parts for " +
+             text(static_cast<index>(plan.part.size()));
     for (index step = 0; step != plan.NS(); ++step)
       if (std::optional<std::string> error = check_step(step))
         return error;
@@ -38,21 +45,28 @@ private:
     if (static_cast<index>(to.size()) != grid.senders())
       return "step " + text(step) + " has " + text(static_cast<index>(to.size())) + " senders instead of " +
              text(grid.senders());
+    if (!plan.part.empty() && plan.part[static_cast<std::size_t>(step)].size() != to.size())
+      return "step " + text(step) + " has parts for " +
+             text(static_cast<index>(plan.part[static_cast<std::size_t>(step)].size())) + " senders instead of " +
+             text(grid.senders());
     std::vector<index> sender_of(static_cast<std::size_t>(grid.receivers()), none);
     index longest = 0;
     for (index p = 0; p != grid.senders(); ++p) {
       index const q = to[static_cast<std::size_t>(p)];
       if (q == none)
         continue;
+      if (skip(p, q))
+        return "step " + text(step) + " sends from " + text(p) + " to itself, which is no message";
       if (q < 0 || q >= grid.receivers())
         return "step " + text(step) + " sends from " + text(p) + " to " + text(q) + ", which is no receiver";
       index &other = sender_of[static_cast<std::size_t>(q)];
       if (other != none)
         return "step " + text(step) + " makes " + text(q) + " receive from both " + text(other) + " and " + text(p);
       other = p;
-      if (std::optional<std::string> error = meet(step, p, q))
+      index length = 0;
+      if (std::optional<std::string> error = meet(step, p, q, length))
         return error;
-      longest = std::max(longest, grid.length(p, q));
+      longest = std::max(longest, length);
     }
     index const claimed = plan.cost[static_cast<std::size_t>(step)];
     if (claimed != longest)
@@ -61,34 +75,55 @@ private:
     return std::nullopt;
   }
 
-  std::optional<std::string> meet(index step, index p, index q) {
+  /// Notes that p sends to q; leaves how much.
+  std::optional<std::string> meet(index step, index p, index q, index &length) {
     message const *const found = grid.find(p, q);
     if (!found)
       return "step " + text(step) + " sends " + pair(p, q) + ", which exchange nothing";
-    index &earlier = met[static_cast<std::size_t>(p)][static_cast<std::size_t>(found - grid.row(p).data())];
-    if (earlier != none)
-      return pair(p, q) + " is sent in step " + text(earlier) + " and again in step " + text(step);
+    auto const sender = static_cast<std::size_t>(p), position = static_cast<std::size_t>(found - grid.row(p).data());
+    index &earlier = met[sender][position], &in_all = sent[sender][position];
+    if (plan.part.empty()) {
+      if (earlier != none)
+        return pair(p, q) + " is sent in step " + text(earlier) + " and again in step " + text(step);
+      length = found->length;
+    } else {
+      length = plan.part[static_cast<std::size_t>(step)][sender];
+      if (length <= 0)
+        return "step " + text(step) + " sends " + text(length) + " elements " + pair(p, q);
+    }
     earlier = step;
+    in_all += length;
     return std::nullopt;
   }
 
   std::optional<std::string> check_complete() const {
     for (index p = 0; p != grid.senders(); ++p)
-      for (std::size_t i = 0; i != grid.row(p).size(); ++i)
+      for (std::size_t i = 0; i != grid.row(p).size(); ++i) {
+        message const &m = grid.row(p)[i];
+        if (skip(p, m.receiver))
+          continue;
         if (met[static_cast<std::size_t>(p)][i] == none)
-          return pair(p, grid.row(p)[i].receiver) + " is in no step";
+          return pair(p, m.receiver) + " is in no step";
+        if (index const in_all = sent[static_cast<std::size_t>(p)][i]; in_all != m.length)
+          return pair(p, m.receiver) + " is sent in parts of " + text(in_all) + " elements in all instead of " +
+                 text(m.length);
+      }
     return std::nullopt;
   }
 
+  bool skip(index p, index q) const { return local_free && p == q; }
+
   communication_grid const &grid;
   schedule const &plan;
-  std::vector<std::vector<index>> met; // [sender][position in its row]: the step, or none
+  bool local_free;
+  std::vector<std::vector<index>> met;  // [sender][position in its row]: the (last) step, or none
+  std::vector<std::vector<index>> sent; // [sender][position in its row]: how much, in all steps
 };
 
 } // namespace
 
-std::optional<std::string> check(communication_grid const &grid, schedule const &plan) {
-  return checking(grid, plan).run();
+std::optional<std::string> check(communication_grid const &grid, schedule const &plan, bool local_free) {
+  return checking(grid, plan, local_free).run();
 }
 
 } // namespace redeal::plan

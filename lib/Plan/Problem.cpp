@@ -67,6 +67,21 @@ std::optional<std::string> validate(dimension const &d) {
   return std::nullopt;
 }
 
+/// Elements beyond 64 bits, and what validate(dimension) finds.
+std::optional<std::string> validate_numbers(std::vector<dimension> const &dimensions) {
+  if (dimensions.empty())
+    return "the problem has no dimension, but it needs at least one";
+  for (std::size_t i = 0; i != dimensions.size(); ++i)
+    if (std::optional<std::string> error = validate(dimensions[i]))
+      return dimensions.size() == 1 ? error : "in dimension " + std::to_string(i) + ", " + *error;
+  wide elements = 1;
+  if (std::all_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent != 0; }))
+    for (dimension const &d : dimensions)
+      if ((elements *= d.extent) > std::numeric_limits<index>::max())
+        return "the extents multiply to more than 2^63 - 1 elements, but they must fit in 64 bits";
+  return std::nullopt;
+}
+
 std::string too_large() {
   return "the communication grid is too large: P and Q, the messages, and the steps times the processes must each be "
          "at "
@@ -98,17 +113,10 @@ schedule_key key_of(std::vector<dimension> const &dimensions) {
 }
 
 std::optional<std::string> validate(std::vector<dimension> const &dimensions) {
-  if (dimensions.empty())
-    return "the problem has no dimension, but it needs at least one";
-  for (std::size_t i = 0; i != dimensions.size(); ++i)
-    if (std::optional<std::string> error = validate(dimensions[i]))
-      return dimensions.size() == 1 ? error : "in dimension " + std::to_string(i) + ", " + *error;
-
-  bool const none = std::any_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent == 0; });
-  wide elements = 1, P = 1, Q = 1, messages = 1, degree = 1;
+  if (std::optional<std::string> error = validate_numbers(dimensions))
+    return error;
+  wide P = 1, Q = 1, messages = 1, degree = 1;
   for (dimension const &d : dimensions) {
-    if (!none && (elements *= d.extent) > std::numeric_limits<index>::max())
-      return "the extents multiply to more than 2^63 - 1 elements, but they must fit in 64 bits";
     P *= d.P, Q *= d.Q;
     if (std::max(P, Q) > largest_grid)
       return too_large();
@@ -116,6 +124,21 @@ std::optional<std::string> validate(std::vector<dimension> const &dimensions) {
     messages *= size.messages, degree *= size.degree;
     if (std::max(messages, degree * std::max(P, Q)) > largest_grid)
       return too_large();
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> validate_folded(std::vector<dimension> const &dimensions) {
+  if (std::optional<std::string> error = validate_numbers(dimensions))
+    return error;
+  wide P = 1, Q = 1, classes = 1, degree = 1;
+  for (dimension const &d : dimensions) {
+    dimension_key const k = key_of(d);
+    wide const Pr = static_cast<wide>(k.P) * k.r, Qs = static_cast<wide>(k.Q) * k.s, g = gcd(Pr, Qs);
+    P *= k.P, Q *= k.Q, degree *= bound(k).degree, classes *= std::min<wide>(static_cast<wide>(k.r) + k.s - 1, g);
+    if (std::max({P, Q, g}) > std::numeric_limits<index>::max() || std::max(classes, degree) > largest_grid)
+      return "the redistribution is too large: one process may have at most " + std::to_string(largest_grid) +
+             " messages, and there may be as many classes of them";
   }
   return std::nullopt;
 }

@@ -56,6 +56,10 @@ schedule_key key_of(std::vector<dimension> const &);
 /// (see largest_grid).
 std::optional<std::string> validate(std::vector<dimension> const &);
 
+/// The same where the schedule is only asked for single processes and has a symmetry (see folds() in Planner.h): only
+/// the messages of a process and the classes of messages are limited.
+std::optional<std::string> validate_folded(std::vector<dimension> const &);
+
 /// The most messages that a grid may have, and the most cells that a table of steps by processes may have.
 constexpr index largest_grid = index{1} << 25;
 

@@ -1,90 +1,16 @@
-// Chooses the method, and turns the general case into an edge colouring.
-//
-// Messages are coloured longest first, and those of length w or more only with as many colours as the largest number of
-// them at one process. That many suffice by König's theorem, and it keeps the number of expensive steps near its bound.
-// Recolouring may still carry a long message into a later colour, so this is not always the least TC.
+// What schedules have in common, whoever made them.
 #include "Plan/Schedule.h"
 
-#include "Plan/ClassSchedule.h"
-#include "Plan/EdgeColouring.h"
+#include "Plan/Planner.h"
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 
 namespace redeal::plan {
-namespace {
-
-struct edge {
-  std::int32_t sender, receiver;
-  index length;
-  index diagonal;
-};
-
-/// All messages, longest first; equally long ones by diagonals of the grid, which are steps in themselves.
-std::vector<edge> edges_of(communication_grid const &grid) {
-  std::vector<edge> edges;
-  edges.reserve(static_cast<std::size_t>(grid.messages()));
-  index const P = grid.senders(), n = std::max(P, grid.receivers());
-  for (index p = 0; p != P; ++p)
-    for (message const &m : grid.row(p))
-      edges.push_back({static_cast<std::int32_t>(p), m.receiver, m.length, (m.receiver - p + n) % n});
-  std::sort(edges.begin(), edges.end(), [](edge const &a, edge const &b) {
-    return std::tie(b.length, a.diagonal, a.sender) < std::tie(a.length, b.diagonal, b.sender);
-  });
-  return edges;
-}
-
-std::vector<std::vector<std::int32_t>> colour(communication_grid const &grid) {
-  std::vector<edge> const edges = edges_of(grid);
-  auto const P = static_cast<std::int32_t>(grid.senders()), Q = static_cast<std::int32_t>(grid.receivers());
-  auto const colours = static_cast<std::int32_t>(ns_bound(grid));
-  edge_colouring colouring(P, Q, colours);
-  std::vector<std::int32_t> sent(static_cast<std::size_t>(P)), received(static_cast<std::size_t>(Q));
-  std::int32_t limit = 0;
-  for (std::size_t first = 0, last = 0; first != edges.size(); first = last) {
-    for (; last != edges.size() && edges[last].length == edges[first].length; ++last)
-      limit = std::max({limit, ++sent[static_cast<std::size_t>(edges[last].sender)],
-                        ++received[static_cast<std::size_t>(edges[last].receiver)]});
-    for (std::size_t i = first; i != last; ++i)
-      colouring.add(edges[i].sender, edges[i].receiver, limit);
-  }
-  std::vector<std::vector<std::int32_t>> steps(static_cast<std::size_t>(colours));
-  for (std::int32_t c = 0; c != colours; ++c)
-    for (std::int32_t p = 0; p != P; ++p)
-      steps[static_cast<std::size_t>(c)].push_back(colouring.partner(p, c));
-  return steps;
-}
-
-/// Most expensive steps first; equally expensive ones stay in their order.
-schedule by_falling_cost(schedule const &unordered) {
-  std::vector<std::size_t> order(unordered.to.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::tie(unordered.cost[b], a) < std::tie(unordered.cost[a], b);
-  });
-  schedule result{unordered.P, unordered.Q, {}, {}};
-  for (std::size_t step : order) {
-    result.to.push_back(unordered.to[step]);
-    result.cost.push_back(unordered.cost[step]);
-  }
-  return result;
-}
-
-} // namespace
 
 index schedule::TC() const { return std::accumulate(cost.begin(), cost.end(), index{0}); }
 
-method method_for(schedule_key const &key) { return has_even_classes(key) ? method::classes : method::edge_colouring; }
-
-char const *name_of(method m) { return m == method::classes ? "class" : "edge-colouring"; }
-
-schedule make_schedule(schedule_key const &key) {
-  if (method_for(key) == method::classes)
-    return schedule_by_classes(key);
-  communication_grid const grid(key);
-  return by_falling_cost(with_costs({grid.senders(), grid.receivers(), colour(grid), {}}, grid));
-}
+schedule make_schedule(schedule_key const &key) { return planner(key).whole(); }
 
 std::string step_label(index step) {
   std::string label;

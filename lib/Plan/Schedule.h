@@ -12,45 +12,37 @@
 
 namespace redeal::plan {
 
-/// Every message of a communication grid in one step.
+/// Every message of a communication grid in one step, or in several if messages are split.
 struct schedule {
   /// The number of senders and of receivers, over all dimensions.
   index P, Q;
   /// to[step][p] is the receiver that p sends to in that step, or -1.
   std::vector<std::vector<std::int32_t>> to;
-  /// cost[step] is the length of the step's longest message, in the unit of the key's grid.
+  /// cost[step] is the length of what takes longest in the step, in the unit of the key's grid.
   std::vector<index> cost;
+  /// Empty if messages are sent whole. Else part[step][p] is how much of its message p sends in that step.
+  std::vector<std::vector<index>> part = {};
 
   index NS() const { return static_cast<index>(to.size()); }
   index TC() const;
 };
 
-/// How make_schedule gets its result.
-enum class method {
-  classes,       ///< class by class: least NS and least TC (Proposition 4)
-  edge_colouring ///< König's colouring, longest messages first: least NS (Theorem 1)
-};
-
-/// The method for a key: by classes where the key has one dimension, whole slices and gcd(r, Q) = gcd(s, P) = 1.
-method method_for(schedule_key const &);
-/// As it is spelt for users: "class", "edge-colouring".
-char const *name_of(method);
-
-/// A schedule with the least possible number of steps, in order of falling cost. The same key gives the same schedule
-/// everywhere, so processes that plan for themselves agree. Requires the key of a valid problem.
+/// A schedule with the least possible number of steps, and the least TC for them that is found; most expensive steps
+/// first. The same key gives the same schedule everywhere, so processes that plan for themselves agree. Requires the
+/// key of a valid problem.
 schedule make_schedule(schedule_key const &);
 
 /// The name of a step for people, as the papers label them: a, b, … z, aa, ab, …
 std::string step_label(index step);
 
-/// The same steps with the costs that they have for other lengths of the same messages.
+/// The same steps with the costs that they have for other lengths of the same messages. Messages must be whole.
 schedule with_costs(schedule, communication_grid const &);
 
 /// No schedule has fewer steps: the largest number of messages that one process sends or receives.
 index ns_bound(communication_grid const &);
 
-/// No schedule has a smaller TC: step by step, in order of falling cost, the k-th step costs at least as much as the
-/// k-th longest message of any process. At least what the busiest process sends or receives in all.
+/// No schedule of whole messages has a smaller TC: step by step, in order of falling cost, the k-th step costs at least
+/// as much as the k-th longest message of any process. At least what the busiest process sends or receives in all.
 index tc_bound(communication_grid const &);
 
 } // namespace redeal::plan

@@ -60,6 +60,27 @@ TEST_F(Checker, PairThatExchangesNothing) {
             "step 1 sends 1 -> 0, which exchange nothing");
 }
 
+TEST_F(Checker, SplitMessages) {
+  // 0 -> 0 and 1 -> 1 in two parts each.
+  plan = {2, 2, {{0, 1}, {1, 0}, {0, 1}}, {1, 1, 1}, {{1, 1}, {1, 1}, {1, 1}}};
+  EXPECT_EQ(fault(), "none");
+  plan.part[2][1] = 0;
+  EXPECT_EQ(fault(), "step 2 sends 0 elements 1 -> 1");
+  plan.part[2][1] = 2, plan.cost[2] = 2;
+  EXPECT_EQ(fault(), "1 -> 1 is sent in parts of 3 elements in all instead of 2");
+  plan.part[2].pop_back();
+  EXPECT_EQ(fault(), "step 2 has parts for 1 senders instead of 2");
+  plan.part.pop_back();
+  EXPECT_EQ(fault(), "the schedule has 3 steps, but parts for 2");
+}
+
+TEST_F(Checker, LocalMessages) {
+  schedule const free{2, 2, {{1, 0}}, {1}};
+  EXPECT_EQ(check(grid, free, true).value_or("none"), "none");
+  EXPECT_EQ(check(grid, free).value_or("none"), "0 -> 0 is in no step");
+  EXPECT_EQ(check(grid, plan, true).value_or("none"), "step 0 sends from 0 to itself, which is no message");
+}
+
 TEST_F(Checker, WrongNumbersOfProcesses) {
   plan.to[1].push_back(-1);
   EXPECT_EQ(fault(), "step 1 has 3 senders instead of 2");

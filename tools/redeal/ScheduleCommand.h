@@ -1,32 +1,22 @@
-// `redeal schedule`: from its options to a schedule that is printed.
+// `redeal schedule -P 16 -Q 16 -r 3 -s 5`: one dimension, by its parameters -> a subject.
 #pragma once
 
-#include <llvm/Support/CommandLine.h>
-
-#include <optional>
-#include <string>
+#include "CommonOptions.h"
 
 namespace redeal::tool {
 
-/// The options of `redeal schedule`. They register themselves with LLVM's parser, so one object must exist while that
-/// runs. Values are kept as text and checked here, to give every error the same form.
+/// The options that `redeal schedule` alone has.
 class schedule_command {
 public:
   schedule_command();
 
-  /// Whether the user named this command.
-  bool chosen() const { return static_cast<bool>(command); }
-  /// Plans, checks the plan and prints it to standard output. Else the sentence that says why not.
-  std::optional<std::string> run() const;
+  llvm::cl::SubCommand name;
+
+  /// The redistribution that is meant. Else the sentence that says why there is none.
+  std::optional<std::string> read(subject &) const;
 
 private:
-  using text = llvm::cl::opt<std::string>;
-
-  llvm::cl::SubCommand command;
-  text P, Q, r, s, size, rank, format;
+  text_option P, Q, r, s, size;
 };
-
-/// Takes the options that come with LLVM's library, and do not concern us, out of every help text.
-void hide_unrelated_options();
 
 } // namespace redeal::tool

@@ -1,8 +1,12 @@
 // The `redeal` command: looks at schedules without a program to compile.
 //
 //     redeal schedule -P 16 -Q 16 -r 3 -s 5      who sends what to whom, in which step, and what it costs
+//     redeal plan --shape 1024x1024 --from '(block,*) onto 4' --to '(*,block) onto 4'     the same for any array
 //
-// Each subcommand has a file of its own, with its options and a function that runs it.
+// Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
+// both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
+#include "Formats.h"
+#include "PlanCommand.h"
 #include "ScheduleCommand.h"
 
 #include <fmt/core.h>
@@ -11,6 +15,9 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdio>
+#include <optional>
+
+#include <unistd.h>
 
 namespace {
 
@@ -20,14 +27,37 @@ int fail(std::string_view sentence) {
   return 1;
 }
 
-/// The first complaint of LLVM's option parser, which has the form `NAME: Sentence.  Try: 'PATH --help'`, in our form.
+/// Parses the options and gives what LLVM says against them, which goes to `errors` or to standard error; empty if
+/// nothing.
+std::string complaints(int argc, char **argv) {
+  std::string text;
+  llvm::raw_string_ostream errors(text);
+  std::FILE *const caught = std::tmpfile();
+  int const standard = caught ? dup(STDERR_FILENO) : -1;
+  if (standard >= 0)
+    dup2(fileno(caught), STDERR_FILENO);
+  bool const good = llvm::cl::ParseCommandLineOptions(
+      argc, argv, "redeal: schedules for redistributing block-cyclic arrays\n", &errors);
+  if (standard >= 0) {
+    dup2(standard, STDERR_FILENO);
+    close(standard);
+    std::rewind(caught);
+    for (int c; !good && (c = std::fgetc(caught)) != EOF;)
+      text += static_cast<char>(c);
+  }
+  if (caught)
+    std::fclose(caught);
+  if (!good && text.empty())
+    text = "the options cannot be read";
+  return text;
+}
+
+/// The first complaint, which has the form `NAME: Sentence.  Try: 'PATH --help'`, in our form.
 std::string first_complaint(llvm::StringRef complaints) {
   llvm::StringRef line = complaints.split('\n').first;
   if (auto const [name, rest] = line.split(": "); !rest.empty())
     line = rest;
   std::string sentence = line.split(".  Try").first.rtrim("!. ").str();
-  if (sentence.empty())
-    sentence = "the options cannot be read";
   sentence[0] = llvm::toLower(sentence[0]);
   return sentence + "; 'redeal --help' and 'redeal schedule --help' list what there is";
 }
@@ -46,28 +76,53 @@ bool lacks_value(llvm::StringRef last) {
   return false;
 }
 
+/// Carries out a request. Else the sentence that says why not.
+std::optional<std::string> answer(redeal::tool::request const &wanted) {
+  std::optional<redeal::tool::shown_schedule> shown;
+  if (std::optional<std::string> error = make(wanted, shown))
+    return error;
+  switch (wanted.form) {
+  case redeal::tool::output::table:
+    print_table(*shown);
+    break;
+  case redeal::tool::output::lines:
+    print_lines(*shown);
+    break;
+  case redeal::tool::output::json:
+    print_json(*shown);
+    break;
+  case redeal::tool::output::svg:
+    print_svg(*shown);
+  }
+  llvm::outs().flush();
+  bool const lost = llvm::outs().has_error() || std::fflush(stdout) != 0;
+  llvm::outs().clear_error();
+  if (lost)
+    return "the output cannot be written";
+  return std::nullopt;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   redeal::tool::schedule_command schedule;
+  redeal::tool::plan_command plan;
+  redeal::tool::common_options common(schedule.name, plan.name);
   redeal::tool::hide_unrelated_options();
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) { out << "redeal " REDEAL_VERSION "\n"; });
 
   if (argc > 1 && lacks_value(argv[argc - 1]))
     return fail(fmt::format("{} is given without a value", argv[argc - 1]));
-  std::string complaints;
-  llvm::raw_string_ostream errors(complaints);
-  if (!llvm::cl::ParseCommandLineOptions(argc, argv, "redeal: schedules for redistributing block-cyclic arrays\n",
-                                         &errors))
-    return fail(first_complaint(errors.str()));
+  if (std::string const text = complaints(argc, argv); !text.empty())
+    return fail(first_complaint(text));
+  if (!schedule.name && !plan.name)
+    return fail("a command is missing, such as 'redeal schedule -P 16 -Q 16 -r 3 -s 5'; 'redeal --help' lists them");
 
-  if (schedule.chosen()) {
-    if (std::optional<std::string> error = schedule.run())
-      return fail(*error);
-    llvm::outs().flush();
-    bool const lost = llvm::outs().has_error() || std::fflush(stdout) != 0;
-    llvm::outs().clear_error();
-    return lost ? fail("the output cannot be written") : 0;
-  }
-  return fail("a command is missing, such as 'redeal schedule -P 16 -Q 16 -r 3 -s 5'; 'redeal --help' lists them");
+  redeal::tool::request wanted;
+  std::optional<std::string> error = schedule.name ? schedule.read(wanted.of) : plan.read(wanted.of);
+  if (!error)
+    error = common.read(wanted);
+  if (!error)
+    error = answer(wanted);
+  return error ? fail(*error) : 0;
 }

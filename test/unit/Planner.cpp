@@ -1,0 +1,308 @@
+// Planned schedules: valid by the checker, as good as claimed, and the same from every point of view.
+#include "Cases.h"
+
+#include "Plan/Checker.h"
+#include "Plan/Planner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace redeal::plan {
+namespace {
+
+constexpr method all_methods[] = {method::optimal,     method::fewest_steps, method::least_cost, method::stepwise,
+                                  method::greedy,      method::classes,      method::circulant,  method::walker_otto,
+                                  method::caterpillar, method::permutations, method::rotated,    method::split};
+
+planning by(method how) {
+  planning wish;
+  wish.how = how;
+  return wish;
+}
+
+/// The costs of the steps, checked.
+std::vector<index> costs_of(schedule_key const &key, method how) {
+  schedule const whole = planner(key, by(how)).whole();
+  EXPECT_EQ(check(communication_grid(key), whole).value_or("right"), "right");
+  return whole.cost;
+}
+
+/// Everything that must hold of any schedule; its quality.
+quality examine(schedule_key const &key, planning const &wish) {
+  planner const plan(key, wish);
+  quality const q = plan.result();
+  communication_grid const grid(key);
+  schedule const whole = plan.whole();
+  EXPECT_EQ(check(grid, whole, wish.local_free).value_or("right"), "right");
+  EXPECT_EQ(whole.NS(), q.NS);
+  EXPECT_EQ(whole.TC(), q.TC);
+  EXPECT_LE(q.ns_bound, q.NS);
+  EXPECT_LE(q.tc_bound, q.TC);
+  if (q.proven) {
+    EXPECT_EQ(q.tc_bound, q.TC);
+  }
+  // What processes compute for themselves is what the whole says.
+  std::set<std::tuple<index, index, index>> in_whole, sent, received;
+  for (index step = 0; step != whole.NS(); ++step)
+    for (index p = 0; p != whole.P; ++p)
+      if (std::int32_t const to = whole.to[static_cast<std::size_t>(step)][static_cast<std::size_t>(p)]; to >= 0)
+        in_whole.emplace(step, p, to);
+  for (index p = 0; p != whole.P; ++p)
+    for (shipment const &s : plan.sends(p))
+      sent.emplace(s.step, p, s.peer);
+  for (index r = 0; r != whole.Q; ++r)
+    for (shipment const &s : plan.receives(r))
+      received.emplace(s.step, s.peer, r);
+  EXPECT_EQ(sent, in_whole);
+  EXPECT_EQ(received, in_whole);
+  return q;
+}
+
+/// The least TC with the least NS, by trying everything; for a handful of messages.
+struct exhaustive {
+  explicit exhaustive(communication_grid const &grid)
+      : NS(ns_bound(grid)), sender_busy(NS), receiver_busy(NS), cost(NS) {
+    for (index p = 0; p != grid.senders(); ++p)
+      for (message const &m : grid.row(p))
+        messages.push_back({m.length, p, m.receiver});
+    std::sort(messages.rbegin(), messages.rend());
+    least = 0;
+    for (auto const &m : messages)
+      least += std::get<0>(m);
+    place(0, 0);
+  }
+
+  void place(std::size_t i, index TC) {
+    if (TC >= least)
+      return;
+    if (i == messages.size()) {
+      least = TC;
+      return;
+    }
+    auto const [length, p, q] = messages[i];
+    for (std::size_t step = 0; step != cost.size(); ++step) {
+      if (!sender_busy[step].count(p) && !receiver_busy[step].count(q)) {
+        index const before = cost[step];
+        sender_busy[step].insert(p), receiver_busy[step].insert(q);
+        cost[step] = std::max(before, length);
+        place(i + 1, TC + cost[step] - before);
+        cost[step] = before;
+        sender_busy[step].erase(p), receiver_busy[step].erase(q);
+      }
+      if (cost[step] == 0) // all empty steps are alike
+        break;
+    }
+  }
+
+  std::size_t NS;
+  std::vector<std::tuple<index, index, index>> messages;
+  std::vector<std::set<index>> sender_busy, receiver_busy;
+  std::vector<index> cost;
+  index least;
+};
+
+} // namespace
+
+TEST(Planner, ReproducesThePapersCosts) {
+  using costs = std::vector<index>;
+  EXPECT_EQ(costs_of({{16, 3, 16, 5, 0}}, method::classes), (costs{3, 3, 3, 2, 2, 1, 1})); // Table 3
+  EXPECT_EQ(costs_of({{16, 7, 16, 11, 0}}, method::classes),
+            (costs{7, 7, 7, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2}));                                        // 6
+  EXPECT_EQ(costs_of({{15, 3, 15, 5, 0}}, method::stepwise), (costs{3, 3, 3, 3, 3, 3, 2, 2, 2, 2}));         // 9
+  EXPECT_EQ(costs_of({{12, 4, 8, 3, 0}}, method::stepwise), (costs{3, 3, 1, 1}));                            // 12
+  EXPECT_EQ(costs_of({{15, 2, 6, 3, 0}}, method::stepwise), costs(10, 2));                                   // 16
+  EXPECT_EQ(costs_of({{15, 2, 6, 3, 0}}, method::greedy), (costs{2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1}));      // 18
+  EXPECT_EQ(costs_of({{12, 4, 8, 3, 0}}, method::caterpillar), (costs{3, 0, 0, 0, 3, 3, 3, 0, 0, 0, 3, 3})); // 19
+}
+
+TEST(Planner, EveryMethodIsValid) {
+  for_each_case(6, 5, [](dimension const &d) {
+    schedule_key const key = key_of({d});
+    for (method const how : all_methods)
+      for (bool const local_free : {false, true}) {
+        planning wish = by(how);
+        wish.local_free = local_free;
+        if (!refuse(key, wish))
+          examine(key, wish);
+        ASSERT_FALSE(testing::Test::HasFailure()) << d << ' ' << name_of(how) << ' ' << local_free;
+      }
+  });
+}
+
+TEST(Planner, EveryMethodIsValidInSeveralDimensions) {
+  for (schedule_key const &key :
+       {schedule_key{{6, 2, 4, 3, 0}, {2, 3, 3, 2, 0}}, schedule_key{{3, 2, 2, 3, 0}, {2, 1, 2, 4, 5}},
+        schedule_key{{2, 1, 1, 1, 0}, {1, 1, 2, 1, 0}}, schedule_key{{4, 1, 3, 1, -1}, {2, 1, 3, 1, 0}}})
+    for (method const how : all_methods)
+      if (!refuse(key, by(how)))
+        examine(key, by(how));
+}
+
+TEST(Planner, ProvesTheLeastCostOverTheDomain) {
+  for (index P = 1; P <= 16; ++P)
+    for (index Q = 1; Q <= 16; ++Q)
+      for (index r = 1; r <= 12; ++r)
+        for (index s = 1; s <= 12; ++s) {
+          if (gcd(r, s) != 1)
+            continue;
+          schedule_key const key = key_of({{P * r * Q * s, P, r, Q, s}});
+          quality const q = planner(key).result();
+          ASSERT_TRUE(q.proven && q.NS == q.ns_bound && q.TC == q.tc_bound) << dimension{0, P, r, Q, s};
+        }
+}
+
+TEST(Planner, AgreesWithTryingEverything) {
+  int compared = 0;
+  for_each_case(4, 5, [&](dimension const &d) {
+    schedule_key const key = key_of({d});
+    communication_grid const grid(key);
+    if (grid.messages() == 0 || grid.messages() > 12)
+      return;
+    quality const q = planner(key, by(method::fewest_steps)).result();
+    ASSERT_TRUE(q.proven) << d;
+    ASSERT_EQ(q.TC, exhaustive(grid).least) << d;
+    ++compared;
+  });
+  EXPECT_GT(compared, 1000);
+}
+
+TEST(Planner, ClaimsNoMoreThanIsProven) {
+  // The search gives up on both, and schedules with more steps are better by these weights.
+  planning wish;
+  wish.alpha = 3.5, wish.beta = 0.7;
+  schedule_key const key = key_of({{222, 4, 5, 3, 7}, {180, 4, 8, 6, 1}});
+  auto const merit = [&](quality const &q) {
+    return wish.alpha * static_cast<double>(q.NS) + wish.beta * static_cast<double>(q.TC);
+  };
+  quality const q = planner(key, wish).result();
+  EXPECT_FALSE(q.proven && merit(q) > merit(planner(key, by(method::least_cost)).result()));
+  wish.alpha = 0;
+  schedule_key const other = key_of({{256, 6, 7, 4, 4}, {24, 3, 4, 5, 2}});
+  quality const p = planner(other, wish).result();
+  EXPECT_FALSE(p.proven && merit(p) > merit(planner(other, by(method::greedy)).result()));
+}
+
+TEST(Planner, OffersTheParetoFront) {
+  std::vector<quality> const front = pareto_front({{15, 3, 15, 5, 0}});
+  ASSERT_EQ(front.size(), 2u);
+  EXPECT_EQ(std::make_pair(front[0].NS, front[0].TC), std::make_pair(index{10}, index{25}));
+  EXPECT_EQ(std::make_pair(front[1].NS, front[1].TC), std::make_pair(index{11}, index{23}));
+  EXPECT_EQ(pareto_front({{16, 3, 16, 5, 0}}).size(), 1u);
+}
+
+TEST(Planner, SchedulesProductsJointly) {
+  // The product of the dimensions' own schedules would take 100 steps and cost 400.
+  quality const q = examine({{15, 2, 6, 3, 0}, {6, 3, 15, 2, 0}}, {});
+  EXPECT_EQ(q.NS, 60);
+  EXPECT_EQ(q.TC, 135);
+  EXPECT_TRUE(q.proven);
+}
+
+TEST(Planner, SplitsToTheLoadOfTheBusiest) {
+  for (index P = 1; P <= 8; ++P)
+    for (index Q = 1; Q <= 8; ++Q)
+      for (auto const &[r, s] : {std::pair<index, index>{3, 5}, {2, 3}, {1, 7}, {5, 4}}) {
+        schedule_key const key = key_of({{P * r * Q * s, P, r, Q, s}});
+        quality const q = examine(key, by(method::split));
+        EXPECT_EQ(q.TC, static_cast<index>(slice_length(key[0])) / std::min(P, Q)) << dimension{0, P, r, Q, s};
+      }
+}
+
+TEST(Planner, CirculantStepsHaveEqualMessages) {
+  // Park et al.: cyclic(x) on P -> cyclic(Kx) on Q, and back.
+  for (index P = 1; P <= 12; ++P)
+    for (index Q = 1; Q <= 12; ++Q)
+      for (index K = 1; K <= 12; ++K)
+        for (bool const back : {false, true}) {
+          schedule_key const key = key_of({{P * Q * K, P, back ? K : 1, Q, back ? 1 : K}});
+          communication_grid const grid(key);
+          schedule const whole = planner(key, by(method::circulant)).whole();
+          ASSERT_EQ(check(grid, whole).value_or("right"), "right");
+          ASSERT_EQ(whole.NS(), ns_bound(grid));
+          for (std::size_t step = 0; step != whole.to.size(); ++step)
+            for (index p = 0; p != P; ++p)
+              if (std::int32_t const q = whole.to[step][static_cast<std::size_t>(p)]; q >= 0) {
+                ASSERT_EQ(grid.length(p, q), whole.cost[step]) << dimension{0, P, key[0].r, Q, key[0].s};
+              }
+        }
+}
+
+TEST(Planner, WalkerAndOttoTakeKSteps) {
+  for (index P = 1; P <= 12; ++P)
+    for (index K = 1; K <= P; ++K)
+      EXPECT_EQ(examine({{P, 1, P, K, 0}}, by(method::walker_otto)).NS, P == 1 ? 1 : K) << P << ' ' << K;
+}
+
+TEST(Planner, KaushiksRoundsArePermutations) {
+  for (bool const back : {false, true}) {
+    schedule_key const key{{12, back ? 4 : 1, 12, back ? 1 : 4, 0}};
+    schedule const whole = planner(key, by(method::permutations)).whole();
+    EXPECT_EQ(whole.NS(), 4);
+    for (std::vector<std::int32_t> const &step : whole.to)
+      EXPECT_EQ(std::set<std::int32_t>(step.begin(), step.end()).size(), 12u);
+    EXPECT_EQ(check(communication_grid(key), whole).value_or("right"), "right");
+  }
+}
+
+TEST(Planner, FallsBackToATableWhereThereIsNoFormula) {
+  planner const plan({{324, 3, 432, 5, 0}});
+  EXPECT_FALSE(plan.by_formula());
+  EXPECT_TRUE(plan.result().proven);
+  EXPECT_TRUE(planner({{1000000, 3, 1000000, 5, 0}}).by_formula());
+  examine({{324, 3, 432, 5, 0}}, {});
+}
+
+TEST(Planner, PlansOneOfAMillionProcesses) {
+  for (auto const &[P, Q] : {std::pair<index, index>{1000000, 1000000}, {index{1} << 40, 1 << 20}, {1000000, 3}}) {
+    schedule_key const key{{P, 3, Q, 5, 0}};
+    planner const plan(key);
+    classes const c(key[0]);
+    EXPECT_TRUE(plan.result().proven);
+    for (index const q : {index{0}, Q / 2, Q - 1}) {
+      std::vector<shipment> const from = plan.receives(q);
+      for (std::size_t i = 0; i < from.size(); i += from.size() / 5 + 1) {
+        EXPECT_EQ(from[i].length, c.length(c.of(from[i].peer, q)));
+        std::vector<shipment> const sent = plan.sends(from[i].peer);
+        EXPECT_TRUE(std::any_of(sent.begin(), sent.end(),
+                                [&](shipment const &s) { return s.peer == q && s.step == from[i].step; }));
+        for (std::size_t j = 1; j != sent.size(); ++j)
+          EXPECT_LT(sent[j - 1].step, sent[j].step);
+      }
+    }
+  }
+}
+
+TEST(Planner, IsStillValidWhereOnlyASimpleFormulaFits) {
+  // A·B is too large for a table, and no formula of least cost is known: the bound says how far it may be.
+  planner const plan({{10007, 3, 10006, 5, 0}});
+  quality const q = plan.result();
+  EXPECT_GE(q.TC, q.tc_bound);
+  EXPECT_EQ(q.NS, q.ns_bound);
+  for (index const p : {index{0}, index{5000}}) {
+    std::vector<shipment> const sent = plan.sends(p);
+    for (std::size_t j = 1; j != sent.size(); ++j)
+      ASSERT_LT(sent[j - 1].step, sent[j].step);
+  }
+}
+
+TEST(Planner, NamesItsMethods) {
+  for (method const how : all_methods)
+    EXPECT_EQ(method_named(name_of(how)), how);
+  EXPECT_EQ(method_named("best"), std::nullopt);
+  EXPECT_EQ(method_names().substr(0, 23), "optimal, fewest-steps, ");
+}
+
+TEST(Planner, RefusesWhatAMethodCannotDo) {
+  EXPECT_NE(refuse({{16, 3, 16, 5, 0}}, by(method::walker_otto)).value().find("multiple"), std::string::npos);
+  EXPECT_NE(refuse({{16, 1, 15, 5, 0}}, by(method::walker_otto)).value().find("P = Q"), std::string::npos);
+  EXPECT_NE(refuse({{16, 1, 16, 5, 0}}, by(method::permutations)).value().find("divide"), std::string::npos);
+  EXPECT_NE(refuse({{4, 1, 4, 2, 0}, {4, 1, 4, 2, 0}}, by(method::permutations)).value().find("one dimension"),
+            std::string::npos);
+  EXPECT_NE(refuse({{5000, 5, 5001, 7, 0}}, by(method::greedy)).value().find("minutes"), std::string::npos);
+  EXPECT_EQ(refuse({{16, 1, 16, 4, 0}}, by(method::permutations)), std::nullopt);
+}
+
+} // namespace redeal::plan

@@ -1,0 +1,48 @@
+// What programs read: lines, and json.
+#include "Formats.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace redeal::tool {
+
+void print_lines(shown_schedule const &s) {
+  for (index step = 0; step != s.NS; ++step)
+    s.for_each_message(step, [&](index p, index q, index length) { fmt::print("{} {} {} {}\n", step, p, q, length); });
+}
+
+void print_json(shown_schedule const &s) {
+  auto const known = [](bool is, index number) -> llvm::json::Value {
+    return is ? llvm::json::Value(number) : llvm::json::Value(nullptr);
+  };
+  llvm::json::OStream json(llvm::outs(), 2);
+  json.object([&] {
+    for (auto const &[name, value] : s.asked.of.members)
+      json.attribute(name, value);
+    json.attribute("NS", s.NS);
+    json.attribute("TC", known(s.TC_known(), s.TC));
+    json.attribute("ns_bound", s.ns_bound);
+    json.attribute("tc_bound", known(s.TC_known(), s.tc_bound));
+    json.attribute("method", plan::name_of(s.asked.wish.how));
+    json.attribute("proven", s.proven);
+    if (!s.front.empty())
+      json.attributeArray("front", [&] {
+        for (plan::quality const &q : s.front)
+          json.rawValue(fmt::format(R"({{"NS": {}, "TC": {}}})", q.NS, q.TC));
+      });
+    json.attributeArray("steps", [&] {
+      for (index step = 0; step != s.NS; ++step)
+        json.object([&] {
+          json.attribute("cost", known(!s.cost.empty(), s.cost.empty() ? 0 : s.cost[static_cast<std::size_t>(step)]));
+          json.attributeArray("messages", [&] {
+            s.for_each_message(step, [&](index p, index q, index length) {
+              json.rawValue(fmt::format(R"({{"sender": {}, "receiver": {}, "length": {}}})", p, q, length));
+            });
+          });
+        });
+    });
+  });
+  llvm::outs() << '\n';
+}
+
+} // namespace redeal::tool

@@ -1,0 +1,43 @@
+// How an array lies, as text -> formats and a grid, and back.
+//
+//     "(block, cyclic(3), *) onto 4x2"     three dimensions, of which two are dealt to a grid of 4 x 2 processes
+//     "cyclic(3) onto 16"                  an array of one dimension needs no parentheses
+//     "(*, *)"                             one process has everything
+//
+// The grid may also be written (4,2). Blanks may stand between words, numbers and signs.
+#pragma once
+
+#include <redeal/format.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace redeal::tool {
+
+/// A mapping as written. What it says may still not fit an array.
+struct mapping_text {
+  std::vector<format> formats; ///< one for each dimension of the array
+  std::vector<index> grid;     ///< its extents; empty if no grid was named
+
+  /// How many formats deal a dimension, rather than leave it whole.
+  index dealt() const;
+  /// In the one way in which redeal writes it.
+  std::string text() const;
+};
+
+/// Extents as "1024 x 1024".
+std::string extents_text(std::vector<index> const &);
+
+/// Reads `text`. Else the end of a sentence that begins with the text, such as "but 'blok' is no format".
+std::optional<std::string> parse(std::string_view text, mapping_text &);
+
+/// Reads extents such as "1024x1024", with the same kind of complaint.
+std::optional<std::string> parse_extents(std::string_view text, std::vector<index> &);
+
+/// The deals of each dimension of an array, with one process where a dimension is left whole. Else the end of a
+/// sentence as above.
+std::optional<std::string> deal(mapping_text const &, std::vector<index> const &shape, std::vector<block_cyclic> &);
+
+} // namespace redeal::tool

@@ -1,0 +1,33 @@
+// What is asked for: both subcommands make the same thing of their options.
+#pragma once
+
+#include "Plan/Planner.h"
+
+#include <llvm/Support/JSON.h>
+
+namespace redeal::tool {
+
+/// A redistribution, and how the user called it.
+struct subject {
+  std::vector<plan::dimension> dimensions;
+  /// The first line of a table, such as "P = Q = 16, r = 3, s = 5, L = 240".
+  std::string title;
+  /// The same as members of a JSON object.
+  std::vector<std::pair<char const *, llvm::json::Value>> members;
+  /// No size was given, so that the lengths are those of one slice.
+  bool one_slice = false;
+};
+
+/// What is printed.
+enum class output { table, lines, json, svg };
+
+/// A subject and what is to be done with it.
+struct request {
+  subject of;
+  plan::planning wish;
+  bool weighs_lengths = false; ///< alpha or beta was given: they are for the lengths that are shown
+  std::optional<index> rank;   ///< show this sender alone
+  output form = output::table;
+};
+
+} // namespace redeal::tool

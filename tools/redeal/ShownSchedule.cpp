@@ -1,0 +1,222 @@
+// Plans in the unit of the key's grid, and turns the result into the array's own elements.
+#include "ShownSchedule.h"
+
+#include "SingleSender.h"
+
+#include "Plan/Checker.h"
+#include "Plan/Levels.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <limits>
+
+namespace redeal::tool {
+namespace {
+
+/// How many times an array has the elements that its key stands for: exactly, or between two numbers.
+struct scale {
+  index least = 1, most = 1;
+  double mean = 1;
+
+  /// Requires a valid problem.
+  scale(std::vector<plan::dimension> const &dimensions, plan::schedule_key const &key) {
+    plan::wide low = 1, high = 1;
+    for (std::size_t d = 0; d != key.size(); ++d) {
+      if (key[d].m == plan::dimension_key::empty)
+        return;
+      plan::wide const extent = dimensions[d].extent, of_key = key[d].m == 0 ? slice_length(key[d]) : key[d].m,
+                       slice = key[d].m == 0 ? slice_length(dimensions[d]) : extent;
+      low *= extent / slice * (slice / of_key);
+      high = std::min<plan::wide>(high * plan::ceil_div(extent, slice) * (slice / of_key),
+                                  std::numeric_limits<index>::max());
+      mean *= static_cast<double>(extent) / static_cast<double>(of_key);
+    }
+    least = static_cast<index>(low), most = static_cast<index>(high);
+  }
+
+  bool exact() const { return least == most; }
+};
+
+/// Over all dimensions, or 2^63 - 1 if that is less.
+index product(std::vector<plan::dimension> const &dimensions, index plan::dimension::*number) {
+  plan::wide all = 1;
+  for (plan::dimension const &d : dimensions)
+    all = std::min<plan::wide>(all * (d.*number), std::numeric_limits<index>::max());
+  return static_cast<index>(all);
+}
+
+/// Whether the method weighs all schedules, so that only a proof of both NS and TC is one.
+bool searches(plan::method how) {
+  return how == plan::method::optimal || how == plan::method::fewest_steps || how == plan::method::least_cost;
+}
+
+/// What cannot be shown.
+std::optional<std::string> refuse(request const &wanted) {
+  index const P = product(wanted.of.dimensions, &plan::dimension::P),
+              Q = product(wanted.of.dimensions, &plan::dimension::Q);
+  if (wanted.rank && *wanted.rank >= P)
+    return fmt::format("--rank is {}, but the senders are 0 to {}", *wanted.rank, P - 1);
+  constexpr index drawn = 256;
+  if (wanted.form == output::table && !wanted.rank && static_cast<plan::wide>(P) * Q > plan::largest_grid)
+    return fmt::format("a table of {} x {} cells is too large to read; --format lines and --rank show messages alone",
+                       P, Q);
+  if (wanted.form == output::svg && std::max(P, Q) > drawn)
+    return fmt::format("--format svg draws at most {} senders and receivers, but there are {} and {}", drawn, P, Q);
+  return std::nullopt;
+}
+
+/// Parts of messages have no other lengths than those that they were made for.
+std::optional<std::string> refuse_split(request const &wanted) {
+  for (std::size_t i = 0; i != wanted.of.dimensions.size(); ++i) {
+    plan::dimension const &d = wanted.of.dimensions[i];
+    if (plan::wide const slice = slice_length(d); d.extent >= slice && d.extent % slice != 0)
+      return fmt::format("split needs a whole number of slices, {} elements each; {} has {} elements", slice,
+                         wanted.of.dimensions.size() == 1 ? "this array" : fmt::format("dimension {}", i), d.extent);
+  }
+  return std::nullopt;
+}
+
+/// Some methods take more steps than needed, and each has room for every sender.
+std::optional<std::string> refuse_size(request const &wanted, index NS, bool alone) {
+  index const P = product(wanted.of.dimensions, &plan::dimension::P);
+  if (constexpr plan::wide most = plan::wide{4} * plan::largest_grid; !alone && static_cast<plan::wide>(NS) * P > most)
+    return fmt::format("the method {} takes {} steps here, but steps times senders must be at most {}",
+                       plan::name_of(wanted.wish.how), NS, most);
+  return std::nullopt;
+}
+
+/// The weights for the key's unit. They are made small first, by a power of two, so that their products are finite.
+plan::planning weighed(request const &wanted, scale const &by) {
+  plan::planning wish = wanted.wish;
+  if (wanted.weighs_lengths) {
+    int exponent = 0;
+    std::frexp(std::max(wish.alpha, wish.beta), &exponent);
+    wish.alpha = std::ldexp(wish.alpha, -exponent);
+    wish.beta = std::ldexp(wish.beta, -exponent) * by.mean;
+  }
+  return wish;
+}
+
+/// The bound of plan::tc_bound(), without the messages that a local-free schedule does not have.
+index least_TC(plan::communication_grid const &grid, bool local_free) {
+  if (!local_free)
+    return plan::tc_bound(grid);
+  plan::folding const others(grid, true);
+  return std::get<1>(
+      search_levels(others.graph(), {plan::objective::least_cost, 0, 0}, plan::degree(others.graph()) + 1, {0}).bound);
+}
+
+std::string wrong(std::string const &error) { return "the schedule is wrong, which is a bug of redeal: " + error; }
+
+/// Everybody's schedule in the array's elements, checked. Its costs, bound and proof are left in `shown`.
+std::optional<std::string> take_all(plan::planner const &planner, scale const &by, shown_schedule &shown) {
+  auto &[grid, steps] = shown.messages.emplace<all_messages>(
+      all_messages{plan::communication_grid(shown.asked.of.dimensions), planner.whole()});
+  bool const local_free = shown.asked.wish.local_free;
+  if (by.exact()) {
+    for (index &cost : steps.cost)
+      cost *= by.least;
+    for (std::vector<index> &parts : steps.part)
+      for (index &part : parts)
+        part *= by.least;
+  } else {
+    steps = with_costs(std::move(steps), grid);
+    shown.TC = shown.TC_at_most = steps.TC();
+    shown.tc_bound = least_TC(grid, local_free);
+    shown.proven = shown.TC == shown.tc_bound && (shown.NS == shown.ns_bound || !searches(shown.asked.wish.how));
+  }
+  shown.cost = steps.cost;
+  if (std::optional<std::string> error = plan::check(grid, steps, local_free))
+    return wrong(*error);
+  return std::nullopt;
+}
+
+/// Only what p sends, out of everybody's.
+void keep_only(index p, shown_schedule &shown) {
+  sent_messages sent{p, {}};
+  for (index step = 0; step != shown.NS; ++step)
+    shown.for_each_message(step, [&](index sender, index q, index length) {
+      if (sender == p)
+        sent.messages.push_back({step, q, length});
+    });
+  shown.messages = std::move(sent);
+}
+
+/// What one sender sends in the array's elements, checked, without the others.
+std::optional<std::string> take_one(plan::planner const &planner, plan::schedule_key const &key, scale const &by,
+                                    shown_schedule &shown) {
+  std::vector<plan::dimension> const &dimensions = shown.asked.of.dimensions;
+  auto &[p, sent] =
+      shown.messages.emplace<sent_messages>(sent_messages{*shown.asked.rank, planner.sends(*shown.asked.rank)});
+  if (by.exact())
+    for (plan::shipment &m : sent)
+      m.length *= by.least;
+  else
+    lengthen(sent, dimensions, p);
+  if (by.exact() && shown.asked.form == output::json)
+    for (index const cost : step_costs(planner, key))
+      shown.cost.push_back(cost * by.least);
+  if (std::optional<std::string> error = check(sent, dimensions, p))
+    return wrong(*error);
+  return std::nullopt;
+}
+
+/// All that may be chosen, if that is to be shown and there is a choice.
+std::vector<plan::quality> choices(request const &wanted, plan::schedule_key const &key, scale const &by) {
+  if (!wanted.of.one_slice || wanted.rank || wanted.wish.local_free || !searches(wanted.wish.how) ||
+      (wanted.form != output::table && wanted.form != output::json))
+    return {};
+  std::vector<plan::quality> front = plan::pareto_front(key);
+  if (front.size() == 1)
+    front.clear();
+  for (plan::quality &q : front)
+    q.TC *= by.least;
+  return front;
+}
+
+} // namespace
+
+std::optional<std::string> make(request const &wanted, std::optional<shown_schedule> &result) {
+  std::vector<plan::dimension> const &dimensions = wanted.of.dimensions;
+  plan::schedule_key const key = key_of(dimensions);
+  bool const alone = wanted.rank && folds(key, wanted.wish);
+  if (std::optional<std::string> error = alone ? validate_folded(dimensions) : validate(dimensions))
+    return error;
+  if (std::optional<std::string> error = refuse(wanted))
+    return error;
+  scale const by(dimensions, key);
+  if (wanted.wish.how == plan::method::split && !by.exact())
+    return refuse_split(wanted);
+  plan::planning const wish = weighed(wanted, by);
+  if (std::optional<std::string> error = plan::refuse(key, wish))
+    return error;
+
+  plan::planner const planner(key, wish);
+  plan::quality const &of_key = planner.result();
+  if (std::optional<std::string> error = refuse_size(wanted, of_key.NS, alone))
+    return error;
+  auto const at_most = [&](plan::wide cost) {
+    return static_cast<index>(std::min<plan::wide>(cost, product(dimensions, &plan::dimension::extent)));
+  };
+  shown_schedule &shown = result.emplace(shown_schedule{wanted,
+                                                        sent_messages{},
+                                                        of_key.NS,
+                                                        of_key.ns_bound,
+                                                        of_key.TC * by.least,
+                                                        at_most(static_cast<plan::wide>(of_key.TC) * by.most),
+                                                        of_key.tc_bound * by.least,
+                                                        of_key.proven && by.exact(),
+                                                        {},
+                                                        choices(wanted, key, by)});
+  if (!alone) {
+    if (std::optional<std::string> error = take_all(planner, by, shown))
+      return error;
+    if (wanted.rank)
+      keep_only(*wanted.rank, shown);
+    return std::nullopt;
+  }
+  return take_one(planner, key, by, shown);
+}
+
+} // namespace redeal::tool
