@@ -37,15 +37,17 @@ void trace(mapped_array const &what, move_plan const &plan, double seconds) {
     return;
   std::string text = fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", what.name.at.file,
                                  what.name.at.line, what.name.text, plan.steps, plan.steps == 1 ? "" : "s",
-                                 plan.from_table ? "from the compiler" : "made at run time", seconds * 1e3);
-  if (trace_level() > 1)
-    for (std::size_t step = 0; step < plan.to.size(); ++step) {
+                                 plan.table ? "from the compiler" : "made at run time", seconds * 1e3);
+  if (trace_level() > 1) {
+    std::vector<std::vector<std::int32_t>> const to = whole_schedule(plan);
+    for (std::size_t step = 0; step < to.size(); ++step) {
       text += fmt::format("  step {}:", step);
-      for (std::size_t p = 0; p < plan.to[step].size(); ++p)
-        if (plan.to[step][p] >= 0)
-          text += fmt::format(" {}->{}", p, plan.to[step][p]);
+      for (std::size_t p = 0; p < to[step].size(); ++p)
+        if (to[step][p] >= 0)
+          text += fmt::format(" {}->{}", p, to[step][p]);
       text += '\n';
     }
+  }
   std::fputs(text.c_str(), stderr);
 }
 

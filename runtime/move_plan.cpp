@@ -3,8 +3,7 @@
 
 #include "job.h"
 
-#include "Plan/Problem.h"
-#include "Plan/Schedule.h"
+#include "Plan/Planner.h"
 
 #include <algorithm>
 #include <map>
@@ -61,21 +60,55 @@ bool serves(static_schedule const &table, plan::schedule_key const &key) {
   return true;
 }
 
-// to[step][sender]: from the compiler's table if one has this key, else computed here.
-std::vector<std::vector<int>> schedule_for(plan::schedule_key const &key, request const &directive, bool &from_table) {
-  for (std::size_t t = 0; t < directive.table_count; ++t) {
-    static_schedule const &table = directive.tables[t];
-    if (!serves(table, key))
-      continue;
-    from_table = true;
-    std::vector<std::vector<int>> to;
-    for (int step = 0; step < table.steps; ++step)
-      to.emplace_back(table.to + std::ptrdiff_t(step) * table.senders,
-                      table.to + std::ptrdiff_t(step + 1) * table.senders);
-    return to;
+std::optional<static_schedule> table_for(plan::schedule_key const &key, request const &directive) {
+  for (std::size_t t = 0; t < directive.table_count; ++t)
+    if (serves(directive.tables[t], key))
+      return directive.tables[t];
+  return std::nullopt;
+}
+
+// Sender p's receiver in that step of the compiler's table, or -1.
+int receiver_in(static_schedule const &table, int step, index p) {
+  return table.to[std::ptrdiff_t(step) * table.senders + p];
+}
+
+// A message of this process: its step, and the place of the other end in its grid.
+struct appointment {
+  int step;
+  index peer;
+};
+
+// This process's part of a schedule. `sender` and `receiver` are its places in the grids, or -1.
+struct own_part {
+  int steps;
+  std::vector<appointment> sends, receives; // by increasing step
+};
+
+own_part part_of(static_schedule const &table, index sender, index receiver) {
+  own_part part{table.steps, {}, {}};
+  for (int step = 0; step < table.steps; ++step) {
+    if (sender >= 0)
+      if (int const q = receiver_in(table, step, sender); q >= 0)
+        part.sends.push_back({step, q});
+    if (receiver >= 0)
+      for (index p = 0; p < table.senders; ++p)
+        if (receiver_in(table, step, p) == receiver)
+          part.receives.push_back({step, p});
   }
-  from_table = false;
-  return plan::make_schedule(key).to;
+  return part;
+}
+
+own_part part_of(plan::planner const &plan, index sender, index receiver) {
+  own_part part{static_cast<int>(plan.result().NS), {}, {}};
+  auto const appoint = [](std::vector<plan::shipment> const &messages, std::vector<appointment> &to) {
+    for (plan::shipment const &m : messages)
+      to.push_back({static_cast<int>(m.step), m.peer});
+  };
+  if (sender >= 0)
+    appoint(plan.sends(sender), part.sends);
+  if (receiver >= 0)
+    appoint(plan.receives(receiver), part.receives);
+  return part;
 }
 
 class builder {
@@ -93,45 +126,46 @@ public:
 private:
   void make(request const &directive) {
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
-    if (auto const error = plan::validate(dims))
+    plan_->key = plan::key_of(dims);
+    bool const folds = plan::folds(plan_->key, {});
+    if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
       fail_together(what_.name.at, fmt::format("redistribute {}: {}", what_.name.text, *error));
-    plan_->to = schedule_for(plan::key_of(dims), directive, plan_->from_table);
-    plan_->steps = static_cast<int>(plan_->to.size());
     join_processes();
 
     sender_ = place_in(senders_);
     receiver_ = place_in(receivers_);
+    plan_->table = table_for(plan_->key, directive);
+    own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
+                                       : part_of(plan::planner(plan_->key), sender_, receiver_);
+    plan_->steps = part.steps;
     for (std::size_t d = 0; d < dims.size(); ++d) {
       plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
                                             : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));
       plan_->incoming.push_back(receiver_ < 0 ? std::vector<plan::runs>()
                                               : plan::incoming(dims[d], coordinates_of(to_, receiver_)[d]));
     }
-    for (int step = 0; step < plan_->steps; ++step)
-      add_step(step, plan_->to[static_cast<std::size_t>(step)]);
+    for (appointment const &a : part.sends)
+      add_send(a);
+    for (appointment const &a : part.receives)
+      add_receive(a);
   }
 
-  void add_step(int step, std::vector<int> const &to) {
-    if (sender_ >= 0)
-      if (int const q = to[static_cast<std::size_t>(sender_)]; q >= 0) {
-        parcel what = sent_to(q);
-        int const peer = receivers_[static_cast<std::size_t>(q)];
-        if (what.elements == 0) // an array without elements
-          ;
-        else if (peer == me_)
-          plan_->local.push_back(std::move(what));
-        else
-          plan_->sends.push_back({step, comm_rank(peer), peer, std::move(what)});
-      }
-    if (receiver_ < 0)
+  void add_send(appointment const &a) {
+    int const peer = receivers_[static_cast<std::size_t>(a.peer)];
+    parcel what = sent_to(a.peer);
+    if (what.elements == 0) // an array without elements
       return;
-    auto const p = std::find(to.begin(), to.end(), receiver_);
-    if (p == to.end())
-      return;
-    int const peer = senders_[static_cast<std::size_t>(p - to.begin())];
-    parcel what = received_from(p - to.begin());
+    if (peer == me_)
+      plan_->local.push_back(std::move(what));
+    else
+      plan_->sends.push_back({a.step, comm_rank(peer), peer, std::move(what)});
+  }
+
+  void add_receive(appointment const &a) {
+    int const peer = senders_[static_cast<std::size_t>(a.peer)];
+    parcel what = received_from(a.peer);
     if (peer != me_ && what.elements > 0)
-      plan_->receives.push_back({step, comm_rank(peer), peer, std::move(what)});
+      plan_->receives.push_back({a.step, comm_rank(peer), peer, std::move(what)});
   }
 
   parcel sent_to(index q) const { return make_parcel(coordinates_of(from_, sender_), coordinates_of(to_, q), true); }
@@ -205,6 +239,18 @@ move_plan const &plan_for(mapped_array const &what, mapping const &to, request c
   if (!kept)
     kept = builder(what, to, directive).result();
   return *kept;
+}
+
+std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &plan) {
+  if (!plan.table)
+    return plan::make_schedule(plan.key).to;
+  std::vector<std::vector<std::int32_t>> to;
+  for (int step = 0; step < plan.table->steps; ++step) {
+    to.emplace_back();
+    for (int p = 0; p < plan.table->senders; ++p)
+      to.back().push_back(receiver_in(*plan.table, step, p));
+  }
+  return to;
 }
 
 } // namespace redeal::runtime

@@ -5,9 +5,12 @@
 #include "mappings.h"
 #include "parcel.h"
 
+#include "Plan/Problem.h"
+
 #include <mpi.h>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace redeal::runtime {
@@ -24,13 +27,16 @@ struct move_plan {
   std::vector<parcel> local;            ///< what stays on this process: none or one
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   int steps = 0;
-  bool from_table = false;          ///< the schedule was computed by the compiler
-  std::vector<std::vector<int>> to; ///< to[step][sender], kept for tracing only
+  plan::schedule_key key;                       ///< what decides the schedule
+  std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };
 
 /// The plan for one array to go from its mapping to `to`; made once for each pair of mappings.
 move_plan const &plan_for(mapped_array const &what, mapping const &to, request const &directive);
+
+/// to[step][sender] of all processes: what tracing shows. Processes need only their own part.
+std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &);
 
 } // namespace redeal::runtime
