@@ -11,7 +11,7 @@ import lit.formats
 config.name = "redeal"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".test"]
-config.excludes = ["Inputs", "unit", "bench", "mpirun"]
+config.excludes = ["Inputs", "unit", "mpirun"]
 config.test_source_root = os.path.join(config.redeal_source_root, "test")
 config.test_exec_root = os.path.join(config.redeal_build_root, "test", "lit")
 
