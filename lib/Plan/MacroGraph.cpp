@@ -87,7 +87,7 @@ listed_dimension::listed_dimension(std::vector<std::vector<message>> all_rows, i
     }
     first_edge.push_back(edge);
     for (message const &m : rows[p])
-      columns[static_cast<std::size_t>(m.receiver)].push_back({edge++, 0, 0, static_cast<index>(p)});
+      columns[static_cast<std::size_t>(m.receiver)].push_back({edge++, narrow(static_cast<index>(p))});
   }
 }
 
@@ -106,32 +106,29 @@ void listed_dimension::sent_by(index p, std::vector<macro_message> &to) const {
 }
 
 void listed_dimension::received_by(index q, std::vector<macro_message> &to) const {
-  auto const &column = columns[static_cast<std::size_t>(q)];
-  to.insert(to.end(), column.begin(), column.end());
+  for (entry const &e : columns[static_cast<std::size_t>(q)])
+    to.push_back({e.edge, 0, 0, e.sender});
 }
 
 folding::folding(schedule_key const &key) {
-  for (dimension_key const &k : key) {
+  for (dimension_key const &k : key)
     if (k.m == 0)
-      dimensions.emplace_back(folded_dimension(k));
+      add(folded_dimension(k), k.P, k.Q);
     else
-      dimensions.emplace_back(listed_dimension(rows_of(communication_grid(schedule_key{k})), k.Q));
-    extents.push_back({k.P, k.Q});
-    P *= k.P;
-    Q *= k.Q;
-  }
-  for (dimension const &d : dimensions)
-    graphs.push_back(std::visit([](auto const &one) { return one.graph(); }, d));
-  product = graphs[0];
-  for (std::size_t d = 1; d != graphs.size(); ++d)
-    product = multiply(product, graphs[d]);
+      add(listed_dimension(rows_of(communication_grid(schedule_key{k})), k.Q), k.P, k.Q);
 }
 
-folding::folding(communication_grid const &grid, bool local_free) : P(grid.senders()), Q(grid.receivers()) {
-  dimensions.emplace_back(listed_dimension(rows_of(grid), Q, local_free));
-  extents.push_back({P, Q});
-  product = std::get<listed_dimension>(dimensions[0]).graph();
-  graphs.push_back(product);
+folding::folding(communication_grid const &grid, bool local_free) {
+  add(listed_dimension(rows_of(grid), grid.receivers(), local_free), grid.senders(), grid.receivers());
+}
+
+void folding::add(dimension one, index senders, index receivers) {
+  macro_graph graph = std::visit([](auto const &d) { return d.graph(); }, one);
+  extents.push_back({senders, receivers, graph.A, graph.B, narrow(static_cast<index>(graph.edges.size()))});
+  product = dimensions.empty() ? std::move(graph) : multiply(product, graph);
+  dimensions.push_back(std::move(one));
+  P *= senders;
+  Q *= receivers;
 }
 
 /// The product of the dimensions' messages, where of_one(d, found) lists those of dimension d.
@@ -142,11 +139,10 @@ template <class OfOne> std::vector<macro_message> folding::product_of(OfOne cons
     one.clear();
     longer.clear();
     index const peers = of_one(d, one);
-    auto const edges = static_cast<std::int32_t>(graphs[d].edges.size());
     for (macro_message const &a : result)
       for (macro_message const &b : one)
-        longer.push_back({a.edge * edges + b.edge, a.alpha * graphs[d].A + b.alpha, a.beta * graphs[d].B + b.beta,
-                          a.peer * peers + b.peer});
+        longer.push_back({a.edge * extents[d].edges + b.edge, a.alpha * extents[d].A + b.alpha,
+                          a.beta * extents[d].B + b.beta, a.peer * peers + b.peer});
     result.swap(longer);
   }
   return result;

@@ -100,8 +100,11 @@ public:
   template <class Visit> void for_each_run(Visit const &visit) const;
 
 private:
+  struct entry {
+    std::int32_t edge, sender;
+  };
   std::vector<std::vector<message>> rows;
-  std::vector<std::vector<macro_message>> columns;
+  std::vector<std::vector<entry>> columns;
   std::vector<std::int32_t> first_edge; // of each row
 };
 
@@ -129,12 +132,14 @@ private:
   template <class OfOne> std::vector<macro_message> product_of(OfOne const &) const;
 
   struct extent {
-    index P, Q;
+    index P, Q, A, B;
+    std::int32_t edges;
   };
+  void add(dimension, index P, index Q);
+
   std::vector<dimension> dimensions;
   std::vector<extent> extents;
-  std::vector<macro_graph> graphs; // of the dimensions
-  macro_graph product;
+  macro_graph product{1, 1, 1, 1, 1, {{0, 0, 1}}}; // of all dimensions
   index P = 1, Q = 1;
 };
 

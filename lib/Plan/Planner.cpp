@@ -70,6 +70,16 @@ schedule_key of_slices(schedule_key key) {
   return key;
 }
 
+/// A formula for the division's levels, where it is shorter than a table.
+std::optional<folded_steps> formula_for(macro_graph const &graph, leveling const &levels) {
+  if (graph.A == 1 && graph.B == 1 && graph.copies == 1)
+    return std::nullopt;
+  if (levels.weight.size() == 1)
+    if (auto made = circulant(graph, levels.NS(), placing_work(graph)))
+      return made;
+  return place(graph, levels, placing_work(graph));
+}
+
 /// The fallback where a table would be too large: the fewest steps in one level, or else class by class.
 folded_steps by_simple_formula(macro_graph const &graph) {
   index const NS = degree(graph);
@@ -146,10 +156,10 @@ planner::planner(schedule_key const &key, planning const &wish) : of(fold(key, w
   case method::optimal:
   case method::fewest_steps:
   case method::least_cost:
-    plan_by_levels(objective_of(wish));
+    plan_by_levels(key, wish);
     return;
   case method::split:
-    plan_split();
+    plan_split(key, wish);
     return;
   case method::stepwise:
   case method::greedy:
@@ -162,28 +172,29 @@ planner::planner(schedule_key const &key, planning const &wish) : of(fold(key, w
   reached.proven = reached.TC == reached.tc_bound;
 }
 
-void planner::plan_by_levels(objective const &goal) {
+void planner::plan_by_levels(schedule_key const &key, planning const &wish) {
+  objective const goal = objective_of(wish);
   macro_graph const &graph = of.graph();
   bool const fits_table = static_cast<wide>(graph.edges.size()) * graph.A * graph.B <= largest_grid;
   // Without a table only a formula can serve, which needs levels as wide as A and B: a fine search would be in vain.
   leveling_search const search =
       search_levels(graph, goal, any_number, fits_table ? search_work : effort{search_work.left / 10});
   leveling const &levels = *search.found;
-  if (auto placed = place(graph, levels, placing_work(graph)))
-    adopt(std::move(*placed));
+  if (auto formula = formula_for(graph, levels))
+    adopt(std::move(*formula));
   else if (fits_table)
     adopt(colour(graph, levels));
   else
     adopt(by_simple_formula(graph));
-  // The heuristics are seldom better, but may be where the search has given up.
+  // Other schedules are seldom better, but may be where the search has given up.
   auto const merit = [&] { return goal.of(reached.NS, reached.TC); };
   if (merit() > search.bound && matchings_take(graph) <= affordable_beside)
-    for (bool const stepwise : {true, false}) {
-      planner const before = *this;
-      adopt(by_matchings(graph, stepwise));
-      if (goal.of(before.reached.NS, before.reached.TC) <= merit())
-        *this = before;
-    }
+    for (bool const stepwise : {true, false})
+      adopt_if_better(by_matchings(graph, stepwise), goal);
+  if (merit() > search.bound && wish.how != method::fewest_steps)
+    adopt_if_better(planner(key, {method::fewest_steps, 0, 0, wish.local_free}).steps, goal);
+  if (merit() > search.bound && wish.local_free)
+    adopt_if_better(taken_from(planner(key, {wish.how, wish.alpha, wish.beta, false})), goal);
   reached.proven = merit() <= search.bound;
   reached.tc_bound = reached.proven ? reached.TC : least_cost_within(reached.NS);
 }
@@ -195,16 +206,29 @@ void planner::adopt(folded_steps made) {
   reached = {steps.NS(), std::accumulate(cost.begin(), cost.end(), index{0}), degree(of.graph()), 0, false};
 }
 
+void planner::adopt_if_better(folded_steps made, objective const &goal) {
+  std::vector<index> const its_costs = costs(of.graph(), made);
+  if (goal.of(made.NS(), std::accumulate(its_costs.begin(), its_costs.end(), index{0})) <
+      goal.of(reached.NS, reached.TC))
+    adopt(std::move(made));
+}
+
 /// No schedule with at most NS steps has a smaller TC.
 index planner::least_cost_within(index NS) const {
   return std::get<1>(search_levels(of.graph(), {objective::least_cost, 0, 0}, NS, search_work).bound);
 }
 
-void planner::plan_split() {
+void planner::plan_split(schedule_key const &key, planning const &wish) {
+  index const load = largest_load(of.graph());
+  // Where whole messages take no longer, fewer steps are better.
+  planner const unsplit(key, {method::least_cost, 0, 0, wish.local_free});
+  if (unsplit.reached.TC == load) {
+    *this = unsplit;
+    return;
+  }
   split_steps made = split_messages(of.graph());
   pieces = std::move(made.pieces);
   cost = std::move(made.duration);
-  index const load = largest_load(of.graph());
   reached = {static_cast<index>(cost.size()), std::accumulate(cost.begin(), cost.end(), index{0}), degree(of.graph()),
              load, true};
 }
@@ -214,24 +238,27 @@ folded_steps planner::by_rule(schedule_key const &key, planning const &wish) con
   macro_graph const &graph = of.graph();
   if (folds(key, wish))
     return wish.how == method::classes ? class_by_class(graph) : *by_circulant(graph);
-  if (needs_classes(wish.how)) {
-    planner const slices(of_slices(key), {wish.how, wish.alpha, wish.beta, false});
-    return by_rule(
-        slices.result().NS, false, [&, p = index{-1}, row = std::vector<shipment>()](index of_p, index q) mutable {
-          if (of_p != p) {
-            row = slices.sends(p = of_p);
-            std::sort(row.begin(), row.end(), [](shipment const &a, shipment const &b) { return a.peer < b.peer; });
-          }
-          return std::lower_bound(row.begin(), row.end(), q,
-                                  [](shipment const &s, index peer) { return s.peer < peer; })
-              ->step;
-        });
-  }
+  if (needs_classes(wish.how))
+    return taken_from(planner(of_slices(key), {wish.how, wish.alpha, wish.beta, false}));
   index const P = of.senders(), Q = of.receivers();
   round_robin const rounds = wish.how == method::caterpillar ? caterpillar_rounds(P, Q)
                              : wish.how == method::rotated   ? rotated_rounds(P, Q)
                                                              : permutation_rounds(key[0]);
   return by_rule(rounds.rounds, rounds.keep_empty, rounds.round);
+}
+
+/// The steps that a plan with more messages gives to those that there are.
+folded_steps planner::taken_from(planner const &more) const {
+  index row_of = -1;
+  std::vector<shipment> row;
+  return by_rule(more.result().NS, false, [&](index p, index q) {
+    if (row_of != p) {
+      row = more.sends(row_of = p);
+      std::sort(row.begin(), row.end(), [](shipment const &a, shipment const &b) { return a.peer < b.peer; });
+    }
+    return std::lower_bound(row.begin(), row.end(), q, [](shipment const &s, index peer) { return s.peer < peer; })
+        ->step;
+  });
 }
 
 /// Gives each message p -> q the step rule(p, q) < NS, and removes steps that have none unless they are to be kept.

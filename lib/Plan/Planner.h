@@ -54,7 +54,9 @@ struct quality {
   index NS, TC;
   index ns_bound; ///< no schedule has fewer steps
   index tc_bound; ///< no schedule with at most NS steps has a smaller TC
-  bool proven;    ///< no schedule is better by the method's own measure; for a paper's method: with at most NS steps
+  /// No schedule is better by the method's own measure. For a paper's method: none with at most NS steps costs less.
+  /// For split: none at all costs less.
+  bool proven;
 };
 
 /// A message as one of its ends sees it.
@@ -86,11 +88,13 @@ public:
   schedule whole() const;
 
 private:
-  void plan_by_levels(objective const &);
-  void plan_split();
+  void plan_by_levels(schedule_key const &, planning const &);
+  void plan_split(schedule_key const &, planning const &);
   folded_steps by_rule(schedule_key const &, planning const &) const;
   template <class Rule> folded_steps by_rule(index NS, bool keep_empty, Rule &&) const;
+  folded_steps taken_from(planner const &more) const;
   void adopt(folded_steps);
+  void adopt_if_better(folded_steps, objective const &);
   index least_cost_within(index NS) const;
   std::vector<shipment> in_order(std::vector<macro_message> const &) const;
 

@@ -128,6 +128,7 @@ private:
       at.candidates.push_back((S + graph.A) % width);
       at.candidates.push_back((S - graph.A + width) % width);
     }
+    work.left -= static_cast<std::int64_t>(at.candidates.size());
     std::sort(at.candidates.begin(), at.candidates.end());
     at.candidates.erase(std::unique(at.candidates.begin(), at.candidates.end()), at.candidates.end());
   }

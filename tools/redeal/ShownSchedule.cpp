@@ -123,7 +123,8 @@ std::optional<std::string> take_all(plan::planner const &planner, scale const &b
   } else {
     steps = with_costs(std::move(steps), grid);
     shown.TC = shown.TC_at_most = steps.TC();
-    shown.tc_bound = least_TC(grid, local_free);
+    // The key's bound holds for the whole slices, and the tail makes no message shorter.
+    shown.tc_bound = std::max(shown.tc_bound, least_TC(grid, local_free));
     shown.proven = shown.TC == shown.tc_bound && (shown.NS == shown.ns_bound || !searches(shown.asked.wish.how));
   }
   shown.cost = steps.cost;
