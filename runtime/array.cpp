@@ -1,6 +1,7 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
 #include "job.h"
 #include "mappings.h"
+#include "segment.h"
 
 #include <redeal/array_base.hpp>
 
@@ -15,6 +16,9 @@ namespace {
 // First touches of several threads come one after the other; a touch may settle a postponed directive on its way.
 std::recursive_mutex first_touch;
 
+// What is smaller travels in messages: a segment takes a file and whole pages.
+constexpr std::size_t least_shared = 16384;
+
 // How messages call an array that no directive may have named yet.
 std::string called(array_base const &array) {
   return *array.name() ? array.name()
@@ -23,7 +27,12 @@ std::string called(array_base const &array) {
 
 } // namespace
 
-local_storage::local_storage(std::size_t bytes) {
+local_storage::local_storage(std::size_t bytes, contents first) {
+  if (bytes >= least_shared && runtime::this_job().size > 1)
+    if (void *const memory = runtime::take_segment(bytes, first == contents::zero)) {
+      memory_.reset(memory);
+      return;
+    }
   // calloc leaves large blocks to the kernel's zero pages; 128 bytes more make room to align them.
   constexpr std::size_t alignment = 64;
   void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
@@ -35,7 +44,10 @@ local_storage::local_storage(std::size_t bytes) {
   memory_.reset(aligned);
 }
 
-void local_storage::release::operator()(void *memory) const { std::free(static_cast<void **>(memory)[-1]); }
+void local_storage::release::operator()(void *memory) const {
+  if (!runtime::give_back_segment(memory))
+    std::free(static_cast<void **>(memory)[-1]);
+}
 
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
   mapped_ = to;

@@ -59,7 +59,7 @@ local_storage new_storage(mapped_array const &what, mapping const &to, index pro
   }
   auto const bytes = static_cast<std::size_t>(elements) * what.array->element_size();
   try {
-    return local_storage(bytes);
+    return local_storage(bytes, local_storage::contents::any);
   } catch (std::bad_alloc const &) {
     fail_alone(what.name.at,
                fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",

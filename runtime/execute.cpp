@@ -1,11 +1,14 @@
-// Runs a schedule with non-blocking MPI. Each process works through its own sends and its own receives in the order of
-// their steps, a few of each under way at a time, and never waits for a step of others: there is no barrier.
+// Runs a schedule. Between processes of one node the receiver copies the elements straight from the sender's memory, as
+// soon as it is there (see meeting.h). All others exchange messages with non-blocking MPI: each process works through
+// its own sends and its own receives in the order of their steps, a few of each under way at a time, and never waits
+// for a step of others. There is no barrier.
 //
 // It cannot deadlock: take the earliest step with a message that has not arrived. Its sender and its receiver have no
-// earlier message left, so both have started this one.
+// earlier message left, so both have started this one. Copies wait for nobody but the sender's coming here.
 #include "execute.h"
 
 #include "job.h"
+#include "transport.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -36,6 +39,9 @@ stamp stamp_of(located_name const &name) {
     add(static_cast<unsigned char>(line % 256));
   return hash;
 }
+
+constexpr char const *other_directive =
+    "it is of another directive; every process of both grids must come to the same directives in the same order";
 
 // What to say when a message goes wrong.
 struct trouble {
@@ -111,9 +117,7 @@ private:
     stamp theirs;
     std::memcpy(&theirs, buffer_.get(), sizeof theirs);
     if (theirs != stamp_of(trouble_->name))
-      trouble_->stop(*message_, direction_,
-                     "it is of another directive; every process of both grids must come to the same directives in the "
-                     "same order");
+      trouble_->stop(*message_, direction_, other_directive);
   }
 
   std::size_t piece_size(std::size_t piece) const { return std::min(longest_piece, bytes_ - piece * longest_piece); }
@@ -162,16 +166,19 @@ private:
 class executor {
 public:
   executor(move_plan const &plan, located_name const &name, char const *from, char *to, std::size_t element_size)
-      : plan_(plan), trouble_{name}, from_(from), to_(to), size_(element_size), kernels_(kernels_for(element_size)) {}
+      : plan_(plan), trouble_{name}, from_(from), to_(to), size_(element_size), kernels_(kernels_for(element_size)),
+        meeting_(transport() == transports::messages ? nullptr : plan.here) {}
 
   void run() {
     returned_errors const while_running;
     patience waiting;
+    share_out();
     start_more();
     for (parcel const &own : plan_.local)
       kernels_.copy(own, from_, to_, size_);
-    while (!sending_.empty() || !receiving_.empty()) {
-      if (finish_some())
+    while (!sending_.empty() || !receiving_.empty() || !taking_.empty() || !giving_.empty()) {
+      bool const took = take_some(), gave = look_at_replies(), finished = finish_some();
+      if (took || gave || finished)
         waiting.reset();
       else
         waiting.wait();
@@ -182,13 +189,72 @@ public:
 private:
   std::size_t bytes(message const &m) const { return static_cast<std::size_t>(m.what.elements) * size_; }
 
+  // Decides which messages are copied, and which are sent. All near receivers reply, so that the sign can be taken
+  // down.
+  void share_out() {
+    if (meeting_)
+      meeting_->begin(stamp_of(trouble_.name), from_);
+    for (message const &m : plan_.sends) {
+      bool const near = meeting_ && meeting_->is_near(m.peer);
+      if (near)
+        giving_.push_back(&m);
+      if (!near || !meeting_->i_share())
+        to_send_.push_back(&m);
+    }
+    for (message const &m : plan_.receives)
+      (meeting_ && meeting_->is_near(m.peer) ? taking_ : to_receive_).push_back(&m);
+  }
+
+  // Copies from those who have come here.
+  bool take_some() {
+    std::size_t const before = taking_.size();
+    for (std::size_t i = 0; i < taking_.size();) {
+      message const &m = *taking_[i];
+      if (!meeting_->has_begun(m.peer)) {
+        ++i;
+        continue;
+      }
+      take(m);
+      taking_.erase(taking_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return taking_.size() < before;
+  }
+
+  void take(message const &m) {
+    if (meeting_->stamp_of(m.peer) != stamp_of(trouble_.name))
+      trouble_.stop(m, "from", other_directive);
+    bool const shared = meeting_->shares(m.peer);
+    char const *const elements = shared ? meeting_->elements_of(m.peer) : nullptr;
+    if (elements)
+      kernels_.copy(m.what, elements, to_, size_);
+    else
+      to_receive_.push_back(&m);
+    meeting_->reply(m.peer, shared && !elements ? meeting::answer::send : meeting::answer::taken);
+  }
+
+  // Those who cannot map this process's memory get messages.
+  bool look_at_replies() {
+    std::size_t const before = giving_.size();
+    for (std::size_t i = 0; i < giving_.size();) {
+      meeting::answer const reply = meeting_->reply_of(giving_[i]->peer);
+      if (reply == meeting::answer::none) {
+        ++i;
+        continue;
+      }
+      if (reply == meeting::answer::send)
+        to_send_.push_back(giving_[i]);
+      giving_.erase(giving_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return giving_.size() < before;
+  }
+
   void start_more() {
-    while (receiving_.size() < window && next_receive_ < plan_.receives.size()) {
-      message const &m = plan_.receives[next_receive_++];
+    while (receiving_.size() < window && next_receive_ < to_receive_.size()) {
+      message const &m = *to_receive_[next_receive_++];
       receiving_.emplace_back(m, bytes(m), trouble_).receive(plan_.comm);
     }
-    while (sending_.size() < window && next_send_ < plan_.sends.size()) {
-      message const &m = plan_.sends[next_send_++];
+    while (sending_.size() < window && next_send_ < to_send_.size()) {
+      message const &m = *to_send_[next_send_++];
       transfer &t = sending_.emplace_back(m, bytes(m), trouble_);
       kernels_.pack(m.what, from_, t.elements(), size_);
       t.send(plan_.comm);
@@ -219,6 +285,8 @@ private:
   char *to_;
   std::size_t size_;
   kernels kernels_;
+  meeting *meeting_; // null if all are messages
+  std::vector<message const *> to_send_, to_receive_, giving_, taking_;
   std::vector<transfer> sending_, receiving_;
   std::size_t next_send_ = 0, next_receive_ = 0;
 };

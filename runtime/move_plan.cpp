@@ -204,19 +204,27 @@ private:
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
     if (!std::binary_search(members_.begin(), members_.end(), me_))
       return;
-    static std::map<std::vector<int>, MPI_Comm> joined;
-    auto const [place, created] = joined.try_emplace(members_, MPI_COMM_NULL);
+    struct joined {
+      MPI_Comm comm = MPI_COMM_NULL;
+      std::unique_ptr<meeting> here;
+    };
+    // They live as long as the job: what is left at its end may still be read by others.
+    static auto &all = *new std::map<std::vector<int>, joined>;
+    auto const [place, created] = all.try_emplace(members_);
+    joined &these = place->second;
     if (created) {
       MPI_Group world, group;
       MPI_Comm_group(MPI_COMM_WORLD, &world);
       MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
-      MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &place->second);
+      MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &these.comm);
       // What goes wrong in a move is said with the directive's line.
-      MPI_Comm_set_errhandler(place->second, MPI_ERRORS_RETURN);
+      MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN);
       MPI_Group_free(&group);
       MPI_Group_free(&world);
+      these.here = meeting::of(these.comm);
     }
-    plan_->comm = place->second;
+    plan_->comm = these.comm;
+    plan_->here = these.here.get();
   }
 
   mapped_array const &what_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mappings.h"
+#include "meeting.h"
 #include "parcel.h"
 
 #include "Plan/Problem.h"
@@ -26,6 +27,7 @@ struct move_plan {
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
+  meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it

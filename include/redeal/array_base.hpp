@@ -22,11 +22,13 @@ struct axis {
   index local_extent() const { return coordinate < 0 ? 0 : map.local_size(coordinate); }
 };
 
-/// Zero-filled memory of one process, aligned to 64 bytes.
+/// Memory of one process, aligned to 64 bytes, which others on its node can read where that is possible.
 class local_storage {
 public:
+  enum class contents { zero, any };
+
   local_storage() = default;
-  explicit local_storage(std::size_t bytes); ///< throws std::bad_alloc
+  explicit local_storage(std::size_t bytes, contents = contents::zero); ///< throws std::bad_alloc
 
   void *get() const { return memory_.get(); }
 

@@ -46,7 +46,7 @@ inline void fail_dimension(source_line at, int d, int rank) {
   fail(at, what);
 }
 
-inline local_storage::local_storage(std::size_t bytes) {
+inline local_storage::local_storage(std::size_t bytes, contents) {
   // An aligned size of at least one line; calloc would give no alignment beyond that of long double.
   std::size_t const room = bytes / 64 * 64 + 64;
   memory_.reset(room > bytes ? std::aligned_alloc(64, room) : nullptr);

@@ -1,0 +1,114 @@
+// The shared block: made by one process, mapped by all.
+#include "meeting.h"
+
+#include "job.h"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace redeal::runtime {
+namespace {
+
+// REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
+MPI_Comm processes_on_this_node(MPI_Comm comm) {
+  MPI_Comm node = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  char const *const pretended = std::getenv("REDEAL_NODES");
+  int const nodes = pretended ? std::atoi(pretended) : 1;
+  if (nodes <= 1)
+    return node;
+  MPI_Comm part = MPI_COMM_NULL;
+  job const &j = this_job();
+  MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part);
+  MPI_Comm_free(&node);
+  return part;
+}
+
+} // namespace
+
+std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
+  MPI_Comm node = processes_on_this_node(comm);
+  std::unique_ptr<meeting> made(new meeting);
+  MPI_Comm_size(node, &made->size_);
+  MPI_Comm_rank(node, &made->me_);
+  int all = 0;
+  MPI_Comm_size(comm, &all);
+  // Which ranks of comm are here.
+  MPI_Group whole, part;
+  MPI_Comm_group(comm, &whole);
+  MPI_Comm_group(node, &part);
+  std::vector<int> ranks(static_cast<std::size_t>(all));
+  for (int i = 0; i < all; ++i)
+    ranks[static_cast<std::size_t>(i)] = i;
+  made->place_.resize(ranks.size());
+  MPI_Group_translate_ranks(whole, all, ranks.data(), part, made->place_.data());
+  for (int &place : made->place_)
+    if (place == MPI_UNDEFINED)
+      place = -1;
+  MPI_Group_free(&whole);
+  MPI_Group_free(&part);
+  int mine = made->size_ > 1 && made->open(node), everyones = 0;
+  MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node);
+  MPI_Comm_free(&node);
+  if (!everyones)
+    return nullptr;
+  return made;
+}
+
+/// Collective over the node.
+bool meeting::open(MPI_Comm node) {
+  auto const n = static_cast<std::size_t>(size_);
+  std::size_t const bytes = n * sizeof(sign) + n * n * sizeof(std::atomic<std::uint64_t>);
+  segment_address where;
+  if (me_ == 0)
+    if (void *const memory = take_segment(bytes, true))
+      where = address_of(memory);
+  MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node);
+  bytes_ = where.bytes;
+  block_ = where.file < 0 ? nullptr : map_segment(where, true);
+  if (!block_)
+    return false;
+  signs_ = static_cast<sign *>(block_);
+  answers_ = reinterpret_cast<std::atomic<std::uint64_t> *>(signs_ + n);
+  for (std::size_t i = 0; i < n; ++i)
+    foreign_.push_back(std::make_unique<foreign_segments>());
+  return true;
+}
+
+meeting::~meeting() {
+  if (block_)
+    unmap_segment(block_, bytes_);
+}
+
+void meeting::begin(std::uint64_t stamp, void const *elements) {
+  ++turn_;
+  sign &mine = of_place(me_);
+  mine.stamp = stamp;
+  mine.where = elements ? address_of(elements) : segment_address{};
+  mine.turn.store(turn_, std::memory_order_release);
+}
+
+bool meeting::has_begun(int rank) const { return of_place(place(rank)).turn.load(std::memory_order_acquire) >= turn_; }
+
+std::uint64_t meeting::stamp_of(int rank) const { return of_place(place(rank)).stamp; }
+
+bool meeting::shares(int rank) const { return of_place(place(rank)).where.file >= 0; }
+bool meeting::i_share() const { return of_place(me_).where.file >= 0; }
+
+char const *meeting::elements_of(int rank) {
+  return foreign_[static_cast<std::size_t>(place(rank))]->map(of_place(place(rank)).where);
+}
+
+void meeting::reply(int rank, answer how) {
+  answer_at(place(rank), me_).store(4 * turn_ + static_cast<std::uint64_t>(how), std::memory_order_release);
+}
+
+meeting::answer meeting::reply_of(int rank) const {
+  std::uint64_t const said = answer_at(me_, place(rank)).load(std::memory_order_acquire);
+  return said / 4 == turn_ ? static_cast<answer>(said % 4) : answer::none;
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,61 @@
+// Memory of one process that others on its node can read: what makes a redistribution between them a single copy.
+//
+// A segment is an anonymous file in memory (memfd). It has no name that a killed job could leave behind, and its size
+// is not that of /dev/shm. Its pages are reserved when it is made, so that a full node gives an error here and not a
+// bus error at first touch. Another process maps it through /proc/<pid>/fd/<fd>.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace redeal::runtime {
+
+/// How another process finds a segment. `file` is -1 for memory that cannot be shared.
+struct segment_address {
+  std::int32_t process = 0, file = -1;
+  std::uint64_t number = 0; ///< of all segments that the process has made
+  std::uint64_t bytes = 0;
+};
+
+/// At least `bytes` bytes, aligned to a page and followed by `segment_slack` more that may be read and overwritten;
+/// null if there is no such memory. Zero if asked for; otherwise it may hold what it held before, if it was used
+/// before.
+void *take_segment(std::size_t bytes, bool zero);
+
+/// Gives memory back that take_segment() made; false if it did not. A segment of a size that is asked for again and
+/// again is kept for the next time.
+bool give_back_segment(void *memory);
+
+/// Where others find the memory; its file is -1 if take_segment() did not make it.
+segment_address address_of(void const *memory);
+
+constexpr std::size_t segment_slack = 64;
+
+/// Maps a segment, of another process or of this one; null if that cannot be done.
+void *map_segment(segment_address const &, bool writable);
+void unmap_segment(void *memory, std::size_t bytes);
+
+/// Segments of other processes, mapped here for reading.
+class foreign_segments {
+public:
+  /// The first byte of the segment; null if it cannot be mapped. Stays mapped for the next time.
+  char const *map(segment_address const &);
+
+  foreign_segments() = default;
+  ~foreign_segments();
+  foreign_segments(foreign_segments const &) = delete;
+  foreign_segments &operator=(foreign_segments const &) = delete;
+
+private:
+  // As many as a program that moves one array to and fro needs for each peer; older ones are unmapped.
+  static constexpr std::size_t most = 2;
+
+  struct mapped {
+    segment_address address;
+    void *memory;
+  };
+  mapped kept[most] = {};
+  std::size_t next = 0;
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,34 @@
+// Reads REDEAL_TRANSPORT.
+#include "transport.h"
+
+#include "job.h"
+
+#include <cstdlib>
+#include <optional>
+
+namespace redeal::runtime {
+namespace {
+
+transports transport_named(std::string const &name) {
+  if (name == "auto")
+    return transports::automatic;
+  if (name == "messages")
+    return transports::messages;
+  fail_together({}, fmt::format("REDEAL_TRANSPORT is '{}', but may be auto or messages", name));
+}
+
+std::optional<transports> chosen;
+
+} // namespace
+
+transports transport() {
+  if (!chosen) {
+    char const *const name = std::getenv("REDEAL_TRANSPORT");
+    chosen = transport_named(name ? name : "auto");
+  }
+  return *chosen;
+}
+
+void use_transport(char const *name) { chosen = transport_named(name); }
+
+} // namespace redeal::runtime

@@ -1,0 +1,85 @@
+// Every element arrives on every transport: shared memory, messages, and both at once between pretended nodes.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
+// RUN: %mpirun 1 %t | FileCheck %s
+// RUN: not env REDEAL_TRANSPORT=pigeons %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
+#include <redeal/array.hpp>
+
+#include <cstdio>
+#include <numeric>
+
+// CHECK: PASS
+// ERROR: REDEAL_TRANSPORT is 'pigeons', but may be auto or messages
+
+template <class Array> static long wrong(Array const &x) {
+  long count = 0;
+  for (auto i : redeal::owned(x))
+    count += x(i) != i + 1;
+  return count;
+}
+
+static long wrong_square(redeal::array<int, 2> const &A, long columns) {
+  long count = 0;
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      count += A(i, j) != static_cast<int>(i * columns + j);
+  return count;
+}
+
+int main() {
+  int const n = redeal::nprocs();
+  long bad = 0;
+#pragma processors All(n)
+#pragma processors First((n + 1) / 2)
+#pragma processors Line(n, 1)
+#pragma processors Column(1, n)
+
+  // Large enough for shared memory on every process, with a tail; to and fro, so that memory is used again.
+  redeal::array<double> x(100003);
+#pragma distribute x(cyclic(3)) onto(All)
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<double>(i + 1);
+  for (int turn = 0; turn < 6; ++turn) {
+#pragma redistribute x(cyclic(5)) onto(All)
+    bad += wrong(x);
+#pragma redistribute x(block) onto(First)
+    bad += wrong(x);
+#pragma redistribute x(cyclic(3)) onto(All)
+    bad += wrong(x);
+  }
+
+  // Some processes have little, and some nothing.
+  redeal::array<long> few(2050 * n);
+#pragma distribute few(cyclic(2048)) onto(All)
+  for (auto i : redeal::owned(few))
+    few(i) = i + 1;
+#pragma redistribute few(block) onto(First)
+  bad += wrong(few);
+#pragma redistribute few(cyclic(4000)) onto(All)
+  bad += wrong(few);
+
+  // Two dimensions, and a move with which an array that another one is copied from leaves at once.
+  redeal::array<int, 2> A(211, 307);
+#pragma distribute A(cyclic(2), *) onto(All)
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      A(i, j) = static_cast<int>(i * 307 + j);
+#pragma redistribute A(*, cyclic(7)) onto(All)
+  bad += wrong_square(A, 307);
+  {
+    redeal::array<int, 2> B(A);
+#pragma redistribute B(cyclic(16), block) onto(Line)
+    bad += wrong_square(B, 307);
+#pragma redistribute B(block, cyclic(3)) onto(Column)
+    bad += wrong_square(B, 307);
+  }
+  bad += wrong_square(A, 307);
+  if (bad != 0)
+    std::printf("FAIL: %ld wrong on process %d\n", bad, redeal::rank());
+  else if (redeal::rank() == 0)
+    std::printf("PASS\n");
+  return bad != 0;
+}
