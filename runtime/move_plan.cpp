@@ -99,7 +99,7 @@ own_part part_of(static_schedule const &table, index sender, index receiver) {
 }
 
 own_part part_of(plan::planner const &plan, index sender, index receiver) {
-  own_part part{static_cast<int>(plan.result().NS), {}, {}};
+  own_part part{static_cast<int>(plan.NS()), {}, {}};
   auto const appoint = [](std::vector<plan::shipment> const &messages, std::vector<appointment> &to) {
     for (plan::shipment const &m : messages)
       to.push_back({static_cast<int>(m.step), m.peer});

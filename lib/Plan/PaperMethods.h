@@ -1,9 +1,11 @@
 // The papers' own ways to choose steps, on the macro graph or pair by pair.
 #pragma once
 
-#include "Plan/Realisation.h"
+#include "Plan/FoldedSteps.h"
+#include "Plan/Problem.h"
 
 #include <functional>
+#include <optional>
 
 namespace redeal::plan {
 

@@ -53,13 +53,14 @@ std::string complaints(int argc, char **argv) {
 }
 
 /// The first complaint, which has the form `NAME: Sentence.  Try: 'PATH --help'`, in our form.
-std::string first_complaint(llvm::StringRef complaints) {
+std::string first_complaint(llvm::StringRef complaints, llvm::StringRef command) {
   llvm::StringRef line = complaints.split('\n').first;
   if (auto const [name, rest] = line.split(": "); !rest.empty())
     line = rest;
   std::string sentence = line.split(".  Try").first.rtrim("!. ").str();
   sentence[0] = llvm::toLower(sentence[0]);
-  return sentence + "; 'redeal --help' and 'redeal schedule --help' list what there is";
+  return fmt::format("{}; 'redeal --help' and 'redeal {} --help' list what there is", sentence,
+                     command == "plan" ? "plan" : "schedule");
 }
 
 /// Whether the last argument is an option that still waits for its value. (LLVM's parser reports this on its own.)
@@ -74,6 +75,15 @@ bool lacks_value(llvm::StringRef last) {
       return true;
   }
   return false;
+}
+
+/// An option that was given twice. (LLVM's parser would take the last.)
+std::optional<std::string> repeated(llvm::cl::SubCommand &sub) {
+  for (auto const &[name, option] : llvm::cl::getRegisteredOptions(sub))
+    if (option->getNumOccurrences() > 1)
+      return fmt::format("{}{} is given {} times, but once is enough", name.size() == 1 ? "-" : "--", name.str(),
+                         option->getNumOccurrences());
+  return std::nullopt;
 }
 
 /// Carries out a request. Else the sentence that says why not.
@@ -114,11 +124,13 @@ int main(int argc, char **argv) {
   if (argc > 1 && lacks_value(argv[argc - 1]))
     return fail(fmt::format("{} is given without a value", argv[argc - 1]));
   if (std::string const text = complaints(argc, argv); !text.empty())
-    return fail(first_complaint(text));
+    return fail(first_complaint(text, argv[1]));
   if (!schedule.name && !plan.name)
     return fail("a command is missing, such as 'redeal schedule -P 16 -Q 16 -r 3 -s 5'; 'redeal --help' lists them");
 
   redeal::tool::request wanted;
+  if (std::optional<std::string> const twice = repeated(schedule.name ? schedule.name : plan.name))
+    return fail(*twice);
   std::optional<std::string> error = schedule.name ? schedule.read(wanted.of) : plan.read(wanted.of);
   if (!error)
     error = common.read(wanted);
