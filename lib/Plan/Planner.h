@@ -4,9 +4,10 @@
 //     plan.sends(123456)                                        that process's messages and their steps, and no other's
 //     plan.whole()                                              everybody's, as a table
 //
-// Planning takes as long as the macro graph is large (see MacroGraph.h), a process's own messages as long as there are
-// messages; only whole() costs what the communication grid does. Where the grid has no symmetry (an array shorter than
-// a slice, local copies left out, methods that number processes) it is its own macro graph.
+// Planning searches on the macro graph (see MacroGraph.h), within a budget and whatever P and Q are; a process's own
+// messages take as long as there are messages; only whole() costs what the communication grid does. Where the grid has
+// no symmetry (an array shorter than a slice, local copies left out, methods that number processes) it is its own macro
+// graph.
 #pragma once
 
 #include "Plan/FoldedSteps.h"

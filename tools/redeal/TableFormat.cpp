@@ -107,7 +107,9 @@ private:
     for (index step = 0; step != steps.NS(); ++step)
       if (index const q = steps.to[static_cast<std::size_t>(step)][static_cast<std::size_t>(p)]; q >= 0) {
         std::string &label = result[static_cast<std::size_t>(grid.find(p, q) - row.data())];
-        label += (label.empty() ? "" : "+") + plan::step_label(step);
+        if (!label.empty())
+          label += '+';
+        label += plan::step_label(step);
       }
     return result;
   }
