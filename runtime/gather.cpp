@@ -11,39 +11,54 @@
 namespace redeal::runtime {
 namespace {
 
-// Every repetition reads further on at every source. With many sources, or gaps between what is read, the processor
-// does not guess what comes next; so it is told, this many bytes ahead.
-constexpr index told_ahead = 1024;
+// The processor guesses what is read next where there are few sources without gaps. Here it is told: the lines of the
+// run that comes so many own bytes later.
+constexpr index told_ahead = 512;
 
-// Elements where `distance` bytes on are to be fetched; 0: none.
-index ahead_of(live_runs const &live) {
-  if (live.runs.empty() || live.longest > live_runs::long_run)
-    return 0;
-  index const stride = live.runs.front().stride;
-  if (stride == 0 || stride > 4 * told_ahead || live.own < 24 * static_cast<index>(live.runs.size()))
-    return 0;
-  return (told_ahead + stride - 1) / stride * stride;
-}
+// Begins of the runs that come told_ahead later than each run, in the first repetition.
+class fetched {
+public:
+  void plan(live_runs const &live) {
+    begins.clear();
+    std::size_t const n = live.runs.size();
+    if (n == 0 || live.own < 24 * static_cast<index>(n) || live.own * live.count < 4 * told_ahead)
+      return;
+    std::size_t const ahead = static_cast<std::size_t>(told_ahead) * n / static_cast<std::size_t>(live.own) + 1;
+    for (std::size_t i = 0; i < n; ++i) {
+      live_run const &r = live.runs[(i + ahead) % n];
+      begins.push_back(r.at + static_cast<index>((i + ahead) / n) * r.stride);
+    }
+  }
+
+  std::vector<char const *> begins; // none: it is not worthwhile
+};
 
 template <index Width, bool Ahead, class Sink>
-void copy_wide_runs(live_runs const &live, index count, index ahead, Sink &sink) {
+void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sink &sink) {
   for (index k = 0; k < count; ++k) {
     live_run const *r = live.runs.data();
+    char const *const *fetch = next.begins.data();
     for (live_run const *const end : live.batches) {
-      if (Width == 0 && r->length >= live_runs::long_run) {
-        sink.append(r->at + k * r->stride, r->length);
-        r = end;
-        continue;
-      }
       char *to = sink.at();
+      bool const alone = Width == 0 && r->length >= live_runs::long_run;
       for (; r != end; ++r) {
         char const *const from = r->at + k * r->stride;
-        if (Ahead)
-          __builtin_prefetch(from + ahead);
-        copy_wide<Width>(to, from, r->length);
-        to += r->length;
+        if (Ahead) {
+          char const *f = *fetch++ + k * r->stride;
+          __builtin_prefetch(f);
+          if (Width == 0)
+            for (index i = 64; i < r->length; i += 64)
+              __builtin_prefetch(f + i);
+        }
+        if (alone) {
+          sink.append(from, r->length);
+        } else {
+          copy_wide<Width>(to, from, r->length);
+          to += r->length;
+        }
       }
-      sink.advance(to);
+      if (!alone)
+        sink.advance(to);
     }
   }
 }
@@ -61,11 +76,12 @@ template <class Sink> void copy_runs(live_runs const &live, index done, Sink &si
 template <class Sink> void fill(live_runs const &live, index room, Sink &sink) {
   choose_width(live.longest, [&](auto width, index excess) {
     index const count = std::min(live.roomy(excess), std::max((room - excess) / live.own, index{0}));
-    index const ahead = ahead_of(live);
-    if (ahead > 0)
-      copy_wide_runs<width, true>(live, count, ahead, sink);
+    fetched next;
+    next.plan(live);
+    if (!next.begins.empty())
+      copy_wide_runs<width, true>(live, count, next, sink);
     else
-      copy_wide_runs<width, false>(live, count, 0, sink);
+      copy_wide_runs<width, false>(live, count, next, sink);
     copy_runs(live, count, sink);
   });
 }

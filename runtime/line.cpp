@@ -11,7 +11,7 @@ namespace {
 // Rounds are repeated in a list until they have so many runs, because each costs a loop of its own.
 constexpr std::size_t worthwhile_runs = 16;
 // A slice of several rounds is written out if it has at most so many runs.
-constexpr index most_written_out = 512;
+constexpr index most_written_out = 4096;
 
 // Adds a run, by lengthening the last one where it goes on without a gap.
 void add(round &to, run const &next) {
@@ -184,7 +184,7 @@ line line_of(block_cyclic const &own, block_cyclic const &other, index self) {
   all.repeats = extent / period;
   all.stride = all.repeats > 1 ? period / other.procs : 0;
   all.tail = within.collect(all.repeats * period, extent);
-  if (all.repeats > 1 && all.slice.size() > 1 && runs_of(all.slice) <= most_written_out)
+  if (all.repeats > 1 && runs_of(all.slice) <= most_written_out)
     all.slice = {written_out(all.slice)};
   if (all.slice.size() == 1 && all.slice[0].count == 1) {
     all.slice[0].count = all.repeats;

@@ -40,7 +40,7 @@ public:
   std::vector<live_run const *> batches;
 
   /// Runs from that length on are copied one by one.
-  static constexpr index long_run = 512;
+  static constexpr index long_run = 256;
   static constexpr index batch_bytes = 256;
 
   /// How many repetitions may touch `excess` bytes behind each run, in the others' memory.
