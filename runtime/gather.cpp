@@ -72,17 +72,23 @@ template <class Sink> void copy_runs(live_runs const &live, index done, Sink &si
         sink.skip(r.length);
 }
 
-// `room`: own bytes from here on that may be overwritten.
-template <class Sink> void fill(live_runs const &live, index room, Sink &sink) {
+// How many repetitions may be copied too wide. `left`: own bytes from here to the end of the range.
+template <class Sink> index repetitions(live_runs const &live, index excess, index left) {
+  index const fitting = Sink::bounded ? std::max((left - excess) / live.own, index{0}) : live.count;
+  return std::min(live.roomy(excess), fitting);
+}
+
+template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps, index left, Sink &sink) {
+  if (gaps)
+    return copy_runs(live, 0, sink);
+  next.plan(live);
   choose_width(live.longest, [&](auto width, index excess) {
-    index const count = std::min(live.roomy(excess), std::max((room - excess) / live.own, index{0}));
-    fetched next;
-    next.plan(live);
-    if (!next.begins.empty())
-      copy_wide_runs<width, true>(live, count, next, sink);
+    index const wide = repetitions<Sink>(live, excess, left);
+    if (next.begins.empty())
+      copy_wide_runs<width, false>(live, wide, next, sink);
     else
-      copy_wide_runs<width, false>(live, count, next, sink);
-    copy_runs(live, count, sink);
+      copy_wide_runs<width, true>(live, wide, next, sink);
+    copy_runs(live, wide, sink);
   });
 }
 
@@ -91,10 +97,11 @@ void fill_range(sweep const &what, index size, char *to, index begin, index end,
   Sink sink(to + begin * size);
   index left = (end - begin) * size;
   live_runs live;
+  fetched next;
   what.each_row(begin, end, [&](sweep::row const &row) {
     each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
       find(live, p, row);
-      fill(live, gaps ? 0 : left, sink);
+      fill(live, next, gaps, left, sink);
       left -= live.count * live.own;
     });
   });
@@ -105,9 +112,7 @@ template <class Find>
 void fill_range(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to,
                 index begin, index end, stores how, Find const &find) {
   auto const size = static_cast<index>(element_size);
-  bool gaps = false;
-  for (index place = 0; place < what.others(); ++place)
-    gaps = gaps || (!from[static_cast<std::size_t>(place)].begin && what.size_of(place) > 0);
+  bool const gaps = std::any_of(from.begin(), from.end(), [](other_memory const &m) { return !m.begin; });
   if (how == stores::streaming && !gaps)
     fill_range<streamed>(what, size, to, begin, end, gaps, find);
   else

@@ -13,7 +13,7 @@ void live_runs::clear(piece const &p) {
   own = longest = 0;
 }
 
-void live_runs::add(char *at, index length, index room) {
+void live_runs::add(char const *at, index length, index room) {
   runs.push_back({at, length, 0});
   rooms_.push_back(room);
   own += length;

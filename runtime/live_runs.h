@@ -10,15 +10,15 @@
 
 namespace redeal::runtime {
 
-/// Where another process's elements are, or go: its local array, or a message to or from it.
+/// Another process's elements: its local array, or a message from it. Null: leave them out.
 struct other_memory {
-  char *begin = nullptr; ///< null: leave them out
-  index room = 0;        ///< bytes from there on that may be read, or overwritten
+  char const *begin = nullptr;
+  index room = 0; ///< bytes from there on that may be read, be they elements or not
 };
 
 /// A run of `length` bytes, `stride` bytes further on with each repetition.
 struct live_run {
-  char *at;
+  char const *at;
   index length, stride;
 };
 
@@ -48,7 +48,7 @@ public:
 
 private:
   void clear(piece const &);
-  void add(char *at, index length, index room);
+  void add(char const *at, index length, index room);
   void finish();
 
   std::vector<index> rooms_; // bytes from each run's beginning on

@@ -42,6 +42,9 @@ inline void finish_streaming() {
 /// The bytes from `to` on, stored as they come.
 class stored {
 public:
+  /// Whether what is written behind the last byte of all harms.
+  static constexpr bool bounded = true;
+
   explicit stored(char *to) : to_(to) {}
 
   /// Where the next bytes go; as many as the caller likes.
@@ -61,6 +64,7 @@ private:
 /// The same, streamed.
 class streamed {
 public:
+  static constexpr bool bounded = false;
   /// At most so many bytes may be written at at() before advance().
   static constexpr index room = 1024;
 

@@ -115,12 +115,14 @@ void packing(benchmark::State &state) {
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
     time(least.sweep, [&] {
-      std::vector<other_memory> next = with.views;
+      std::vector<open_message> next;
+      for (std::size_t q = 0; q < parts.size(); ++q)
+        next.push_back({with.others[q].get(), with.views[q].room});
       scatter(swept, size, with.own.get(), with.own_bytes, next, 0, swept.size());
     });
     time(least.parcels, [&] {
       for (std::size_t q = 0; q < parts.size(); ++q)
-        old.pack(parcel_of(parts[q]), with.own.get(), with.views[q].begin, size);
+        old.pack(parcel_of(parts[q]), with.own.get(), with.others[q].get(), size);
     });
   }
   least.report(state, with.own_bytes);

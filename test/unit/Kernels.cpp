@@ -168,7 +168,7 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
   sweep const s = sweep_of(what.from, what.to, p);
   in_pieces(s.size(), [&](std::vector<index> const &cuts) {
     std::vector<marked> buffers;
-    std::vector<other_memory> next;
+    std::vector<open_message> next;
     for (bytes const &message : expected)
       buffers.emplace_back(message.size());
     for (std::size_t q = 0; q < expected.size(); ++q)
@@ -180,7 +180,7 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
       std::vector<index> const more = s.amounts(cuts[i], cuts[i + 1]);
       for (std::size_t q = 0; q < expected.size(); ++q) {
         sent[q] += more[q] * what.size;
-        ASSERT_EQ(next[q].begin, buffers[q].array() + sent[q]);
+        ASSERT_EQ(next[q].next, buffers[q].array() + sent[q]);
       }
     }
     for (std::size_t q = 0; q < expected.size(); ++q)
