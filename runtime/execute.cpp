@@ -1,12 +1,14 @@
-// Runs a schedule. Between processes of one node the receiver copies the elements straight from the sender's memory, as
-// soon as it is there (see meeting.h). All others exchange messages with non-blocking MPI: each process works through
-// its own sends and its own receives in the order of their steps, a few of each under way at a time, and never waits
-// for a step of others. There is no barrier.
+// Runs a schedule. Between processes of one node the receiver copies the elements straight from the senders' memory, in
+// one sweep of its own array as soon as all of them are there (see meeting.h and gather.h). All others exchange
+// messages with non-blocking MPI: each process works through its own sends and its own receives in the order of their
+// steps, a few of each under way at a time, and never waits for a step of others. There is no barrier.
 //
 // It cannot deadlock: take the earliest step with a message that has not arrived. Its sender and its receiver have no
-// earlier message left, so both have started this one. Copies wait for nobody but the sender's coming here.
+// earlier message left, so both have started this one. The sweep waits for nothing but the
+// senders' coming here.
 #include "execute.h"
 
+#include "gather.h"
 #include "job.h"
 #include "transport.h"
 
@@ -174,9 +176,7 @@ public:
     patience waiting;
     share_out();
     start_more();
-    for (parcel const &own : plan_.local)
-      kernels_.copy(own, from_, to_, size_);
-    while (!sending_.empty() || !receiving_.empty() || !taking_.empty() || !giving_.empty()) {
+    while (!sending_.empty() || !receiving_.empty() || !copied_ || !giving_.empty()) {
       bool const took = take_some(), gave = look_at_replies(), finished = finish_some();
       if (took || gave || finished)
         waiting.reset();
@@ -187,6 +187,12 @@ public:
   }
 
 private:
+  // A sender whose memory is mapped here.
+  struct neighbour {
+    message const *what;
+    char const *elements;
+  };
+
   std::size_t bytes(message const &m) const { return static_cast<std::size_t>(m.what.elements) * size_; }
 
   // Decides which messages are copied, and which are sent. All near receivers reply, so that the sign can be taken
@@ -205,7 +211,7 @@ private:
       (meeting_ && meeting_->is_near(m.peer) ? taking_ : to_receive_).push_back(&m);
   }
 
-  // Copies from those who have come here.
+  // Looks who has come here, and copies when all have.
   bool take_some() {
     std::size_t const before = taking_.size();
     for (std::size_t i = 0; i < taking_.size();) {
@@ -214,22 +220,71 @@ private:
         ++i;
         continue;
       }
-      take(m);
+      meet(m);
       taking_.erase(taking_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    if (taking_.empty() && !copied_) {
+      copy_from_memory();
+      return true;
     }
     return taking_.size() < before;
   }
 
-  void take(message const &m) {
+  void meet(message const &m) {
     if (meeting_->stamp_of(m.peer) != stamp_of(trouble_.name))
       trouble_.stop(m, "from", other_directive);
     bool const shared = meeting_->shares(m.peer);
-    char const *const elements = shared ? meeting_->elements_of(m.peer) : nullptr;
-    if (elements)
-      kernels_.copy(m.what, elements, to_, size_);
+    if (char const *const elements = shared ? meeting_->elements_of(m.peer) : nullptr) {
+      met_.push_back({&m, elements});
+      return;
+    }
+    to_receive_.push_back(&m);
+    meeting_->reply(m.peer, shared ? meeting::answer::send : meeting::answer::taken);
+  }
+
+  // This process's own elements, and those of all whom it has met.
+  void copy_from_memory() {
+    index elements = 0;
+    for (parcel const &own : plan_.local)
+      elements += own.elements;
+    for (neighbour const &n : met_)
+      elements += n.what->what.elements;
+    // A sweep passes over the elements that it leaves out.
+    if (!met_.empty() && 2 * elements >= plan_.arrivals->size())
+      sweep_memory();
     else
-      to_receive_.push_back(&m);
-    meeting_->reply(m.peer, shared && !elements ? meeting::answer::send : meeting::answer::taken);
+      copy_parcels();
+    for (neighbour const &n : met_)
+      meeting_->reply(n.what->peer, meeting::answer::taken);
+    copied_ = true;
+  }
+
+  void copy_parcels() {
+    for (parcel const &own : plan_.local)
+      kernels_.copy(own, from_, to_, size_);
+    for (neighbour const &n : met_)
+      kernels_.copy(n.what->what, n.elements, to_, size_);
+  }
+
+  void sweep_memory() {
+    sweep const &arrivals = *plan_.arrivals;
+    // Processes that send nothing are in no run.
+    static char nothing;
+    std::vector<other_memory> from(static_cast<std::size_t>(arrivals.others()), other_memory{&nothing, 0});
+    for (message const &m : plan_.receives)
+      from[static_cast<std::size_t>(m.place)] = {};
+    auto const size = static_cast<index>(size_);
+    index bytes = arrivals.size() * size;
+    auto const open = [&](index place, char const *elements, bool shared) {
+      index const own = arrivals.size_of(place) * size;
+      bytes += own;
+      from[static_cast<std::size_t>(place)] = {elements, own + (shared ? index{segment_slack} : 0)};
+    };
+    if (!plan_.local.empty())
+      open(plan_.place_before, from_, meeting_->i_share());
+    for (neighbour const &n : met_)
+      open(n.what->place, n.elements, true);
+    gather(arrivals, size_, from, to_, 0, arrivals.size(), stores_for(bytes));
   }
 
   // Those who cannot map this process's memory get messages.
@@ -287,6 +342,8 @@ private:
   kernels kernels_;
   meeting *meeting_; // null if all are messages
   std::vector<message const *> to_send_, to_receive_, giving_, taking_;
+  std::vector<neighbour> met_;
+  bool copied_ = false; // what comes from memory
   std::vector<transfer> sending_, receiving_;
   std::size_t next_send_ = 0, next_receive_ = 0;
 };

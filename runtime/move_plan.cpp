@@ -148,6 +148,21 @@ private:
       add_send(a);
     for (appointment const &a : part.receives)
       add_receive(a);
+    plan_->place_before = sender_;
+    if (receiver_ >= 0)
+      plan_->arrivals = arrivals();
+  }
+
+  sweep arrivals() const {
+    std::vector<sweep::dimension> dims(to_.dims.size());
+    std::vector<index> const self = coordinates_of(to_, receiver_);
+    index stride = 1;
+    for (std::size_t d = dims.size(); d-- > 0; stride *= from_.dims[d].procs)
+      dims[d] = {to_.dims[d], from_.dims[d], self[d], stride};
+    std::vector<sweep::dimension> stored;
+    for (std::size_t d : order_)
+      stored.push_back(dims[d]);
+    return sweep(stored);
   }
 
   void add_send(appointment const &a) {
@@ -158,14 +173,14 @@ private:
     if (peer == me_)
       plan_->local.push_back(std::move(what));
     else
-      plan_->sends.push_back({a.step, comm_rank(peer), peer, std::move(what)});
+      plan_->sends.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
   void add_receive(appointment const &a) {
     int const peer = senders_[static_cast<std::size_t>(a.peer)];
     parcel what = received_from(a.peer);
     if (peer != me_ && what.elements > 0)
-      plan_->receives.push_back({a.step, comm_rank(peer), peer, std::move(what)});
+      plan_->receives.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
   parcel sent_to(index q) const { return make_parcel(coordinates_of(from_, sender_), coordinates_of(to_, q), true); }

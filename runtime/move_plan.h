@@ -5,6 +5,7 @@
 #include "mappings.h"
 #include "meeting.h"
 #include "parcel.h"
+#include "sweep.h"
 
 #include "Plan/Problem.h"
 
@@ -20,12 +21,15 @@ struct message {
   int step;
   int peer;    ///< in the plan's communicator
   int process; ///< the same among all processes of the job
+  index place; ///< the same in its grid
   parcel what;
 };
 
 struct move_plan {
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
+  std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
+  index place_before = -1;              ///< this process's place in the grid of the senders, or -1
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
   int steps = 0;
