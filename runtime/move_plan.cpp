@@ -49,6 +49,23 @@ std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) 
   return dims;
 }
 
+// FNV-1a over all numbers.
+std::uint64_t digest_of(std::vector<plan::dimension> const &dims, std::vector<int> const &senders,
+                        std::vector<int> const &receivers) {
+  std::uint64_t hash = 14695981039346656037u;
+  auto const add = [&](index number) {
+    for (int byte = 0; byte < 8; ++byte)
+      hash = (hash ^ static_cast<std::uint64_t>(number >> 8 * byte & 255)) * 1099511628211u;
+  };
+  for (plan::dimension const &d : dims)
+    for (index const number : {d.extent, d.P, d.r, d.Q, d.s})
+      add(number);
+  for (std::vector<int> const *processes : {&senders, &receivers})
+    for (int const process : *processes)
+      add(process);
+  return hash;
+}
+
 bool serves(static_schedule const &table, plan::schedule_key const &key) {
   if (static_cast<std::size_t>(table.rank) != key.size())
     return false;
@@ -127,6 +144,7 @@ private:
   void make(request const &directive) {
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
     plan_->key = plan::key_of(dims);
+    plan_->digest = digest_of(dims, senders_, receivers_);
     bool const folds = plan::folds(plan_->key, {});
     if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
       fail_together(what_.name.at, fmt::format("redistribute {}: {}", what_.name.text, *error));

@@ -32,6 +32,7 @@ struct move_plan {
   index place_before = -1;              ///< this process's place in the grid of the senders, or -1
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
+  std::uint64_t digest = 0;             ///< a number for the two mappings, the same on all processes
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it

@@ -10,11 +10,14 @@ namespace redeal::runtime {
 namespace {
 
 transports transport_named(std::string const &name) {
-  if (name == "auto")
-    return transports::automatic;
-  if (name == "messages")
-    return transports::messages;
-  fail_together({}, fmt::format("REDEAL_TRANSPORT is '{}', but may be auto or messages", name));
+  static std::pair<char const *, transports> const names[] = {{"auto", transports::automatic},
+                                                              {"shared", transports::shared},
+                                                              {"staging", transports::staging},
+                                                              {"messages", transports::messages}};
+  for (auto const &[known, meant] : names)
+    if (name == known)
+      return meant;
+  fail_together({}, fmt::format("REDEAL_TRANSPORT is '{}', but may be auto, shared, staging or messages", name));
 }
 
 std::optional<transports> chosen;

@@ -73,7 +73,7 @@ std::optional<std::string> refuse_slow(schedule_key const &key, planning const &
   folding const of = wish.local_free ? folding(communication_grid(key), true) : folding(key);
   if (wish.how == method::split ? !splitting_is_affordable(of.graph()) : matchings_take(of.graph()) > affordable)
     return std::string("the method ") + name_of(wish.how) +
-           " would take more than minutes for so many processes; optimal is quick";
+           " would take minutes or more for so many processes; optimal is quick";
   return std::nullopt;
 }
 

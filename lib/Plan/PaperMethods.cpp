@@ -133,7 +133,8 @@ folded_steps by_matchings(macro_graph const &graph, bool stepwise) {
 
 wide matchings_take(macro_graph const &graph) {
   wide const rows = static_cast<wide>(graph.rows) * graph.A, columns = static_cast<wide>(graph.columns) * graph.B;
-  if (std::max(rows, columns) > largest_grid)
+  // Every pair of processes has a place in memory.
+  if (std::max(rows, columns) > largest_grid || rows * columns > largest_grid)
     return wide_max;
   return std::min(rows, columns) * rows * columns * (degree(graph) + 1);
 }

@@ -121,8 +121,8 @@ cl::OptionCategory &category() {
 void hide_unrelated_options() {
   for (cl::SubCommand *sub : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(category(), *sub);
-  // LLVM shows these again whenever there are several categories.
-  for (char const *name : {"help-list", "help-list-hidden"}) {
+  // LLVM shows the first two again whenever there are several categories; the others would do nothing.
+  for (char const *name : {"help-list", "help-list-hidden", "print-all-options", "print-options", "color"}) {
     auto const &options = cl::getRegisteredOptions();
     if (auto const found = options.find(name); found != options.end())
       found->second->removeArgument();

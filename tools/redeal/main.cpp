@@ -15,6 +15,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdio>
+#include <new>
 #include <optional>
 
 #include <unistd.h>
@@ -57,16 +58,16 @@ std::string first_complaint(llvm::StringRef complaints, llvm::StringRef command)
   llvm::StringRef line = complaints.split('\n').first;
   if (auto const [name, rest] = line.split(": "); !rest.empty())
     line = rest;
-  std::string sentence = line.split(".  Try").first.rtrim("!. ").str();
+  std::string sentence = line.split(".  Try").first.split("! Try").first.rtrim("!. ").str();
   sentence[0] = llvm::toLower(sentence[0]);
   return fmt::format("{}; 'redeal --help' and 'redeal {} --help' list what there is", sentence,
                      command == "plan" ? "plan" : "schedule");
 }
 
-/// Whether the last argument is an option that still waits for its value. (LLVM's parser reports this on its own.)
-bool lacks_value(llvm::StringRef last) {
-  llvm::StringRef const name = last.ltrim('-');
-  if (name == last)
+/// Whether it is the name of an option that takes its value from the next argument.
+bool needs_value(llvm::StringRef argument) {
+  llvm::StringRef const name = argument.ltrim('-');
+  if (name == argument)
     return false;
   for (llvm::cl::SubCommand *sub : llvm::cl::getRegisteredSubcommands()) {
     auto const &options = llvm::cl::getRegisteredOptions(*sub);
@@ -75,6 +76,22 @@ bool lacks_value(llvm::StringRef last) {
       return true;
   }
   return false;
+}
+
+/// What LLVM's parser would take in another sense.
+std::optional<std::string> misread(int argc, char **argv) {
+  for (int i = 1; i != argc; ++i) {
+    llvm::StringRef const argument = argv[i];
+    if (llvm::any_of(argument, [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+      return fmt::format("argument {} has a line break or another control character in it", i);
+    if (argument.starts_with("@"))
+      return fmt::format("argument {} is '{}', but arguments are not read from files", i, argument.str());
+    // A name where the value should be; a number may be negative.
+    bool const last = i + 1 == argc;
+    if (needs_value(argument) && (last || (argv[i + 1][0] == '-' && llvm::isAlpha(argv[i + 1][1]))))
+      return fmt::format("{} is given without a value", argument.str());
+  }
+  return std::nullopt;
 }
 
 /// An option that was given twice. (LLVM's parser would take the last.)
@@ -114,15 +131,15 @@ std::optional<std::string> answer(redeal::tool::request const &wanted) {
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) try {
   redeal::tool::schedule_command schedule;
   redeal::tool::plan_command plan;
   redeal::tool::common_options common(schedule.name, plan.name);
   redeal::tool::hide_unrelated_options();
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) { out << "redeal " REDEAL_VERSION "\n"; });
 
-  if (argc > 1 && lacks_value(argv[argc - 1]))
-    return fail(fmt::format("{} is given without a value", argv[argc - 1]));
+  if (std::optional<std::string> const error = misread(argc, argv))
+    return fail(*error);
   if (std::string const text = complaints(argc, argv); !text.empty())
     return fail(first_complaint(text, argv[1]));
   if (!schedule.name && !plan.name)
@@ -137,4 +154,6 @@ int main(int argc, char **argv) {
   if (!error)
     error = answer(wanted);
   return error ? fail(*error) : 0;
+} catch (std::bad_alloc const &) {
+  return fail("out of memory; --rank and smaller numbers of processes need less");
 }
