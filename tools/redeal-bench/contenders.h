@@ -1,0 +1,27 @@
+// All methods, by their names, in the order of the output.
+#pragma once
+
+#include "method.h"
+#include "peers.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace redeal::bench {
+
+struct contender {
+  char const *name;
+  bool is_peer; ///< one of those that redeal is compared with
+  std::unique_ptr<method> (*make)(workplace const &);
+  /// Gives back what an earlier one of its kind has left; false if that may be memory that this one will use.
+  bool (*clear)();
+  /// Why it cannot carry out a redistribution; nothing if it can.
+  std::optional<std::string> (*refuse)(redistribution const &);
+};
+
+/// The methods that this build has.
+std::vector<contender> const &contenders();
+
+} // namespace redeal::bench
