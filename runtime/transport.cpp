@@ -9,11 +9,17 @@
 namespace redeal::runtime {
 namespace {
 
-transports transport_named(std::string const &name) {
+std::optional<transports> find(std::string const &name) {
   if (name == "auto")
     return transports::automatic;
   if (name == "messages")
     return transports::messages;
+  return std::nullopt;
+}
+
+transports transport_named(std::string const &name) {
+  if (std::optional<transports> const found = find(name))
+    return *found;
   fail_together({}, fmt::format("REDEAL_TRANSPORT is '{}', but may be auto or messages", name));
 }
 
@@ -28,6 +34,8 @@ transports transport() {
   }
   return *chosen;
 }
+
+bool has_transport(char const *name) { return find(name).has_value(); }
 
 void use_transport(char const *name) { chosen = transport_named(name); }
 

@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -18,23 +21,6 @@ constexpr index most_processes = index{1} << 20, most_elements = index{1} << 40;
 constexpr std::string_view how =
     "a case is M:P,Q,r,s, such as 16777216:2,2,3,5, or SHAPE:FROM -> TO, such as '4096x4096:(block,*) onto 2 -> "
     "(*,block) onto 2'";
-
-/// The number at the front of `text`, which is taken from it.
-std::optional<index> take_number(std::string_view &text) {
-  index value = 0;
-  auto const [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc() || value < 1)
-    return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-  return value;
-}
-
-bool take(char sign, std::string_view &text) {
-  if (text.empty() || text.front() != sign)
-    return false;
-  text.remove_prefix(1);
-  return true;
-}
 
 /// Nothing if each number fits.
 std::optional<complaint> check_sizes(redistribution const &what) {
@@ -53,14 +39,40 @@ std::optional<complaint> check_sizes(redistribution const &what) {
   return std::nullopt;
 }
 
+/// One of the numbers of M:P,Q,r,s, the sign that ends it, and the largest that it may be.
+struct field {
+  char name, stop;
+  index most;
+};
+
+constexpr field fields[] = {{'M', ':', most_elements},
+                            {'P', ',', most_processes},
+                            {'Q', ',', most_processes},
+                            {'r', ',', std::numeric_limits<index>::max()},
+                            {'s', '\0', std::numeric_limits<index>::max()}};
+
+/// The whole text as a number from 1 to `most`.
+std::optional<index> read_number(std::string_view text, index most) {
+  index value = 0;
+  auto const [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc() || stop != text.data() + text.size() || value < 1 || value > most)
+    return std::nullopt;
+  return value;
+}
+
 /// M:P,Q,r,s
 std::variant<redistribution, complaint> read_numbers(std::string_view text) {
-  index numbers[5];
-  for (int i = 0; i != 5; ++i) {
-    std::optional<index> const number = take_number(text);
-    if (!number || (i == 4 ? !text.empty() : !take(i == 0 ? ':' : ',', text)))
-      return complaint{fmt::format("but {}", how)};
+  if (std::count(text.begin(), text.end(), ':') != 1 || std::count(text.begin(), text.end(), ',') != 3)
+    return complaint{fmt::format("but {}", how)};
+  index numbers[std::size(fields)];
+  for (std::size_t i = 0; i != std::size(fields); ++i) {
+    std::size_t const length = std::min(text.find(fields[i].stop), text.size());
+    std::optional<index> const number = read_number(text.substr(0, length), fields[i].most);
+    if (!number)
+      return complaint{fmt::format("but its {} is '{}' and must be a whole number from 1 to {}", fields[i].name,
+                                   text.substr(0, length), fields[i].most)};
     numbers[i] = *number;
+    text.remove_prefix(std::min(length + 1, text.size()));
   }
   auto const [M, P, Q, r, s] = numbers;
   return redistribution{"", {{cyclic(r).deal(M, P)}}, {{cyclic(s).deal(M, Q)}}};

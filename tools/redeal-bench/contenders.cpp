@@ -3,8 +3,6 @@
 
 #include "redeal.h"
 
-#include <utility>
-
 namespace redeal::bench {
 namespace {
 
@@ -12,32 +10,21 @@ std::unique_ptr<method> make_auto(workplace const &at) { return make_redeal(at.w
 std::unique_ptr<method> make_private(workplace const &at) { return make_redeal(at.what, at.rank, "staging"); }
 std::unique_ptr<method> make_messages(workplace const &at) { return make_redeal(at.what, at.rank, "messages"); }
 
-bool leaves_nothing() { return true; }
-
-/// Nothing is left before the first array.
-bool clear_redeal() {
-  static bool first = true;
-  return std::exchange(first, false) || release_spares();
-}
-
 std::optional<std::string> never(redistribution const &) { return std::nullopt; }
 
 } // namespace
 
 std::vector<contender> const &contenders() {
-  static std::vector<contender> const all = [] {
-    std::vector<contender> list = {{"redeal", false, make_auto, clear_redeal, never}};
-    if (transports_differ()) {
-      list.push_back({"redeal-private", false, make_private, clear_redeal, never});
-      list.push_back({"redeal-messages", false, make_messages, clear_redeal, never});
-    }
-    list.push_back({"isend", true, make_isend, leaves_nothing, exceeds_mpi});
-    list.push_back({"alltoallv", true, make_alltoallv, leaves_nothing, exceeds_mpi});
-    list.push_back({"alltoallw", true, make_alltoallw, leaves_nothing, exceeds_mpi});
-    list.push_back({"pdgemr2d", true, make_pdgemr2d, leaves_nothing, exceeds_scalapack});
-    list.push_back({"copy", false, make_copy, leaves_nothing, never});
-    return list;
-  }();
+  static std::vector<contender> const all = {
+      {"redeal", false, make_auto, true, never},
+      {"redeal-private", false, make_private, has_transport("staging"), never},
+      {"redeal-messages", false, make_messages, has_transport("messages"), never},
+      {"isend", true, make_isend, true, exceeds_mpi},
+      {"alltoallv", true, make_alltoallv, true, exceeds_mpi},
+      {"alltoallw", true, make_alltoallw, true, exceeds_mpi},
+      {"pdgemr2d", true, make_pdgemr2d, true, exceeds_scalapack},
+      {"copy", false, make_copy, true, never},
+  };
   return all;
 }
 

@@ -15,13 +15,11 @@ struct contender {
   char const *name;
   bool is_peer; ///< one of those that redeal is compared with
   std::unique_ptr<method> (*make)(workplace const &);
-  /// Gives back what an earlier one of its kind has left; false if that may be memory that this one will use.
-  bool (*clear)();
+  bool available; ///< in this build
   /// Why it cannot carry out a redistribution; nothing if it can.
   std::optional<std::string> (*refuse)(redistribution const &);
 };
 
-/// The methods that this build has.
 std::vector<contender> const &contenders();
 
 } // namespace redeal::bench

@@ -5,9 +5,9 @@
 // Options become cases; the processes of each case measure it by all methods in turn; process 0 prints.
 #include "cases.h"
 #include "measuring.h"
+#include "memory.h"
 #include "options.h"
 #include "printing.h"
-#include "redeal.h"
 #include "yielding.h"
 
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 #include <sched.h>
 #include <time.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <new>
 
@@ -23,6 +24,7 @@ namespace {
 
 struct job {
   int rank = 0, size = 1;
+  int on_node = 1; ///< its processes on this node
 };
 
 /// Arrays below this many elements are small: one move takes a fraction of a millisecond.
@@ -42,14 +44,34 @@ int agree(int mine) {
   }
 }
 
-bool more_processes_than_cores() {
+job this_job() {
+  job here;
+  MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &here.size);
   MPI_Comm node;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  int processes = 0;
-  MPI_Comm_size(node, &processes);
+  MPI_Comm_size(node, &here.on_node);
   MPI_Comm_free(&node);
+  return here;
+}
+
+bool more_processes_than_cores(job const &here) {
   cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 && processes > CPU_COUNT(&cores);
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 && here.on_node > CPU_COUNT(&cores);
+}
+
+/// The bytes that all methods together take at most; they keep their buffers from turn to turn.
+index room_for_all(redistribution const &what) {
+  constexpr index arrays = 16;
+  return arrays * what.elements() * static_cast<index>(sizeof(double));
+}
+
+/// Whether every node has room for its part of all methods' memory. Without this, the system would end some process.
+bool fits_memory(redistribution const &what, job const &here) {
+  auto const bytes = static_cast<double>(room_for_all(what));
+  double const part = std::min(1.0, static_cast<double>(here.on_node) / static_cast<double>(what.processes()));
+  std::optional<index> const available = available_memory();
+  return agree(available && bytes * part > static_cast<double>(*available)) == 0;
 }
 
 int fail(job const &here, std::string const &sentence) {
@@ -112,14 +134,16 @@ int run(options const &wanted, job const &here) {
   if (auto const error = choose(wanted, here, cases, remarks))
     return fail(here, *error);
   std::vector<measured_case> all;
+  for (redistribution const &what : cases)
+    if (!fits_memory(what, here))
+      return fail(here, fmt::format("--case {} takes {:.1f} GiB for all methods together, more memory than there is",
+                                    what.text, static_cast<double>(room_for_all(what)) / (1 << 30)));
   for (redistribution const &what : cases) {
     measured_case &result = all.emplace_back();
     if (auto const error = measure_on_members(what, repeat_of(wanted, what), here, result))
       return fail(here, *error);
     remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
   }
-  if (!transports_differ())
-    remarks.push_back("redeal-private and redeal-messages are not available in this build");
   if (wanted.form == output::table)
     return write(here, as_table(all, remarks));
   if (here.rank == 0)
@@ -129,10 +153,8 @@ int run(options const &wanted, job const &here) {
 }
 
 int run(int count, char **arguments) {
-  job here;
-  MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &here.size);
-  yield_while_waiting(more_processes_than_cores());
+  job const here = this_job();
+  yield_while_waiting(more_processes_than_cores(here));
   std::variant<options, std::string> const wanted = read_options(count, arguments);
   if (auto const *const error = std::get_if<std::string>(&wanted))
     return fail(here, *error);

@@ -4,6 +4,8 @@
 
 #include "contenders.h"
 #include "memory.h"
+#include "packing.h"
+#include "redeal.h"
 
 #include <fmt/format.h>
 
@@ -15,12 +17,13 @@
 namespace redeal::bench {
 namespace {
 
-/// Memory between which the peers move; aligned to a cache line.
+/// Memory between which the peers move; aligned to a cache line, with what their packing may read behind it.
 class part_memory {
 public:
   explicit part_memory(index elements) {
+    elements += packing_slack;
     std::size_t const bytes = (static_cast<std::size_t>(elements) * sizeof(double) + 63) / 64 * 64;
-    memory_.reset(static_cast<double *>(std::aligned_alloc(64, std::max<std::size_t>(bytes, 64))));
+    memory_.reset(static_cast<double *>(std::aligned_alloc(64, bytes)));
     if (!memory_)
       throw std::bad_alloc();
     std::fill_n(memory_.get(), elements, 0.0);
@@ -57,6 +60,10 @@ public:
     prepare();
     for (runner &r : runners_)
       measure_memory(r);
+    // The first turn is not counted: memory that was given back comes anew.
+    take_turns();
+    for (runner &r : runners_)
+      r.seconds.clear();
     for (int turn = 0; turn != repeat; ++turn)
       take_turns();
     for (runner const &r : runners_)
@@ -76,6 +83,8 @@ private:
 
   void prepare() {
     for (contender const &c : contenders()) {
+      if (!c.available)
+        continue;
       if (std::optional<std::string> const reason = c.refuse(what_))
         result_.remarks.push_back(fmt::format("{} leaves out {}: {}", c.name, what_.text, *reason));
       else
@@ -102,14 +111,14 @@ private:
   void measure_memory(runner &r) {
     if (wrong_)
       return;
-    bool const clean = r.who->clear();
+    release_spares();
     MPI_Barrier(comm_);
     memory_growth const growth;
     r.how = r.who->make(place());
     for (int i = 0; i != 2 && !wrong_; ++i)
       move_once(r);
     MPI_Barrier(comm_);
-    std::optional<index> const peak = clean ? growth.bytes() : std::nullopt;
+    std::optional<index> const peak = growth.bytes();
     double const mine[] = {peak ? static_cast<double>(*peak - r.how->own_bytes()) : 0, peak ? 0.0 : 1.0};
     double all[] = {0, 0};
     MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, comm_);

@@ -57,4 +57,6 @@ std::optional<index> memory_growth::bytes() const {
   return now->peak - before_->peak - (now->shared_with_others - before_->shared_with_others);
 }
 
+std::optional<index> available_memory() { return read_line("/proc/meminfo", "MemAvailable:"); }
+
 } // namespace redeal::bench

@@ -1,4 +1,4 @@
-// How much memory a stretch of the program takes at its peak.
+// How much memory a stretch of the program takes at its peak, and how much there is.
 #pragma once
 
 #include "layout.h"
@@ -22,5 +22,8 @@ private:
 
   std::optional<reading> before_;
 };
+
+/// The bytes that this node can still give; nothing where the system does not tell.
+std::optional<index> available_memory();
 
 } // namespace redeal::bench

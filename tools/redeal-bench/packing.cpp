@@ -1,8 +1,10 @@
 // Runs are short: 3 -> 5 has runs of one, two and three elements. A copy of a length known to the compiler is one or
 // two instructions, a call of memcpy some fifty. So a list of equal runs has a loop of its own for each length, and a
-// list of different ones asks for the length of each run.
+// list of different short ones gathers each run with some of what is behind it, to be overwritten by the next run.
+// Where runs may not overlap, a list of different ones asks for the length of each.
 #include "packing.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -51,17 +53,35 @@ template <index Length> struct fixed_length {
   }
 };
 
+/// A run of at most this length, copied with what is behind it.
+template <index Width> struct overlapping {
+  static index of(index length) { return length; }
+  static void copy(double *to, double const *from, index) { copy_fixed<Width>(to, from); }
+};
+
+/// A stretch of the repetitions of a list, the tail belonging to the last of them.
+struct stretch {
+  index first, end;
+  bool with_tail;
+};
+
+stretch stretch_of(run_list const &list, share const &which) {
+  return {list.repeats * which.number / which.count, list.repeats * (which.number + 1) / which.count,
+          which.number + 1 == which.count};
+}
+
 /// Along a list of runs, from a part to a buffer. Returns what is behind the last element written.
 struct gather {
   run_list const &list;
+  stretch which;
   double const *part;
   double *buffer;
 
   template <class Run> double *operator()(Run) const {
     double *next = buffer;
-    for (index m = 0; m != list.repeats; ++m)
+    for (index m = which.first; m != which.end; ++m)
       next = along<Run>(list.slice, part + m * list.stride, next);
-    return along<Run>(list.tail, part, next);
+    return which.with_tail ? along<Run>(list.tail, part, next) : next;
   }
 
   template <class Run> static double *along(std::vector<run> const &runs, double const *part, double *next) {
@@ -76,14 +96,15 @@ struct gather {
 /// From a buffer to a part. Returns what is behind the last element read.
 struct scatter {
   run_list const &list;
+  stretch which;
   double const *buffer;
   double *part;
 
   template <class Run> double const *operator()(Run) const {
     double const *next = buffer;
-    for (index m = 0; m != list.repeats; ++m)
+    for (index m = which.first; m != which.end; ++m)
       next = along<Run>(list.slice, next, part + m * list.stride);
-    return along<Run>(list.tail, next, part);
+    return which.with_tail ? along<Run>(list.tail, next, part) : next;
   }
 
   template <class Run> static double const *along(std::vector<run> const &runs, double const *next, double *part) {
@@ -140,36 +161,72 @@ template <class Loop> auto with_length(index uniform, Loop const &loop) {
   return loop(fixed_length<0>());
 }
 
-/// Calls visit(offset) for every row.
-template <class Visit> void each_row(packing_list const &list, Visit const &visit) {
-  auto const along = [&](std::vector<run> const &runs, index first_row) {
-    for (run const &r : runs)
-      for (index i = 0; i != r.length; ++i)
-        visit((first_row + r.first + i) * list.row_stride);
-  };
-  for (index m = 0; m != list.rows.repeats; ++m)
-    along(list.rows.slice, m * list.rows.stride);
-  along(list.rows.tail, 0);
+/// The same for a gather, which may overlap.
+double *gather_runs(gather const &loop) {
+  if (loop.list.uniform == 0 && loop.list.longest <= 4)
+    return loop(overlapping<4>());
+  if (loop.list.uniform == 0 && loop.list.longest <= packing_slack)
+    return loop(overlapping<packing_slack>());
+  return with_length(loop.list.uniform, loop);
+}
+
+/// Calls visit(offset, stretch) for what a share has of each row: some rows, or of a single row some repetitions.
+template <class Visit> void each_row(packing_list const &list, share const &which, Visit const &visit) {
+  auto const rows = static_cast<index>(list.row_places.size());
+  if (rows == 1)
+    return visit(list.row_places[0], stretch_of(list.columns, which));
+  index const end = rows * (which.number + 1) / which.count;
+  for (index row = rows * which.number / which.count; row != end; ++row)
+    visit(list.row_places[static_cast<std::size_t>(row)], stretch_of(list.columns, {}));
+}
+
+/// Shares of all lists together that a second-level cache holds, source and target.
+index shares_of(std::vector<packed_list> const &lists, order how) {
+  constexpr index elements_at_a_time = 1 << 15;
+  index elements = 0;
+  for (packed_list const &each : lists)
+    elements += each.list.elements;
+  return how == order::one_sweep ? std::max<index>(1, elements / elements_at_a_time) : 1;
 }
 
 } // namespace
 
-double *pack(packing_list const &list, double const *part, double *buffer) {
+double *pack(packing_list const &list, double const *part, double *buffer, share which) {
   if (list.elements == 0)
     return buffer;
-  each_row(list, [&](index offset) {
-    buffer = with_length(list.columns.uniform, gather{list.columns, part + offset, buffer});
+  each_row(list, which, [&](index offset, stretch const &columns) {
+    buffer = gather_runs({list.columns, columns, part + offset, buffer});
   });
   return buffer;
 }
 
-double const *unpack(packing_list const &list, double const *buffer, double *part) {
+double const *unpack(packing_list const &list, double const *buffer, double *part, share which) {
   if (list.elements == 0)
     return buffer;
-  each_row(list, [&](index offset) {
-    buffer = with_length(list.columns.uniform, scatter{list.columns, buffer, part + offset});
+  each_row(list, which, [&](index offset, stretch const &columns) {
+    buffer = with_length(list.columns.uniform, scatter{list.columns, columns, buffer, part + offset});
   });
   return buffer;
+}
+
+void pack(std::vector<packed_list> const &lists, double const *part, double *buffer, order how) {
+  std::vector<double *> next;
+  for (packed_list const &each : lists)
+    next.push_back(buffer + each.place);
+  index const shares = shares_of(lists, how);
+  for (index number = 0; number != shares; ++number)
+    for (std::size_t i = 0; i != lists.size(); ++i)
+      next[i] = pack(lists[i].list, part, next[i], {number, shares});
+}
+
+void unpack(std::vector<packed_list> const &lists, double const *buffer, double *part, order how) {
+  std::vector<double const *> next;
+  for (packed_list const &each : lists)
+    next.push_back(buffer + each.place);
+  index const shares = shares_of(lists, how);
+  for (index number = 0; number != shares; ++number)
+    for (std::size_t i = 0; i != lists.size(); ++i)
+      next[i] = unpack(lists[i].list, next[i], part, {number, shares});
 }
 
 void copy(parcel const &what, double const *from, index from_row, double *to, index to_row) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace redeal::bench {
@@ -40,7 +41,7 @@ std::string table(std::string const &title, std::vector<measured_case> const &al
     for (contender const &c : contenders()) {
       figure const *const f = find(one, c.name);
       text +=
-          fmt::format("  {:>{}}", f ? cell(one, *f) : "-", std::max<std::size_t>(std::string_view(c.name).size(), 7));
+          fmt::format("  {:>{}}", f ? cell(one, *f) : "n/a", std::max<std::size_t>(std::string_view(c.name).size(), 7));
     }
   }
   return text + "\n\n";
@@ -64,12 +65,15 @@ std::string quoted(std::string const &text) {
   return fmt::format("\"{}\"", escaped);
 }
 
-/// {"redeal": 1.5, …} of the figures that have a value.
+/// {"redeal": 1.5, …} of all methods; null where there is no figure or it has no such value.
 template <class Value> std::string object(measured_case const &one, Value const &value) {
   std::string members;
-  for (figure const &f : one.figures)
-    if (std::optional<double> const number = value(f))
-      members += fmt::format("{}{}: {:.6f}", members.empty() ? "" : ", ", quoted(f.method), *number);
+  for (contender const &c : contenders()) {
+    figure const *const f = find(one, c.name);
+    std::optional<double> const number = f ? value(*f) : std::nullopt;
+    members += fmt::format("{}{}: {}", members.empty() ? "" : ", ", quoted(c.name),
+                           number ? fmt::format("{:.6f}", *number) : "null");
+  }
   return fmt::format("{{{}}}", members);
 }
 
@@ -82,7 +86,8 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<std::str
       return f.ms < 10 ? fmt::format("{:.3f}", f.ms) : fmt::format("{:.1f}", f.ms);
     });
     text += table("over the best peer", all, [](measured_case const &one, figure const &f) {
-      return fmt::format("{:.2f}", f.ms / best_peer(one));
+      double const best = best_peer(one);
+      return std::isinf(best) ? "n/a" : fmt::format("{:.2f}", f.ms / best);
     });
     text += table("extra memory over the array", all, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";
@@ -91,7 +96,7 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<std::str
   for (std::string const &remark : remarks)
     text += remark + "\n";
   if (!all_known(all))
-    text += "?: not known; the system does not tell, or the runtime may use what it keeps from earlier arrays\n";
+    text += "?: not known, as the system does not tell\n";
   return text;
 }
 

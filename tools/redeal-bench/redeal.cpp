@@ -4,16 +4,12 @@
 // `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
 #include "redeal.h"
 
+#include "runtime/segment.h"
+#include "runtime/transport.h"
+
 #include <redeal/array.hpp>
 
 #include <algorithm>
-
-namespace redeal::runtime {
-/// Chooses how elements travel from here on. Runtimes without a choice do not have it.
-[[gnu::weak]] void use_transport(char const *name);
-/// Gives back what the runtime keeps of arrays that are gone. Runtimes that keep nothing do not have it.
-[[gnu::weak]] void release_spares();
-} // namespace redeal::runtime
 
 namespace redeal::bench {
 namespace {
@@ -21,10 +17,12 @@ namespace {
 class redeal_method : public method {
 public:
   redeal_method(redistribution const &what, index process, char const *transport)
-      : what_(what), process_(process), transport_(transport) {}
+      : what_(what), process_(process), transport_(transport) {
+    runtime::use_transport(transport);
+  }
 
   double *source() final {
-    choose_transport();
+    runtime::use_transport(transport_);
     if (moved_)
       back();
     moved_ = false;
@@ -44,11 +42,6 @@ public:
   }
 
 protected:
-  void choose_transport() const {
-    if (transports_differ())
-      runtime::use_transport(transport_);
-  }
-
   virtual void forward() = 0;
   virtual void back() = 0;
   virtual double *data() = 0;
@@ -65,7 +58,6 @@ class vector : public redeal_method {
 public:
   vector(redistribution const &what, index process, char const *transport)
       : redeal_method(what, process, transport), x_(what.elements()) {
-    choose_transport();
     block_cyclic const old = what_.from.dims[0];
 #pragma processors P(old.procs)
 #pragma distribute x_(cyclic(old.block)) onto(P)
@@ -93,7 +85,6 @@ class matrix : public redeal_method {
 public:
   matrix(redistribution const &what, index process, char const *transport)
       : redeal_method(what, process, transport), a_(what.from.dims[0].extent, what.from.dims[1].extent) {
-    choose_transport();
     block_cyclic const rows = what_.from.dims[0], columns = what_.from.dims[1];
 #pragma processors P(rows.procs, columns.procs)
 #pragma distribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
@@ -119,13 +110,9 @@ private:
 
 } // namespace
 
-bool transports_differ() { return runtime::use_transport != nullptr; }
+bool has_transport(char const *name) { return runtime::has_transport(name); }
 
-bool release_spares() {
-  if (runtime::release_spares)
-    runtime::release_spares();
-  return runtime::release_spares || !transports_differ();
-}
+void release_spares() { runtime::release_spares(); }
 
 std::unique_ptr<method> make_redeal(redistribution const &what, index process, char const *transport) {
   if (what.from.dims.size() == 1)

@@ -10,11 +10,11 @@ namespace redeal::bench {
 /// `transport` is how elements travel: auto, staging or messages (see REDEAL_TRANSPORT). `process` is this one.
 std::unique_ptr<method> make_redeal(redistribution const &, index process, char const *transport);
 
-/// Whether the runtime lets a program choose; else every transport is auto.
-bool transports_differ();
+/// Whether the runtime has that transport.
+bool has_transport(char const *name);
 
-/// Makes the runtime give back what it keeps for later arrays. False if it cannot be made to: a later array may then
-/// take less new memory than it needs.
-bool release_spares();
+/// Makes the runtime give back what it keeps for later moves, so that these do not seem to take less memory than they
+/// do.
+void release_spares();
 
 } // namespace redeal::bench

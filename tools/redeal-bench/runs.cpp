@@ -63,6 +63,26 @@ template <class List> index uniform_length(List const &list) {
   return length;
 }
 
+index longest_run(run_list const &list) {
+  index longest = 0;
+  for (auto const *part : {&list.slice, &list.tail})
+    for (run const &r : *part)
+      longest = std::max(longest, r.length);
+  return longest;
+}
+
+/// Calls visit(place) for each element of the list, in its order.
+template <class Visit> void each_element(run_list const &list, Visit const &visit) {
+  auto const along = [&](std::vector<run> const &runs, index offset) {
+    for (run const &r : runs)
+      for (index i = 0; i != r.length; ++i)
+        visit(offset + r.first + i);
+  };
+  for (index m = 0; m != list.repeats; ++m)
+    along(list.slice, m * list.stride);
+  along(list.tail, 0);
+}
+
 /// One side of the pieces: `place` is &piece::from or &piece::to.
 run_list side_of(pieces const &both, index piece::*place, index stride) {
   run_list list;
@@ -78,6 +98,7 @@ run_list side_of(pieces const &both, index piece::*place, index stride) {
   for (piece const &p : both.tail)
     append(list.repeats == 1 ? list.slice : list.tail, {p.*place, p.length});
   list.uniform = uniform_length(list);
+  list.longest = longest_run(list);
   return list;
 }
 
@@ -90,10 +111,11 @@ run_list scaled(run_list list, index size) {
     }
   list.stride *= size;
   list.uniform *= size;
+  list.longest *= size;
   return list;
 }
 
-run_list const one_row = {{{0, 1}}, {}, 1, 0, 1};
+run_list const one_row = {{{0, 1}}, {}, 1, 0, 1, 1};
 
 packing_list side_of(parcel const &what, index piece::*place, index pieces::*stride, index row_length) {
   packing_list list;
@@ -109,6 +131,7 @@ packing_list side_of(parcel const &what, index piece::*place, index pieces::*str
     list.columns = scaled(list.rows, row_length);
     list.rows = one_row;
   }
+  each_element(list.rows, [&](index row) { list.row_places.push_back(row * row_length); });
   return list;
 }
 

@@ -41,6 +41,7 @@ struct run_list {
   std::vector<run> slice, tail;
   index repeats = 1, stride = 0;
   index uniform = 0; ///< as above
+  index longest = 0; ///< the length of the longest run
 
   /// Whether it is one run.
   bool single() const { return slice.size() == 1 && repeats == 1 && tail.empty(); }
@@ -58,6 +59,7 @@ parcel parcel_between(redistribution const &, index sender, index receiver);
 struct packing_list {
   run_list rows, columns;
   index row_stride = 0;
+  std::vector<index> row_places; ///< where each row begins
   index elements = 0;
 
   /// Where the elements lie if they are neighbours, so that there is nothing to pack; else -1.
