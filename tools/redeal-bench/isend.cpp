@@ -52,7 +52,8 @@ public:
     buffer_.reset(new double[static_cast<std::size_t>(used)]);
     receiving_.resize(receives_.count());
     sending_.resize(sends_.count());
-    way_ = fastest_way(4, at.comm, [this](int way) { move_by(way); });
+    // With one message in each direction all ways are the same.
+    way_ = fastest_way(processes > 2 ? 4 : 1, at.comm, [this](int way) { move_by(way); });
   }
 
   void move() override { move_by(way_); }
