@@ -9,7 +9,7 @@
 namespace redeal::runtime {
 namespace {
 
-transports transport_named(std::string const &name) {
+std::optional<transports> find(std::string const &name) {
   static std::pair<char const *, transports> const names[] = {{"auto", transports::automatic},
                                                               {"shared", transports::shared},
                                                               {"staging", transports::staging},
@@ -17,6 +17,12 @@ transports transport_named(std::string const &name) {
   for (auto const &[known, meant] : names)
     if (name == known)
       return meant;
+  return std::nullopt;
+}
+
+transports transport_named(std::string const &name) {
+  if (std::optional<transports> const found = find(name))
+    return *found;
   fail_together({}, fmt::format("REDEAL_TRANSPORT is '{}', but may be auto, shared, staging or messages", name));
 }
 
@@ -31,6 +37,8 @@ transports transport() {
   }
   return *chosen;
 }
+
+bool has_transport(char const *name) { return find(name).has_value(); }
 
 void use_transport(char const *name) { chosen = transport_named(name); }
 

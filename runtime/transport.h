@@ -15,6 +15,9 @@ enum class transports {
 
 transports transport();
 
+/// Whether use_transport() takes the name.
+bool has_transport(char const *name);
+
 /// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
 void use_transport(char const *name);
 
