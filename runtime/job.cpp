@@ -127,8 +127,8 @@ void nap(long nanoseconds) {
 
 bool patience::pass_time() {
   ++turns_;
-  constexpr unsigned yields = 60;
-  unsigned const spins = this_job().crowded ? 0 : 20'000;
+  // Some microseconds, even where there are cores enough: another job may need the one that it is waited for on.
+  unsigned const spins = this_job().crowded ? 0 : 1000, yields = this_job().crowded ? 60 : 300;
   if (turns_ > spins + yields)
     return false;
   if (turns_ > spins)

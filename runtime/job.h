@@ -49,7 +49,7 @@ private:
   /// Spins or yields; false if that has been done often enough.
   bool pass_time();
 
-  static constexpr unsigned long_ago_ = 40'000;
+  static constexpr unsigned long_ago_ = 3000;
   unsigned turns_ = 0;
 };
 

@@ -14,7 +14,7 @@ struct ring_control {
 };
 
 struct ring {
-  static constexpr std::uint64_t slots = 2;
+  static constexpr std::uint64_t slots = 4;
 
   ring_control *control = nullptr; ///< null if there is none
   char *memory = nullptr;
