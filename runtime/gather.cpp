@@ -33,18 +33,20 @@ public:
   std::vector<char const *> begins; // none: it is not worthwhile
 };
 
-template <index Width, bool Ahead, class Sink>
+template <index Width, bool Ahead, bool Even, class Sink>
 void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sink &sink) {
   for (index k = 0; k < count; ++k) {
     live_run const *r = live.runs.data();
     char const *const *fetch = next.begins.data();
+    index const same = k * r->stride;
     for (live_run const *const end : live.batches) {
       char *to = sink.at();
       bool const alone = Width == 0 && r->length >= live_runs::long_run;
       for (; r != end; ++r) {
-        char const *const from = r->at + k * r->stride;
+        index const offset = Even ? same : k * r->stride;
+        char const *const from = r->at + offset;
         if (Ahead) {
-          char const *f = *fetch++ + k * r->stride;
+          char const *f = *fetch++ + offset;
           __builtin_prefetch(f);
           if (Width == 0)
             for (index i = 64; i < r->length; i += 64)
@@ -84,10 +86,15 @@ template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps,
   next.plan(live);
   choose_width(live.longest, [&](auto width, index excess) {
     index const wide = repetitions<Sink>(live, excess, left);
+    auto const copy = [&](auto ahead, auto even) {
+      copy_wide_runs<decltype(width)::value, decltype(ahead)::value, decltype(even)::value>(live, wide, next, sink);
+    };
+    using yes = std::true_type;
+    using no = std::false_type;
     if (next.begins.empty())
-      copy_wide_runs<width, false>(live, wide, next, sink);
+      live.even ? copy(no(), yes()) : copy(no(), no());
     else
-      copy_wide_runs<width, true>(live, wide, next, sink);
+      live.even ? copy(yes(), yes()) : copy(yes(), no());
     copy_runs(live, wide, sink);
   });
 }
@@ -130,9 +137,16 @@ index last_cache() {
 
 } // namespace
 
-stores stores_for(index bytes) {
+stores stores_for(sweep const &what, std::size_t element_size, index bytes) {
   static index const cache = last_cache();
-  return bytes > cache ? stores::streaming : stores::ordinary;
+  // Both were measured: with long runs, and with many sources, ordinary stores are faster even in memory.
+  constexpr index short_run = 64, few_sources = 8;
+  index longest = 0;
+  for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
+    for (round const &r : *rounds)
+      for (run const &one : r.runs)
+        longest = std::max(longest, one.length * static_cast<index>(element_size));
+  return bytes > cache && longest <= short_run && what.others() <= few_sources ? stores::streaming : stores::ordinary;
 }
 
 void gather(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,

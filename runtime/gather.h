@@ -5,11 +5,12 @@
 
 namespace redeal::runtime {
 
-/// How the destination is written. `streaming` saves time where the data exceed the last cache, and only then.
+/// How the destination is written: through the cache, or past it (streamed.h).
 enum class stores { ordinary, streaming };
 
-/// What suits that many bytes, read and written, in all.
-stores stores_for(index bytes);
+/// What suits that sweep if `bytes` are read and written in all. Streaming saves time where short runs of few sources
+/// exceed the last cache, and only there.
+stores stores_for(sweep const &, std::size_t element_size, index bytes);
 
 /// Fills the elements begin … end-1 of the array at `to` from the local arrays of the processes of the other grid, by
 /// place. They must not overlap it. Writes nothing outside of the range, and not where a process is left out.

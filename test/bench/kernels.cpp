@@ -96,8 +96,9 @@ void gathering(benchmark::State &state) {
   times least;
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
-    time(least.sweep,
-         [&] { gather(swept, size, with.views, with.own.get(), 0, swept.size(), stores_for(2 * extent * size)); });
+    time(least.sweep, [&] {
+      gather(swept, size, with.views, with.own.get(), 0, swept.size(), stores_for(swept, size, 2 * extent * size));
+    });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)
         old.copy(parcel_of(parts[p]), with.views[p].begin, with.own.get(), size);
@@ -138,7 +139,7 @@ void unpacking(benchmark::State &state) {
     time(least.copy, [&] { copy_streaming(with); });
     time(least.sweep, [&] {
       std::vector<other_memory> next = with.views;
-      unpack(swept, size, next, with.own.get(), 0, swept.size(), stores_for(2 * with.own_bytes));
+      unpack(swept, size, next, with.own.get(), 0, swept.size(), stores_for(swept, size, 2 * with.own_bytes));
     });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)
