@@ -284,7 +284,7 @@ private:
       open(plan_.place_before, from_, meeting_->i_share());
     for (neighbour const &n : met_)
       open(n.what->place, n.elements, true);
-    gather(arrivals, size_, from, to_, 0, arrivals.size(), stores_for(arrivals, size_, bytes));
+    gather(arrivals, size_, from, to_, 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
   }
 
   // Those who cannot map this process's memory get messages.

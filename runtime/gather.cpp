@@ -135,18 +135,29 @@ index last_cache() {
   return index{8} << 20;
 }
 
+// Long runs were measured to be faster with ordinary stores even in memory.
+constexpr index short_run = 64;
+// And so are many local arrays, of which a line is fetched for a few bytes each.
+constexpr index few_sources = 8;
+
+bool exceeds_cache(index bytes) {
+  static index const cache = last_cache();
+  return bytes > cache;
+}
+
 } // namespace
 
-stores stores_for(sweep const &what, std::size_t element_size, index bytes) {
-  static index const cache = last_cache();
-  // Both were measured: with long runs, and with many sources, ordinary stores are faster even in memory.
-  constexpr index short_run = 64, few_sources = 8;
+stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes) {
   index longest = 0;
   for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
     for (round const &r : *rounds)
       for (run const &one : r.runs)
         longest = std::max(longest, one.length * static_cast<index>(element_size));
-  return bytes > cache && longest <= short_run && what.others() <= few_sources ? stores::streaming : stores::ordinary;
+  return exceeds_cache(bytes) && longest <= short_run ? stores::streaming : stores::ordinary;
+}
+
+stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes) {
+  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes) : stores::ordinary;
 }
 
 void gather(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
@@ -155,6 +166,20 @@ void gather(sweep const &what, std::size_t element_size, std::vector<other_memor
              [&](live_runs &live, piece const &p, sweep::row const &row) {
                live.place(p, row, static_cast<index>(element_size), from);
              });
+}
+
+void gather(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> const &from, char *to,
+            index begin, index end) {
+  auto const size = static_cast<index>(code.element_size);
+  index const first = (begin + code.to_period - 1) / code.to_period, last = end / code.to_period;
+  if (first >= last)
+    return gather(what, code.element_size, from, to, begin, end, stores::ordinary);
+  gather(what, code.element_size, from, to, begin, first * code.to_period, stores::ordinary);
+  std::vector<char const *> sources;
+  for (other_memory const &m : from)
+    sources.push_back(m.begin + first * code.from_period * size);
+  code.fill(q, sources.data(), to + first * code.to_period * size, last - first);
+  gather(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
 }
 
 void unpack(sweep const &what, std::size_t element_size, std::vector<other_memory> &from, char *to, index begin,

@@ -89,7 +89,9 @@ template <index Width> void copy_wide(char *to, char const *from, index bytes) {
 
 /// Calls visit(width), a constant for copy_wide(), and how many bytes behind a run it may touch.
 template <class Visit> void choose_width(index longest, Visit const &visit) {
-  if (longest <= 16)
+  if (longest <= 8)
+    visit(std::integral_constant<index, 8>(), 8);
+  else if (longest <= 16)
     visit(std::integral_constant<index, 16>(), 16);
   else if (longest <= 32)
     visit(std::integral_constant<index, 32>(), 32);

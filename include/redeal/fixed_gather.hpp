@@ -17,6 +17,14 @@
 
 namespace redeal {
 
+/// Straight code for one redistribution, without its numbers in the type.
+struct fixed_code {
+  index P, r, Q, s;
+  std::size_t element_size;
+  index from_period, to_period; ///< elements of one period in each source, and in each destination
+  void (*fill)(index q, char const *const *from, char *to, index periods); ///< see fixed_gather::fill
+};
+
 template <index P, index r, index Q, index s, std::size_t Size> class fixed_gather {
 public:
   /// Elements of one period: in all, in each source, and in each destination.
@@ -78,6 +86,8 @@ public:
     static_assert(worthwhile, "the period has too many runs, or too long ones, for straight code");
     fill(q, from, to, periods, std::make_integer_sequence<index, Q>());
   }
+
+  static constexpr fixed_code code() { return {P, r, Q, s, Size, from_period, to_period, fill}; }
 
 private:
   template <index... Qs>
