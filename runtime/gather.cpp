@@ -33,6 +33,7 @@ public:
   std::vector<char const *> begins; // none: it is not worthwhile
 };
 
+// Ahead: with fetching. Even: the same stride for all runs, which saves a multiplication for each.
 template <index Width, bool Ahead, bool Even, class Sink>
 void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sink &sink) {
   for (index k = 0; k < count; ++k) {
@@ -46,10 +47,10 @@ void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sin
         index const offset = Even ? same : k * r->stride;
         char const *const from = r->at + offset;
         if (Ahead) {
-          char const *f = *fetch++ + offset;
+          char const *const f = *fetch++ + offset;
           __builtin_prefetch(f);
           if (Width == 0)
-            for (index i = 64; i < r->length; i += 64)
+            for (index i = line_bytes; i < std::min(r->length, told_ahead); i += line_bytes)
               __builtin_prefetch(f + i);
         }
         if (alone) {
