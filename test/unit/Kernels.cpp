@@ -115,7 +115,8 @@ struct marked {
 
 bytes with_margin(bytes const &array, index begin, index end) {
   marked m(array.size());
-  std::memcpy(m.array() + begin, array.data() + begin, static_cast<std::size_t>(end - begin));
+  if (begin < end)
+    std::memcpy(m.array() + begin, array.data() + begin, static_cast<std::size_t>(end - begin));
   return m.memory;
 }
 
