@@ -33,21 +33,24 @@ public:
   std::vector<char const *> begins; // none: it is not worthwhile
 };
 
-template <index Width, bool Ahead, class Sink>
+// Ahead: with fetching. Even: the same stride for all runs, which saves a multiplication for each.
+template <index Width, bool Ahead, bool Even, class Sink>
 void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sink &sink) {
   for (index k = 0; k < count; ++k) {
     live_run const *r = live.runs.data();
     char const *const *fetch = next.begins.data();
+    index const same = k * r->stride;
     for (live_run const *const end : live.batches) {
       char *to = sink.at();
       bool const alone = Width == 0 && r->length >= live_runs::long_run;
       for (; r != end; ++r) {
-        char const *const from = r->at + k * r->stride;
+        index const offset = Even ? same : k * r->stride;
+        char const *const from = r->at + offset;
         if (Ahead) {
-          char const *f = *fetch++ + k * r->stride;
+          char const *const f = *fetch++ + offset;
           __builtin_prefetch(f);
           if (Width == 0)
-            for (index i = 64; i < r->length; i += 64)
+            for (index i = line_bytes; i < std::min(r->length, told_ahead); i += line_bytes)
               __builtin_prefetch(f + i);
         }
         if (alone) {
@@ -84,10 +87,15 @@ template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps,
   next.plan(live);
   choose_width(live.longest, [&](auto width, index excess) {
     index const wide = repetitions<Sink>(live, excess, left);
+    auto const copy = [&](auto ahead, auto even) {
+      copy_wide_runs<decltype(width)::value, decltype(ahead)::value, decltype(even)::value>(live, wide, next, sink);
+    };
+    using yes = std::true_type;
+    using no = std::false_type;
     if (next.begins.empty())
-      copy_wide_runs<width, false>(live, wide, next, sink);
+      live.even ? copy(no(), yes()) : copy(no(), no());
     else
-      copy_wide_runs<width, true>(live, wide, next, sink);
+      live.even ? copy(yes(), yes()) : copy(yes(), no());
     copy_runs(live, wide, sink);
   });
 }
@@ -128,11 +136,29 @@ index last_cache() {
   return index{8} << 20;
 }
 
+// Long runs were measured to be faster with ordinary stores even in memory.
+constexpr index short_run = 64;
+// And so are many local arrays, of which a line is fetched for a few bytes each.
+constexpr index few_sources = 8;
+
+bool exceeds_cache(index bytes) {
+  static index const cache = last_cache();
+  return bytes > cache;
+}
+
 } // namespace
 
-stores stores_for(index bytes) {
-  static index const cache = last_cache();
-  return bytes > cache ? stores::streaming : stores::ordinary;
+stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes) {
+  index longest = 0;
+  for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
+    for (round const &r : *rounds)
+      for (run const &one : r.runs)
+        longest = std::max(longest, one.length * static_cast<index>(element_size));
+  return exceeds_cache(bytes) && longest <= short_run ? stores::streaming : stores::ordinary;
+}
+
+stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes) {
+  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes) : stores::ordinary;
 }
 
 void gather(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
@@ -141,6 +167,20 @@ void gather(sweep const &what, std::size_t element_size, std::vector<other_memor
              [&](live_runs &live, piece const &p, sweep::row const &row) {
                live.place(p, row, static_cast<index>(element_size), from);
              });
+}
+
+void gather(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> const &from, char *to,
+            index begin, index end) {
+  auto const size = static_cast<index>(code.element_size);
+  index const first = (begin + code.to_period - 1) / code.to_period, last = end / code.to_period;
+  if (first >= last)
+    return gather(what, code.element_size, from, to, begin, end, stores::ordinary);
+  gather(what, code.element_size, from, to, begin, first * code.to_period, stores::ordinary);
+  std::vector<char const *> sources;
+  for (other_memory const &m : from)
+    sources.push_back(m.begin + first * code.from_period * size);
+  code.fill(q, sources.data(), to + first * code.to_period * size, last - first);
+  gather(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
 }
 
 void unpack(sweep const &what, std::size_t element_size, std::vector<other_memory> &from, char *to, index begin,

@@ -3,18 +3,27 @@
 
 #include "live_runs.h"
 
+#include <redeal/fixed_gather.hpp>
+
 namespace redeal::runtime {
 
-/// How the destination is written. `streaming` saves time where the data exceed the last cache, and only then.
+/// How the destination is written: through the cache, or past it (streamed.h).
 enum class stores { ordinary, streaming };
 
-/// What suits that many bytes, read and written, in all.
-stores stores_for(index bytes);
+/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all. Streaming saves time
+/// where short runs exceed the last cache, and only there.
+stores stores_to_gather(sweep const &, std::size_t element_size, index bytes);
+stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes);
 
 /// Fills the elements begin … end-1 of the array at `to` from the local arrays of the processes of the other grid, by
 /// place. They must not overlap it. Writes nothing outside of the range, and not where a process is left out.
 void gather(sweep const &, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
             index end, stores);
+
+/// The same for receiver q of one dimension that compiled code knows: whole periods are filled by that code. Requires
+/// that no process is left out.
+void gather(sweep const &, fixed_code const &, index q, std::vector<other_memory> const &from, char *to, index begin,
+            index end);
 
 /// The same from messages in the order of parcel.h: from[place] begins with what the process at that place has in the
 /// range, and is moved behind it.

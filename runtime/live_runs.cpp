@@ -39,6 +39,7 @@ void live_runs::finish() {
 
 void live_runs::place(piece const &p, sweep::row const &row, index size, std::vector<other_memory> const &others) {
   clear(p);
+  even = true;
   for (run const *r = p.first; r != p.last; ++r) {
     auto const c = static_cast<std::size_t>(r->other);
     other_memory const &other = others[static_cast<std::size_t>(row.places[c])];
@@ -51,6 +52,7 @@ void live_runs::place(piece const &p, sweep::row const &row, index size, std::ve
 
 void live_runs::queue(piece const &p, sweep::row const &row, index size, std::vector<other_memory> &others) {
   clear(p);
+  even = false;
   moved_.assign(row.places.size(), 0);
   for (run const *r = p.first; r != p.last; ++r) {
     auto const c = static_cast<std::size_t>(r->other);

@@ -34,6 +34,7 @@ public:
   index count = 0;
   index own = 0;     ///< own bytes of one repetition
   index longest = 0; ///< bytes of the longest run
+  bool even = false; ///< all strides are the same
   std::vector<live_run> runs;
   /// Ends of batches of runs, whose bytes fit in a small buffer even if each run is followed by a line; a long run is a
   /// batch of its own.
@@ -88,10 +89,14 @@ template <index Width> void copy_wide(char *to, char const *from, index bytes) {
 
 /// Calls visit(width), a constant for copy_wide(), and how many bytes behind a run it may touch.
 template <class Visit> void choose_width(index longest, Visit const &visit) {
-  if (longest <= 16)
+  if (longest <= 8)
+    visit(std::integral_constant<index, 8>(), 8);
+  else if (longest <= 16)
     visit(std::integral_constant<index, 16>(), 16);
   else if (longest <= 32)
     visit(std::integral_constant<index, 32>(), 32);
+  else if (longest <= 64)
+    visit(std::integral_constant<index, 64>(), 64);
   else
     visit(std::integral_constant<index, 0>(), 64);
 }

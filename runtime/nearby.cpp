@@ -116,7 +116,7 @@ void nearby::sweep_memory() {
     open(plan_.place_before, from_, here_->i_share());
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
-  gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_for(bytes));
+  gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
 }
 
 /// Those who cannot map this process's memory get theirs by staging.

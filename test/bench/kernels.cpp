@@ -60,8 +60,10 @@ struct setting {
   memory own, copied;
 
   setting(benchmark::State const &state, bool gathering)
-      : P(state.range(0)), r(state.range(1)), s(state.range(2)),
-        own_bytes((gathering ? to : from).local_size(1) * size), own(allocate(own_bytes)), copied(allocate(own_bytes)) {
+      : setting(state.range(0), state.range(1), state.range(2), gathering) {}
+  setting(index procs, index before, index after, bool gathering)
+      : P(procs), r(before), s(after), own_bytes((gathering ? to : from).local_size(1) * size),
+        own(allocate(own_bytes)), copied(allocate(own_bytes)) {
     for (index p = 0; p < P; ++p) {
       index const bytes = (gathering ? from : to).local_size(p) * size;
       others.push_back(allocate(bytes));
@@ -96,8 +98,10 @@ void gathering(benchmark::State &state) {
   times least;
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
-    time(least.sweep,
-         [&] { gather(swept, size, with.views, with.own.get(), 0, swept.size(), stores_for(2 * extent * size)); });
+    time(least.sweep, [&] {
+      gather(swept, size, with.views, with.own.get(), 0, swept.size(),
+             stores_to_gather(swept, size, 2 * extent * size));
+    });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)
         old.copy(parcel_of(parts[p]), with.views[p].begin, with.own.get(), size);
@@ -105,6 +109,29 @@ void gathering(benchmark::State &state) {
   }
   least.report(state, with.own_bytes);
 }
+
+/// Code with constants beside the list of runs.
+template <index P, index r, index s> void gathering_fixed(benchmark::State &state) {
+  setting const with(P, r, s, true);
+  sweep const swept({{with.to, with.from, 1, 1}});
+  fixed_code const code = fixed_gather<P, r, P, s, size>::code();
+  double copy = 1e9, fixed = 1e9, list = 1e9;
+  for (auto _ : state) {
+    time(copy, [&] { copy_streaming(with); });
+    time(fixed, [&] { gather(swept, code, 1, with.views, with.own.get(), 0, swept.size()); });
+    time(list, [&] {
+      gather(swept, size, with.views, with.own.get(), 0, swept.size(),
+             stores_to_gather(swept, size, 2 * extent * size));
+    });
+  }
+  state.counters["of_copy"] = copy / fixed;
+  state.SetLabel(fmt::format("copy {:.2f} GB/s, constants {:.0f} % of it, list {:.0f} %",
+                             static_cast<double>(with.own_bytes) / copy * 1e-9, 100 * copy / fixed, 100 * copy / list));
+}
+BENCHMARK_TEMPLATE(gathering_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(gathering_fixed, 2, 7, 11)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(gathering_fixed, 2, 1, 64)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(gathering_fixed, 16, 7, 11)->Iterations(9)->Unit(benchmark::kMillisecond);
 
 void packing(benchmark::State &state) {
   setting const with(state, false);
@@ -138,7 +165,7 @@ void unpacking(benchmark::State &state) {
     time(least.copy, [&] { copy_streaming(with); });
     time(least.sweep, [&] {
       std::vector<other_memory> next = with.views;
-      unpack(swept, size, next, with.own.get(), 0, swept.size(), stores_for(2 * with.own_bytes));
+      unpack(swept, size, next, with.own.get(), 0, swept.size(), stores_to_unpack(swept, size, 2 * with.own_bytes));
     });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)

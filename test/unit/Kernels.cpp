@@ -115,7 +115,8 @@ struct marked {
 
 bytes with_margin(bytes const &array, index begin, index end) {
   marked m(array.size());
-  std::memcpy(m.array() + begin, array.data() + begin, static_cast<std::size_t>(end - begin));
+  if (begin < end)
+    std::memcpy(m.array() + begin, array.data() + begin, static_cast<std::size_t>(end - begin));
   return m.memory;
 }
 
@@ -246,6 +247,24 @@ TEST(Kernels, MoveTwoDimensions) {
               if (HasFatalFailure())
                 return;
             }
+}
+
+TEST(Kernels, MoveWithCompiledCode) {
+  for (index extent : {0, 29, 30, 31, 95, 1000}) {
+    redistribution const what{{{extent, 2, 3}}, {{extent, 2, 5}}, 8};
+    std::vector<bytes> before = dealt(what.from, what);
+    std::vector<bytes> const after = dealt(what.to, what);
+    std::vector<other_memory> const sources{memory_of(before[0]), memory_of(before[1])};
+    for (index q = 0; q < 2; ++q) {
+      sweep const s = sweep_of(what.to, what.from, q);
+      bytes const &expected = after[static_cast<std::size_t>(q)];
+      marked whole(expected.size()), part(expected.size());
+      gather(s, fixed_gather<2, 3, 2, 5, 8>::code(), q, sources, whole.array(), 0, s.size());
+      EXPECT_EQ(whole.memory, with_margin(expected, 0, s.size() * 8));
+      gather(s, fixed_gather<2, 3, 2, 5, 8>::code(), q, sources, part.array(), s.size() / 5, s.size());
+      EXPECT_EQ(part.memory, with_margin(expected, s.size() / 5 * 8, s.size() * 8));
+    }
+  }
 }
 
 TEST(Kernels, MoveThreeDimensions) {

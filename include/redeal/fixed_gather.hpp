@@ -1,0 +1,122 @@
+// Filling a local array after one redistribution that is known at compile time: CYCLIC(r) on P -> CYCLIC(s) on Q with
+// constant P, r, Q and s.
+//
+//     redeal::fixed_gather<2, 3, 2, 5, sizeof(double)>::fill(q, from, to, periods)
+//
+// The pattern repeats after lcm(Pr, Qs) elements. Its runs are listed while compiling, so that the offset and the
+// length of each are constants in straight code: a run of three doubles is two moves, without a loop or a branch.
+#pragma once
+
+#include <redeal/block_cyclic.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+namespace redeal {
+
+/// Straight code for one redistribution, without its numbers in the type.
+struct fixed_code {
+  index P, r, Q, s;
+  std::size_t element_size;
+  index from_period, to_period; ///< elements of one period in each source, and in each destination
+  void (*fill)(index q, char const *const *from, char *to, index periods); ///< see fixed_gather::fill
+};
+
+template <index P, index r, index Q, index s, std::size_t Size> class fixed_gather {
+public:
+  /// Elements of one period: in all, in each source, and in each destination.
+  static constexpr index period = std::lcm(P * r, Q *s);
+  static constexpr index from_period = period / P, to_period = period / Q;
+
+  /// More runs in a period take long to compile, and longer ones are copied as fast from a list.
+  static constexpr index most_runs = 64, longest_run = 128; // bytes
+
+private:
+  static constexpr index bytes = static_cast<index>(Size);
+
+  struct run {
+    index source = 0, from = 0, length = 0;
+  };
+  struct runs {
+    std::array<run, most_runs> list{};
+    index count = 0;
+    bool fits = true; ///< few and short
+  };
+
+  static constexpr block_cyclic before{period, P, r}, after{period, Q, s};
+
+  static constexpr runs runs_of(index q) {
+    runs all;
+    for (index own = 0; own < to_period;) {
+      index const i = after.global(q, own);
+      index const to_border = s - i % s < r - i % r ? s - i % s : r - i % r;
+      run const next{before.owner(i), before.local(i), to_border};
+      run *const last = all.count > 0 ? &all.list[static_cast<std::size_t>(all.count - 1)] : nullptr;
+      if (last && last->source == next.source && last->from + last->length == next.from) {
+        last->length += next.length;
+      } else if (all.count == most_runs) {
+        all.fits = false;
+        return all;
+      } else {
+        all.list[static_cast<std::size_t>(all.count++)] = next;
+      }
+      all.fits = all.fits && all.list[static_cast<std::size_t>(all.count - 1)].length * bytes <= longest_run;
+      own += to_border;
+    }
+    return all;
+  }
+
+  static constexpr bool fits() {
+    for (index q = 0; q < Q; ++q)
+      if (!runs_of(q).fits)
+        return false;
+    return true;
+  }
+
+public:
+  /// Whether there is straight code for it.
+  static constexpr bool worthwhile = fits();
+
+  /// Fills that many periods of receiver q's array at `to` from the local arrays of the senders. All pointers are to
+  /// the beginning of the same period. Reads and writes exactly the elements. Requires worthwhile.
+  static void fill(index q, char const *const *from, char *to, index periods) {
+    static_assert(worthwhile, "the period has too many runs, or too long ones, for straight code");
+    fill(q, from, to, periods, std::make_integer_sequence<index, Q>());
+  }
+
+  static constexpr fixed_code code() { return {P, r, Q, s, Size, from_period, to_period, fill}; }
+
+private:
+  template <index... Qs>
+  static void fill(index q, char const *const *from, char *to, index periods, std::integer_sequence<index, Qs...>) {
+    ((q == Qs ? fill_one<Qs>(from, to, periods) : void()), ...);
+  }
+
+  template <index q> static void fill_one(char const *const *from, char *to, index periods) {
+    static constexpr runs all = runs_of(q);
+    fill_one<q>(from, to, periods, std::make_index_sequence<static_cast<std::size_t>(all.count)>());
+  }
+
+  template <index q, std::size_t... I>
+  static void fill_one(char const *const *from, char *to, index periods, std::index_sequence<I...>) {
+    static constexpr runs all = runs_of(q);
+    std::array<char const *, P> at{};
+    for (std::size_t p = 0; p < static_cast<std::size_t>(P); ++p)
+      at[p] = from[p];
+    for (index m = 0; m < periods; ++m) {
+      (copy<all.list[I].length>(to, at[static_cast<std::size_t>(all.list[I].source)] + all.list[I].from * bytes), ...);
+      for (char const *&a : at)
+        a += from_period * bytes;
+    }
+  }
+
+  template <index length> static void copy(char *&to, char const *from) {
+    std::memcpy(to, from, static_cast<std::size_t>(length * bytes));
+    to += length * bytes;
+  }
+};
+
+} // namespace redeal

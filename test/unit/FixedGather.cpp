@@ -1,0 +1,50 @@
+// The straight code for a constant redistribution puts every element where the mappings say.
+#include <redeal/fixed_gather.hpp>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace redeal {
+namespace {
+
+template <index P, index r, index Q, index s, class T> void check() {
+  using gather = fixed_gather<P, r, Q, s, sizeof(T)>;
+  static_assert(gather::worthwhile);
+  constexpr index periods = 3, extent = periods * gather::period;
+  block_cyclic const before{extent, P, r}, after{extent, Q, s};
+  std::vector<std::vector<T>> from(P);
+  std::vector<char const *> sources;
+  for (index p = 0; p < P; ++p) {
+    for (index l = 0; l < before.local_size(p); ++l)
+      from[static_cast<std::size_t>(p)].push_back(static_cast<T>(before.global(p, l) + 1));
+    sources.push_back(reinterpret_cast<char const *>(from[static_cast<std::size_t>(p)].data()));
+  }
+  for (index q = 0; q < Q; ++q) {
+    std::vector<T> expected, to(static_cast<std::size_t>(after.local_size(q)) + 1);
+    for (index l = 0; l < after.local_size(q); ++l)
+      expected.push_back(static_cast<T>(after.global(q, l) + 1));
+    expected.push_back(T()); // untouched
+    gather::fill(q, sources.data(), reinterpret_cast<char *>(to.data()), periods);
+    EXPECT_EQ(to, expected) << P << " " << r << " " << Q << " " << s << ", receiver " << q;
+  }
+}
+
+} // namespace
+
+TEST(FixedGather, PutsEveryElementInItsPlace) {
+  check<2, 3, 2, 5, double>();
+  check<2, 7, 2, 11, double>();
+  check<2, 1, 2, 64, double>();
+  check<3, 4, 2, 3, float>();
+  check<2, 1, 3, 2, char>();
+  check<4, 5, 4, 5, long double>();
+  check<1, 1, 3, 7, short>();
+}
+
+TEST(FixedGather, LeavesLongAndManyRunsToLists) {
+  static_assert(!fixed_gather<2, 1000, 2, 37, 8>::worthwhile);
+  static_assert(!fixed_gather<2, 64, 2, 256, 8>::worthwhile);
+}
+
+} // namespace redeal
