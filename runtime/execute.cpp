@@ -193,7 +193,7 @@ private:
   // down.
   void share_out() {
     if (meeting_)
-      meeting_->begin(stamp_of(trouble_.name), from_);
+      meeting_->begin(stamp_of(trouble_.name), plan_.lent ? nullptr : from_);
     for (message const &m : plan_.sends) {
       bool const near = meeting_ && meeting_->is_near(m.peer);
       if (near)

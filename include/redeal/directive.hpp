@@ -110,3 +110,5 @@ template <class... Clauses> void redistribute(Clauses const &...clauses) {
 }
 
 } // namespace redeal
+
+#include <redeal/copy.hpp>
