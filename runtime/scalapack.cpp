@@ -83,6 +83,15 @@ std::string problem_of_descriptor(scalapack_matrix const &a, char const *name, p
   return "";
 }
 
+// The greatest of each value over all processes of the job.
+template <class Number> void share(std::vector<Number> &values, MPI_Datatype type) {
+  MPI_Request request;
+  MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD, &request);
+  patience waiting;
+  for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done;)
+    waiting.wait();
+}
+
 // One agreement of the processes of the job.
 class agreement {
 public:
@@ -129,7 +138,7 @@ private:
       for (std::size_t f = 0; f < fact_count; ++f)
         put(mine_[s].row < 0 ? nothing : own[f]);
     }
-    MPI_Allreduce(MPI_IN_PLACE, most.data(), static_cast<int>(most.size()), MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    share(most, MPI_INT64_T);
     if (most[0] != nothing) {
       auto const speaker = static_cast<int>(-most[0]);
       refuse(problem_.empty() ? fmt::format("process {} has a wrong descriptor", speaker) : problem_, speaker);
@@ -180,7 +189,7 @@ private:
     }
     if (asked.empty())
       return;
-    MPI_Allreduce(MPI_IN_PLACE, asked.data(), static_cast<int>(asked.size()), MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    share(asked, MPI_INT);
     auto next = asked.begin();
     for (std::size_t s = 0; s < sides_.size(); ++s)
       if (sides_[s].matrix && !sides_[s].matrix->numbered)

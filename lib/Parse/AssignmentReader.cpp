@@ -57,7 +57,9 @@ std::optional<AssignmentFact> AssignmentReader::read(const Directive &D, const S
 }
 
 void AssignmentReader::checkUndirected(const CXXOperatorCallExpr &Call) {
-  if (Call.getOperator() != OO_Equal || Announced.count(&Call))
+  // In std::swap, say, it may never be carried out; the running program will see.
+  if (Call.getOperator() != OO_Equal || Announced.count(&Call) ||
+      Ctx.getSourceManager().isInSystemHeader(Call.getOperatorLoc()))
     return;
   for (const Expr *Side : Call.arguments())
     if (isView(Side->IgnoreImplicit()->getType())) {
