@@ -4,22 +4,26 @@
 
 #include <redeal/scalapack.hpp>
 
+#include <array>
 #include <cstring>
+#include <map>
 #include <vector>
 
 extern "C" {
 void Cblacs_get(int context, int what, int *value);
 void Cblacs_gridinit(int *context, char const *order, int nprow, int npcol);
 void Cblacs_gridmap(int *context, int *processes, int ld, int nprow, int npcol);
-void Cblacs_gridexit(int context);
 int numroc_(int const *n, int const *nb, int const *iproc, int const *isrcproc, int const *nprocs);
 void Cpdgemr2d(int m, int n, void *a, int ia, int ja, int *desca, void *b, int ib, int jb, int *descb, int context);
 void Cpigemr2d(int m, int n, void *a, int ia, int ja, int *desca, void *b, int ib, int jb, int *descb, int context);
 void Cpzgemr2d(int m, int n, void *a, int ia, int ja, int *desca, void *b, int ib, int jb, int *descb, int context);
 }
 
-/// A grid of processes first, first + 1, … by rows; -1 on all others.
+/// A grid of processes first, first + 1, … by rows, made once; -1 on all others.
 inline int make_context(int nprow, int npcol, int first = 0) {
+  static std::map<std::array<int, 3>, int> made;
+  if (auto const found = made.find({nprow, npcol, first}); found != made.end())
+    return found->second;
   std::vector<int> processes(static_cast<std::size_t>(nprow * npcol));
   for (int r = 0; r < nprow; ++r)
     for (int c = 0; c < npcol; ++c)
@@ -30,7 +34,7 @@ inline int make_context(int nprow, int npcol, int first = 0) {
   int nprow_there, npcol_there, row = -1, column = -1;
   if (context >= 0)
     Cblacs_gridinfo(context, &nprow_there, &npcol_there, &row, &column);
-  return row < 0 ? -1 : context;
+  return made[{nprow, npcol, first}] = row < 0 ? -1 : context;
 }
 
 struct layout {
@@ -59,10 +63,6 @@ public:
     bytes_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(lld) * sizeof(T) + behind, untouched);
   }
   matrix(matrix const &) = delete;
-  ~matrix() {
-    if (context_ >= 0)
-      Cblacs_gridexit(context_);
-  }
 
   T *data() { return reinterpret_cast<T *>(bytes_.data()); }
   int *desc() { return desc_; }
