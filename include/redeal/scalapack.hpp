@@ -11,6 +11,7 @@
 #include <redeal/array.hpp>
 
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -27,9 +28,7 @@ struct scalapack_grid {
   char order; ///< R or C
 
   scalapack_grid(int rows, int columns, char const *row_or_col = "Row")
-      : nprow(rows), npcol(columns), order(*row_or_col == 'r'   ? 'R'
-                                           : *row_or_col == 'c' ? 'C'
-                                                                : *row_or_col) {}
+      : nprow(rows), npcol(columns), order(static_cast<char>(std::toupper(static_cast<unsigned char>(*row_or_col)))) {}
 };
 
 namespace detail {
