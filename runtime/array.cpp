@@ -2,6 +2,7 @@
 #include "job.h"
 #include "mappings.h"
 #include "segment.h"
+#include "transport.h"
 
 #include <redeal/array_base.hpp>
 
@@ -28,7 +29,8 @@ std::string called(array_base const &array) {
 } // namespace
 
 local_storage::local_storage(std::size_t bytes, contents first) {
-  if (bytes >= least_shared && runtime::this_job().size > 1)
+  if (runtime::this_job().size > 1 &&
+      (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)))
     if (void *const memory = runtime::take_segment(bytes, first == contents::zero)) {
       memory_.reset(memory);
       return;

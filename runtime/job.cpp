@@ -64,11 +64,6 @@ int usable_cores() {
   return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-void nap(long nanoseconds) {
-  timespec const t{0, nanoseconds};
-  nanosleep(&t, nullptr);
-}
-
 [[noreturn]] void say_and_abort(source_line at, std::string const &what) {
   std::fflush(nullptr);
   std::string const message = at.line > 0 ? fmt::format("{}:{}: error: {}\n", at.file, at.line, what)
@@ -125,15 +120,20 @@ void require_running(source_line at) {
     fail_alone(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
 }
 
-void patience::wait() {
+void nap(long nanoseconds) {
+  timespec const t{0, nanoseconds};
+  nanosleep(&t, nullptr);
+}
+
+bool patience::pass_time() {
   ++turns_;
-  unsigned const spins = this_job().crowded ? 0 : 20000;
-  if (turns_ <= spins)
-    return;
-  if (turns_ <= spins + 200)
+  constexpr unsigned yields = 60;
+  unsigned const spins = this_job().crowded ? 0 : 20'000;
+  if (turns_ > spins + yields)
+    return false;
+  if (turns_ > spins)
     sched_yield();
-  else
-    nap(turns_ <= spins + 400 ? 50'000 : 500'000);
+  return true;
 }
 
 } // namespace runtime

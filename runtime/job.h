@@ -32,15 +32,28 @@ job const &this_job();
 void require_running(source_line at);
 
 /// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
-/// and naps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there
+/// and sleeps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there
 /// are more processes than cores.
 class patience {
 public:
-  void wait();
+  /// Something has happened.
   void reset() { turns_ = 0; }
 
+  /// Nothing has: calls sleep(nanoseconds) once it is time to sleep.
+  template <class Sleep> void wait(Sleep const &sleep) {
+    if (!pass_time())
+      sleep(turns_ <= long_ago_ ? 50'000L : 500'000L);
+  }
+
 private:
+  /// Spins or yields; false if that has been done often enough.
+  bool pass_time();
+
+  static constexpr unsigned long_ago_ = 40'000;
   unsigned turns_ = 0;
 };
+
+/// Sleeps that long.
+void nap(long nanoseconds);
 
 } // namespace redeal::runtime

@@ -3,14 +3,24 @@
 
 #include "job.h"
 
+#include <linux/futex.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 namespace redeal::runtime {
 namespace {
+
+// Of a process's rings together, and of each slot of one.
+constexpr std::size_t most_ring_bytes = std::size_t{1} << 20, least_slot = std::size_t{8} << 10,
+                      most_slot = std::size_t{64} << 10;
 
 // REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
 MPI_Comm processes_on_this_node(MPI_Comm comm) {
@@ -75,6 +85,7 @@ bool meeting::open(MPI_Comm node) {
   answers_ = reinterpret_cast<std::atomic<std::uint64_t> *>(signs_ + n);
   for (std::size_t i = 0; i < n; ++i)
     foreign_.push_back(std::make_unique<foreign_segments>());
+  foreign_rings_.resize(n);
   return true;
 }
 
@@ -83,7 +94,7 @@ meeting::~meeting() {
     unmap_segment(block_, bytes_);
 }
 
-void meeting::begin(std::uint64_t stamp, void const *elements) {
+void meeting::begin(stamp_numbers stamp, void const *elements) {
   ++turn_;
   sign &mine = of_place(me_);
   mine.stamp = stamp;
@@ -93,7 +104,7 @@ void meeting::begin(std::uint64_t stamp, void const *elements) {
 
 bool meeting::has_begun(int rank) const { return of_place(place(rank)).turn.load(std::memory_order_acquire) >= turn_; }
 
-std::uint64_t meeting::stamp_of(int rank) const { return of_place(place(rank)).stamp; }
+meeting::stamp_numbers meeting::stamp_of(int rank) const { return of_place(place(rank)).stamp; }
 
 bool meeting::shares(int rank) const { return of_place(place(rank)).where.file >= 0; }
 bool meeting::i_share() const { return of_place(me_).where.file >= 0; }
@@ -104,6 +115,68 @@ char const *meeting::elements_of(int rank) {
 
 void meeting::reply(int rank, answer how) {
   answer_at(place(rank), me_).store(4 * turn_ + static_cast<std::uint64_t>(how), std::memory_order_release);
+  ring_bell(rank);
+}
+
+/// A segment of rings begins with their controls.
+ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
+  auto const n = static_cast<std::size_t>(size_), i = static_cast<std::size_t>(place);
+  auto *const controls = static_cast<ring_control *>(segment);
+  return {controls + i, reinterpret_cast<char *>(controls + n) + i * ring::slots * slot_bytes, slot_bytes};
+}
+
+ring meeting::ring_to(int rank, std::size_t bytes) {
+  sign &mine = of_place(me_);
+  auto const n = static_cast<std::size_t>(size_);
+  if (mine.slot_bytes.load(std::memory_order_relaxed) < bytes) {
+    // A smaller one may still be read: it stays.
+    std::size_t const usual = std::clamp(most_ring_bytes / (ring::slots * n), least_slot, most_slot);
+    std::size_t const slot = (std::max(usual, bytes) + 63) / 64 * 64;
+    void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot), true);
+    if (!made)
+      return {};
+    rings_ = made;
+    mine.rings = address_of(made);
+    mine.slot_bytes.store(slot, std::memory_order_release);
+    for (int other = 0; other < size_; ++other)
+      ring_bell_at(other);
+  }
+  return ring_in(rings_, place(rank), mine.slot_bytes.load(std::memory_order_relaxed));
+}
+
+bool meeting::has_ring(int rank, std::size_t bytes) const {
+  return of_place(place(rank)).slot_bytes.load(std::memory_order_acquire) >= bytes;
+}
+
+ring meeting::ring_from(int rank) {
+  sign const &theirs = of_place(place(rank));
+  mapped_rings &mapped = foreign_rings_[static_cast<std::size_t>(place(rank))];
+  std::size_t const slot = theirs.slot_bytes.load(std::memory_order_acquire);
+  if (!mapped.memory || mapped.address.number != theirs.rings.number) {
+    if (mapped.memory)
+      unmap_segment(mapped.memory, mapped.address.bytes);
+    mapped = {theirs.rings, map_segment(theirs.rings, true)};
+  }
+  return mapped.memory ? ring_in(mapped.memory, me_, slot) : ring{};
+}
+
+void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }
+
+void meeting::ring_bell_at(int place) {
+  sign &theirs = of_place(place);
+  theirs.bell.fetch_add(1);
+  if (theirs.asleep.load() != 0)
+    syscall(SYS_futex, &theirs.bell, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
+
+std::uint32_t meeting::bell() const { return of_place(me_).bell.load(); }
+
+void meeting::sleep(std::uint32_t heard, long nanoseconds) {
+  sign &mine = of_place(me_);
+  timespec const most{0, nanoseconds};
+  mine.asleep.store(1);
+  syscall(SYS_futex, &mine.bell, FUTEX_WAIT, heard, &most, nullptr, 0);
+  mine.asleep.store(0);
 }
 
 meeting::answer meeting::reply_of(int rank) const {

@@ -2,9 +2,13 @@
 //
 // A block of shared memory holds a sign for every process and an answer for every pair. In each redistribution a
 // process hangs out its sign: where its elements lie. Who needs some of them reads them there and answers "taken", or
-// "send" if it cannot map them. A process may change its elements once all answers are in.
+// "send" if it cannot map them. A process may change its elements once all answers are in. Elements that nobody else
+// can read go through rings (see staging.h), whose place the sign tells too.
+//
+// Who waits sleeps at its bell, which all ring who have done something for it.
 #pragma once
 
+#include "ring.h"
 #include "segment.h"
 
 #include <mpi.h>
@@ -17,6 +21,11 @@ namespace redeal::runtime {
 
 class meeting {
 public:
+  /// What others compare with their own.
+  struct stamp_numbers {
+    std::uint64_t first, second;
+  };
+
   /// Collective over the communicator. Null on a node where processes cannot share memory, or that has only one of
   /// them.
   static std::unique_ptr<meeting> of(MPI_Comm);
@@ -25,18 +34,28 @@ public:
   /// Whether that rank of the communicator is on this node.
   bool is_near(int rank) const { return place_[static_cast<std::size_t>(rank)] >= 0; }
 
-  /// The next redistribution begins: this process's elements are complete, and lie at `elements`.
-  void begin(std::uint64_t stamp, void const *elements);
+  /// The next redistribution begins: this process's elements are complete, and lie at `elements`; null if others may
+  /// not read them there.
+  void begin(stamp_numbers stamp, void const *elements);
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
   /// What it gave to begin(). Requires has_begun().
-  std::uint64_t stamp_of(int rank) const;
+  stamp_numbers stamp_of(int rank) const;
   /// Its elements; null if they cannot be had. Requires has_begun().
   char const *elements_of(int rank);
-  /// Whether its elements lie in memory that can be shared at all; if not, it sends them unasked.
+  /// Whether its elements lie in memory that can be shared at all; if not, it stages them unasked. Requires
+  /// has_begun().
   bool shares(int rank) const;
   bool i_share() const;
+
+  /// This process's ring to another, made if need be with slots for `bytes` bytes or more; without control if there is
+  /// no memory for it.
+  ring ring_to(int rank, std::size_t bytes);
+  /// Whether that process has announced a ring with such slots.
+  bool has_ring(int rank, std::size_t bytes) const;
+  /// Its ring to this one; without control if it cannot be mapped. Requires has_ring().
+  ring ring_from(int rank);
 
   enum class answer { none, taken, send };
   /// Tells that process how this one gets its elements.
@@ -44,11 +63,22 @@ public:
   /// What that process has replied in this redistribution.
   answer reply_of(int rank) const;
 
+  /// Wakes that process, if it sleeps.
+  void ring_bell(int rank);
+  /// How often this process's bell was rung.
+  std::uint32_t bell() const;
+  /// Sleeps until the bell has been rung more than `heard` times, but no longer than that many nanoseconds.
+  void sleep(std::uint32_t heard, long nanoseconds);
+
 private:
   struct alignas(64) sign {
     std::atomic<std::uint64_t> turn;
-    std::uint64_t stamp;
+    stamp_numbers stamp;
     segment_address where;
+    std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
+    segment_address rings;
+    alignas(64) std::atomic<std::uint32_t> bell;
+    std::atomic<std::uint32_t> asleep;
   };
 
   meeting() = default;
@@ -56,6 +86,8 @@ private:
   sign &of_place(int place) const { return signs_[place]; }
   std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const { return answers_[sender * size_ + receiver]; }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
+  void ring_bell_at(int place);
+  ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
   int size_ = 0, me_ = 0;  // processes on this node; this one's place
   std::vector<int> place_; // of every rank of the communicator, or -1
@@ -65,6 +97,14 @@ private:
   std::atomic<std::uint64_t> *answers_ = nullptr; // by sender and receiver: 4·turn + answer
   std::uint64_t turn_ = 0;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
+  void *rings_ = nullptr;                                  // this process's, one for each place
+
+  // The rings of others, by place.
+  struct mapped_rings {
+    segment_address address;
+    void *memory = nullptr;
+  };
+  std::vector<mapped_rings> foreign_rings_;
 };
 
 } // namespace redeal::runtime

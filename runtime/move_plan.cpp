@@ -51,6 +51,23 @@ std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) 
   return dims;
 }
 
+// FNV-1a over all numbers.
+std::uint64_t digest_of(std::vector<plan::dimension> const &dims, std::vector<int> const &senders,
+                        std::vector<int> const &receivers) {
+  std::uint64_t hash = 14695981039346656037u;
+  auto const add = [&](index number) {
+    for (int byte = 0; byte < 8; ++byte)
+      hash = (hash ^ static_cast<std::uint64_t>(number >> 8 * byte & 255)) * 1099511628211u;
+  };
+  for (plan::dimension const &d : dims)
+    for (index const number : {d.extent, d.P, d.r, d.Q, d.s})
+      add(number);
+  for (std::vector<int> const *processes : {&senders, &receivers})
+    for (int const process : *processes)
+      add(process);
+  return hash;
+}
+
 bool serves(static_schedule const &table, plan::schedule_key const &key) {
   if (static_cast<std::size_t>(table.rank) != key.size())
     return false;
@@ -101,7 +118,7 @@ own_part part_of(static_schedule const &table, index sender, index receiver) {
 }
 
 own_part part_of(plan::planner const &plan, index sender, index receiver) {
-  own_part part{static_cast<int>(plan.result().NS), {}, {}};
+  own_part part{static_cast<int>(plan.NS()), {}, {}};
   auto const appoint = [](std::vector<plan::shipment> const &messages, std::vector<appointment> &to) {
     for (plan::shipment const &m : messages)
       to.push_back({static_cast<int>(m.step), m.peer});
@@ -128,6 +145,7 @@ private:
   void make() {
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
     plan_->key = plan::key_of(dims);
+    plan_->digest = digest_of(dims, senders_, receivers_);
     bool const folds = plan::folds(plan_->key, {});
     if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
       fail_together(way_.name.at, fmt::format("redistribute {}: {}", way_.name.text, *error));
@@ -150,6 +168,22 @@ private:
       add_send(a);
     for (appointment const &a : part.receives)
       add_receive(a);
+    plan_->place_before = sender_;
+    // A sweep writes a storage without gaps from its begin to its end.
+    if (receiver_ >= 0 && way_.from_leading == 0 && way_.to_leading == 0)
+      plan_->arrivals = arrivals();
+  }
+
+  sweep arrivals() const {
+    std::vector<sweep::dimension> dims(to_.dims.size());
+    std::vector<index> const self = coordinates_of(to_, receiver_);
+    index stride = 1;
+    for (std::size_t d = dims.size(); d-- > 0; stride *= from_.dims[d].procs)
+      dims[d] = {to_.dims[d], from_.dims[d], self[d], stride};
+    std::vector<sweep::dimension> stored;
+    for (std::size_t d : order_)
+      stored.push_back(dims[d]);
+    return sweep(stored);
   }
 
   void add_send(appointment const &a) {
@@ -160,14 +194,14 @@ private:
     if (peer == me_)
       plan_->local.push_back(std::move(what));
     else
-      plan_->sends.push_back({a.step, comm_rank(peer), peer, std::move(what)});
+      plan_->sends.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
   void add_receive(appointment const &a) {
     int const peer = senders_[static_cast<std::size_t>(a.peer)];
     parcel what = received_from(a.peer);
     if (peer != me_ && what.elements > 0)
-      plan_->receives.push_back({a.step, comm_rank(peer), peer, std::move(what)});
+      plan_->receives.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
   parcel sent_to(index q) const { return make_parcel(sender_, q, true); }

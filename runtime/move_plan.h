@@ -5,6 +5,7 @@
 #include "mappings.h"
 #include "meeting.h"
 #include "parcel.h"
+#include "sweep.h"
 
 #include "Plan/Problem.h"
 
@@ -32,15 +33,19 @@ struct message {
   int step;
   int peer;    ///< in the plan's communicator
   int process; ///< the same among all processes of the job
+  index place; ///< the same in its grid
   parcel what;
 };
 
 struct move_plan {
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
+  std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one, or with a view
+  index place_before = -1;              ///< this process's place in the grid of the senders, or -1
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
-  bool lent = false; ///< the elements to send lie in the user's own memory: nobody else reads them there
+  bool lent = false;        ///< the elements to send lie in the user's own memory: nobody else reads them there
+  std::uint64_t digest = 0; ///< a number for the two mappings, the same on all processes
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it

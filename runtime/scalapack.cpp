@@ -89,7 +89,7 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
   MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD, &request);
   patience waiting;
   for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done;)
-    waiting.wait();
+    waiting.wait(nap);
 }
 
 // One agreement of the processes of the job.

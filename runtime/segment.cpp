@@ -11,6 +11,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <set>
 #include <vector>
 
 namespace redeal::runtime {
@@ -29,6 +30,7 @@ struct registry {
   std::vector<segment> spare;       // the oldest first
   std::map<std::size_t, int> asked; // how often each capacity was asked for
   std::uint64_t made = 0;
+  std::set<foreign_segments *> foreign;
 };
 
 registry &all() {
@@ -113,6 +115,16 @@ bool give_back_segment(void *memory) {
   return true;
 }
 
+void release_spares() {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  for (segment const &s : r.spare)
+    destroy(s);
+  r.spare.clear();
+  for (foreign_segments *of_one_peer : r.foreign)
+    of_one_peer->unmap_all();
+}
+
 segment_address address_of(void const *memory) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
@@ -147,10 +159,25 @@ char const *foreign_segments::map(segment_address const &a) {
   return static_cast<char const *>(memory);
 }
 
-foreign_segments::~foreign_segments() {
-  for (mapped const &m : kept)
+void foreign_segments::unmap_all() {
+  for (mapped &m : kept) {
     if (m.memory)
       unmap_segment(m.memory, m.address.bytes);
+    m = {};
+  }
+}
+
+foreign_segments::foreign_segments() {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  r.foreign.insert(this);
+}
+
+foreign_segments::~foreign_segments() {
+  unmap_all();
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  r.foreign.erase(this);
 }
 
 } // namespace redeal::runtime

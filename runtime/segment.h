@@ -26,6 +26,10 @@ void *take_segment(std::size_t bytes, bool zero);
 /// again is kept for the next time.
 bool give_back_segment(void *memory);
 
+/// Destroys all segments that are kept for the next time, and unmaps those of other processes. Not while an array
+/// moves.
+void release_spares();
+
 /// Where others find the memory; its file is -1 if take_segment() did not make it.
 segment_address address_of(void const *memory);
 
@@ -41,7 +45,9 @@ public:
   /// The first byte of the segment; null if it cannot be mapped. Stays mapped for the next time.
   char const *map(segment_address const &);
 
-  foreign_segments() = default;
+  void unmap_all();
+
+  foreign_segments();
   ~foreign_segments();
   foreign_segments(foreign_segments const &) = delete;
   foreign_segments &operator=(foreign_segments const &) = delete;

@@ -1,17 +1,22 @@
 // Which way elements take from process to process.
 //
 // REDEAL_TRANSPORT chooses; `auto` copies between processes of one node wherever they can share memory, and sends
-// messages to all others. The others force one way, to compare and to test it.
+// messages to all others. The other names force one way, to compare and to test it.
 #pragma once
 
 namespace redeal::runtime {
 
 enum class transports {
   automatic, ///< auto
+  shared,    ///< small arrays too lie in memory that others read
+  staging,   ///< no array is read by others: all go through small rings in shared memory
   messages   ///< messages also on one node
 };
 
 transports transport();
+
+/// Whether use_transport() takes the name.
+bool has_transport(char const *name);
 
 /// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
 void use_transport(char const *name);

@@ -159,24 +159,21 @@ private:
           "its table would have up to " + std::to_string(Bound) + " entries, more than " + std::to_string(LargestTable);
       return false;
     }
+    const plan::planner Plan(Key);
+    const plan::quality Result = Plan.result();
     const plan::communication_grid Grid(Key);
-    const int64_t Size = plan::ns_bound(Grid) * Grid.senders();
+    const int64_t Size = Result.NS * Grid.senders();
+    if (Size == 0) {
+      Reason = "the array has no elements";
+      return false;
+    }
     if (Entries + Size > MostEntries) {
       Reason = "the tables of this file would have more than " + std::to_string(MostEntries) + " entries";
       return false;
     }
-    ScheduleTable Table;
-    Table.Name = nameOf(Key);
-    const plan::planner Plan(Key);
-    Table.Schedule = Plan.whole();
-    Table.StepsBound = Plan.result().ns_bound;
-    Table.CostBound = Plan.result().tc_bound;
+    ScheduleTable Table{nameOf(Key), Plan.whole(), Result.ns_bound, Result.tc_bound};
     if (const auto Wrong = plan::check(Grid, Table.Schedule))
       Error = "internal error in the schedule " + Table.Name + ": " + *Wrong;
-    if (Table.Schedule.NS() == 0) {
-      Reason = "the array has no elements";
-      return false;
-    }
     Entries += Size;
     Tables.emplace(Key, std::move(Table));
     return true;

@@ -1,6 +1,8 @@
 // The networks, and the branching.
 #include "Plan/Division.h"
 
+#include "Plan/Arithmetic.h"
+
 #include <algorithm>
 
 namespace redeal::plan {
@@ -51,6 +53,7 @@ bool divider::branch(std::vector<index> const &n, std::vector<range> &boxes, sha
     return false;
   if (peel(n, boxes.data(), share))
     return true;
+  work.left -= static_cast<std::int64_t>(E * L);
   // The choice with the most room, of the first level that leaves one: what it took made a later level fail.
   std::size_t chosen = E * L;
   index widest = 0;
@@ -80,7 +83,8 @@ bool divider::branch(std::vector<index> const &n, std::vector<range> &boxes, sha
 /// if `fill`. False if that is impossible.
 bool divider::group(std::vector<index> const &n, std::vector<index> const &left, std::size_t first_level, index before,
                     std::size_t l, range const *boxes, bool fill) {
-  work.left -= static_cast<std::int64_t>(E) + (graph.rows + graph.columns) * static_cast<std::int64_t>(L - l);
+  work.left -= static_cast<std::int64_t>(boxes ? E * (L - first_level) : E) +
+               (std::int64_t{graph.rows} + graph.columns) * static_cast<std::int64_t>(L);
   steps = n[l] - before;
   blamed.assign(L, false);
   network.begin(2);
@@ -133,7 +137,7 @@ bool divider::build(side &s, std::vector<index> const &n, std::size_t l, bool se
     for (std::size_t i = L; i-- != l + 1;) {
       index const needed = sum - s.copies * (n[i] - n[l]);
       if (needed > room) {
-        blamed[i] = blamed[l] = true;
+        blamed[i] = true;
         return false;
       }
       if (needed > 0) {
@@ -171,8 +175,8 @@ void divider::fill_up(std::size_t l) {
       network.close(arc);
   for (std::size_t i = l + 1; i != L && !work.spent(); ++i) {
     bool any = false;
-    for (std::size_t e = 0; e != E; ++e)
-      if (arc_of[e] >= 0 && level_of(e) == i) {
+    for (std::size_t const e : ranked.edges_of[i])
+      if (arc_of[e] >= 0) {
         network.open(arc_of[e]);
         any = true;
       }

@@ -82,7 +82,7 @@ index flow_network::augment(std::int32_t source, std::int32_t sink, effort &work
   index total = 0;
   while (reach(source, sink, work)) {
     at = first;
-    while (index const pushed = push(source, sink, unlimited, work))
+    while (index const pushed = push(source, sink, work))
       total += pushed;
   }
   return total;
@@ -110,21 +110,36 @@ bool flow_network::reach(std::int32_t source, std::int32_t sink, effort &work) {
   return depth[static_cast<std::size_t>(sink)] >= 0 && !work.spent();
 }
 
-index flow_network::push(std::int32_t node, std::int32_t sink, index amount, effort &work) {
-  if (node == sink)
-    return amount;
-  for (std::int32_t &a = at[static_cast<std::size_t>(node)]; a >= 0; a = arcs[static_cast<std::size_t>(a)].next) {
-    --work.left;
-    arc &out = arcs[static_cast<std::size_t>(a)];
-    if (out.room == 0 || depth[static_cast<std::size_t>(out.to)] != depth[static_cast<std::size_t>(node)] + 1)
-      continue;
-    if (index const pushed = push(out.to, sink, std::min(amount, out.room), work); pushed != 0) {
-      out.room -= pushed;
-      arcs[static_cast<std::size_t>(a) ^ 1].room += pushed;
-      return pushed;
+/// Sends something along one shortest path; nothing if there is none left. Where a path ends, its last arc is given up.
+index flow_network::push(std::int32_t source, std::int32_t sink, effort &work) {
+  path.clear();
+  for (std::int32_t node = source; node != sink;) {
+    std::int32_t &a = at[static_cast<std::size_t>(node)];
+    for (; a >= 0; a = arcs[static_cast<std::size_t>(a)].next) {
+      --work.left;
+      arc const &out = arcs[static_cast<std::size_t>(a)];
+      if (out.room != 0 && depth[static_cast<std::size_t>(out.to)] == depth[static_cast<std::size_t>(node)] + 1)
+        break;
+    }
+    if (a >= 0) {
+      path.push_back(a);
+      node = arcs[static_cast<std::size_t>(a)].to;
+    } else if (path.empty()) {
+      return 0;
+    } else {
+      node = arcs[static_cast<std::size_t>(path.back()) ^ 1].to;
+      path.pop_back();
+      at[static_cast<std::size_t>(node)] = arcs[static_cast<std::size_t>(at[static_cast<std::size_t>(node)])].next;
     }
   }
-  return 0;
+  index amount = unlimited;
+  for (std::int32_t const a : path)
+    amount = std::min(amount, arcs[static_cast<std::size_t>(a)].room);
+  for (std::int32_t const a : path) {
+    arcs[static_cast<std::size_t>(a)].room -= amount;
+    arcs[static_cast<std::size_t>(a) ^ 1].room += amount;
+  }
+  return amount;
 }
 
 } // namespace redeal::plan

@@ -5,18 +5,13 @@
 // what the nodes then have too much or too little of. It exists if and only if the bounds can be kept.
 #pragma once
 
+#include "Plan/Effort.h"
+
 #include <redeal/block_cyclic.hpp>
 
-#include <cstdint>
 #include <vector>
 
 namespace redeal::plan {
-
-/// How much work a search may do, counted in arcs looked at, so that the same problem gives the same result everywhere.
-struct effort {
-  std::int64_t left;
-  bool spent() const { return left < 0; }
-};
 
 /// A network that is built, solved and forgotten. One object serves many networks without allocating again.
 class flow_network {
@@ -57,14 +52,14 @@ private:
 
   index augment(std::int32_t source, std::int32_t sink, effort &);
   bool reach(std::int32_t source, std::int32_t sink, effort &);
-  index push(std::int32_t node, std::int32_t sink, index amount, effort &);
+  index push(std::int32_t source, std::int32_t sink, effort &);
 
   std::vector<arc> arcs;               // 2i and 2i+1 are the i-th arc and its way back
   std::vector<index> least, closed;    // per arc: its lower bound, and its room while it is closed
   std::vector<index> balance;          // per node: what the lower bounds bring in less what they take out
   std::vector<std::int32_t> first;     // per node, its first arc
   std::vector<std::int32_t> depth, at; // per node, for Dinic's search
-  std::vector<std::int32_t> queue;
+  std::vector<std::int32_t> queue, path;
 };
 
 } // namespace redeal::plan

@@ -1,10 +1,12 @@
 // Best-first search over n, and what is done when it takes too long.
 #include "Plan/Levels.h"
 
+#include "Plan/Arithmetic.h"
 #include "Plan/Division.h"
 #include "Plan/Pricing.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 #include <queue>
 #include <set>
@@ -12,57 +14,60 @@
 namespace redeal::plan {
 namespace {
 
-// What each try without looking back may look at.
-constexpr std::int64_t work_of_dive = 10'000'000;
-
-class searcher {
+/// What both ways to a leveling need. `Work` outlives it.
+class leveler {
 public:
-  searcher(macro_graph const &graph, objective const &goal, index most_steps, effort work)
-      : ranked(graph), goal(goal), most_steps(most_steps), work(work), division(ranked, this->work),
-        prices(ranked, this->work), L(ranked.levels()) {}
+  leveler(macro_graph const &graph, objective const &goal, effort &work)
+      : ranked(graph), goal(goal), work(work), division(ranked, work), L(ranked.levels()), least(ranked.thresholds()) {}
+
+protected:
+  /// One peeling makes L networks of all edges, and of types by levels.
+  bool can_peel() const {
+    wide const edges = static_cast<wide>(ranked.level.size()), types = wide{ranked.graph.rows} + ranked.graph.columns;
+    return static_cast<wide>(L) * (edges + types * static_cast<wide>(L) / 2) <= work.left;
+  }
+
+  index cost_of(std::vector<index> const &n) const {
+    index TC = 0;
+    for (std::size_t l = 0; l != L; ++l)
+      TC += n[l] * (ranked.weight[l] - (l + 1 == L ? 0 : ranked.weight[l + 1]));
+    return TC;
+  }
+
+  leveling leveling_of(std::vector<index> n) const {
+    std::adjacent_difference(n.begin(), n.end(), n.begin());
+    return {ranked.weight, std::move(n), share};
+  }
+
+  ranked_graph ranked;
+  objective goal;
+  effort &work;
+  divider division;
+  std::size_t L;
+  std::vector<index> least; // the threshold bound
+  shares share;             // of the last division
+};
+
+class searcher : leveler {
+public:
+  searcher(macro_graph const &graph, objective const &goal, index most_steps, effort &work)
+      : leveler(graph, goal, work), most_steps(most_steps), prices(ranked, work) {}
 
   leveling_search run() {
     if (L == 0)
-      return {leveling{{}, {}, {}, true}, goal.of(0, 0)};
-    leveling_search result{};
-    std::vector<index> const least = ranked.thresholds();
-    bool proven = true;
+      return {leveling{}, goal.of(0, 0)};
+    assert(most_steps >= least.back());
     enter(least);
-    if (!open.empty())
-      result.bound = open.top().merit;
-    // One peeling makes L networks of all edges, and of types by levels.
-    auto const size = static_cast<std::int64_t>(L), edges = static_cast<std::int64_t>(ranked.level.size());
-    if (size * (edges + (ranked.graph.rows + ranked.graph.columns) * size / 2) > work.left) {
-      result.found = one_level(least[L - 1]);
-      return result;
-    }
-    while (!open.empty() && !result.found && !work.spent()) {
+    leveling_search result{std::nullopt, open.top().merit};
+    // As long as whatever was passed over is refuted, the best that is open is a bound.
+    bool refuted = can_peel();
+    while (can_peel() && !open.empty() && !result.found) {
       candidate const best = open.top();
       open.pop();
-      if (proven)
+      if (refuted)
         result.bound = best.merit;
-      if (division.peel(best.n, share)) {
-        result.found = leveling{ranked.weight, widths(best.n), share, proven};
-        continue;
-      }
-      std::vector<bool> raise(L, true);
-      if (division.refutes(best.n)) {
-        raise = division.to_blame();
-      } else if (!prices.refutes(best.n)) {
-        if (division.branch(best.n, share)) {
-          result.found = leveling{ranked.weight, widths(best.n), share, proven};
-          continue;
-        }
-        proven = false;
-      }
-      for (std::size_t l = 0; l != L; ++l)
-        if (raise[l])
-          enter_child(best.n, l);
-    }
-    if (!result.found) {
-      // Neither is always the better one.
-      leveling slow = dive(least, 1), fast = dive(least, 2);
-      result.found = goal.of(slow.NS(), slow.TC()) <= goal.of(fast.NS(), fast.TC()) ? std::move(slow) : std::move(fast);
+      if (division.peel(best.n, share) || decide(best.n, refuted))
+        result.found = leveling_of(best.n);
     }
     return result;
   }
@@ -76,30 +81,67 @@ private:
     }
   };
 
-  void enter(std::vector<index> n) {
-    if (n.back() > most_steps || !seen.insert(n).second)
-      return;
-    index TC = 0;
+  /// After a failed peeling: whether n has a division after all. If it has not, or none is found, enters its children;
+  /// `refuted` becomes false in the latter case.
+  bool decide(std::vector<index> const &n, bool &refuted) {
+    std::vector<bool> raise(L, true);
+    if (division.refutes(n)) {
+      raise = division.to_blame();
+    } else if (!prices.refutes(n)) {
+      if (division.branch(n, share))
+        return true;
+      refuted = false;
+    }
     for (std::size_t l = 0; l != L; ++l)
-      TC += n[l] * (ranked.weight[l] - (l + 1 == L ? 0 : ranked.weight[l + 1]));
-    open.push({goal.of(n.back(), TC), std::move(n)});
+      if (raise[l])
+        enter_child(n, l);
+    return false;
   }
 
+  void enter(std::vector<index> n) {
+    if (n.back() <= most_steps && seen.insert(n).second)
+      open.push({goal.of(n.back(), cost_of(n)), std::move(n)});
+  }
+
+  /// One step more in a level, and in those behind that would have fewer.
   void enter_child(std::vector<index> n, std::size_t l) {
+    work.left -= static_cast<std::int64_t>(L);
     ++n[l];
     for (std::size_t i = l + 1; i != L; ++i)
       n[i] = std::max(n[i], n[i - 1]);
     enter(std::move(n));
   }
 
-  /// What is found without looking back. Where the peeling fails, the last level that is to blame gets more steps at
-  /// the cost of those behind it, until it succeeds; then every level gives back the steps that it can do without.
-  leveling dive(std::vector<index> n, index growth) {
-    work.left = work_of_dive;
-    std::vector<index> jump(L, 1);
+  index most_steps;
+  pricing prices;
+  std::priority_queue<candidate> open;
+  std::set<std::vector<index>> seen;
+};
+
+class diver : leveler {
+public:
+  using leveler::leveler;
+
+  leveling run() {
+    if (L == 0)
+      return {};
+    if (!can_peel())
+      return one_level();
+    // Neither is always the better one; each may take half.
+    effort const whole = work;
+    leveling const slow = dive(1, {whole.left / 2}), fast = dive(2, {whole.left - whole.left / 2});
+    return goal.of(slow.NS(), slow.TC()) <= goal.of(fast.NS(), fast.TC()) ? slow : fast;
+  }
+
+private:
+  /// Where the peeling fails, the last level that is to blame gets more steps at the cost of those behind it, until it
+  /// succeeds; then every level gives back the steps that it can do without.
+  leveling dive(index growth, effort allowed) {
+    work = allowed;
+    std::vector<index> n = least, jump(L, 1);
     while (!division.peel(n, share))
       if (work.spent() || !raise_one(n, jump, growth))
-        return one_level(n[L - 1]);
+        return one_level();
     shares lower;
     for (std::size_t l = L - 1; l-- != 0;)
       for (index step = jump[l]; step != 0; step /= 2)
@@ -111,7 +153,7 @@ private:
           }
           share = lower;
         }
-    return leveling{ranked.weight, widths(n), share, false};
+    return leveling_of(n);
   }
 
   /// Gives jump[l] more steps to a level l, and lets that grow; false if all steps cost W_0 already.
@@ -130,46 +172,36 @@ private:
     return true;
   }
 
-  /// Everything in `NS` steps that may all cost W_0: any colouring will do.
-  leveling one_level(index NS) const {
-    return leveling{
-        {ranked.weight[0]}, {NS}, {std::vector<index>(ranked.level.size(), ranked.graph.A * ranked.graph.B)}, false};
+  /// Everything in steps that may all cost W_0: any colouring will do.
+  leveling one_level() const {
+    return {
+        {ranked.weight[0]}, {least.back()}, {std::vector<index>(ranked.level.size(), ranked.graph.A * ranked.graph.B)}};
   }
-
-  std::vector<index> widths(std::vector<index> n) const {
-    std::adjacent_difference(n.begin(), n.end(), n.begin());
-    return n;
-  }
-
-  ranked_graph ranked;
-  objective goal;
-  index most_steps;
-  effort work;
-  divider division;
-  pricing prices;
-  std::size_t L;
-  shares share;
-  std::priority_queue<candidate> open;
-  std::set<std::vector<index>> seen;
 };
 
 } // namespace
+
+objective::merit objective::of(index NS, index TC) const {
+  switch (what) {
+  case fewest_steps:
+    return {0, NS, TC};
+  case least_cost:
+    return {0, TC, NS};
+  default:
+    return {alpha * static_cast<double>(NS) + beta * static_cast<double>(TC), NS, TC};
+  }
+}
 
 index leveling::NS() const { return std::accumulate(width.begin(), width.end(), index{0}); }
 
 index leveling::TC() const { return std::inner_product(width.begin(), width.end(), weight.begin(), index{0}); }
 
-leveling_search search_levels(macro_graph const &graph, objective const &goal, index most_steps, effort work) {
+leveling_search search_levels(macro_graph const &graph, objective const &goal, index most_steps, effort &work) {
   return searcher(graph, goal, most_steps, work).run();
 }
 
-index degree(macro_graph const &graph) {
-  std::vector<index> rows(static_cast<std::size_t>(graph.rows)), columns(static_cast<std::size_t>(graph.columns));
-  index most = 0;
-  for (macro_edge const &e : graph.edges)
-    most = std::max({most, rows[static_cast<std::size_t>(e.row)] += graph.B,
-                     columns[static_cast<std::size_t>(e.column)] += graph.A});
-  return most;
+leveling quick_leveling(macro_graph const &graph, objective const &goal, effort &work) {
+  return diver(graph, goal, work).run();
 }
 
 } // namespace redeal::plan

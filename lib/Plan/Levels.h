@@ -18,7 +18,7 @@
 // macro graph is an average over copies: they exclude fractional divisions too.
 #pragma once
 
-#include "Plan/Flow.h"
+#include "Plan/Effort.h"
 #include "Plan/MacroGraph.h"
 
 #include <optional>
@@ -38,16 +38,7 @@ struct objective {
 
   /// Smaller is better.
   using merit = std::tuple<double, index, index>;
-  merit of(index NS, index TC) const {
-    switch (what) {
-    case fewest_steps:
-      return {0, NS, TC};
-    case least_cost:
-      return {0, TC, NS};
-    default:
-      return {alpha * static_cast<double>(NS) + beta * static_cast<double>(TC), NS, TC};
-    }
-  }
+  merit of(index NS, index TC) const;
 };
 
 /// A division of the messages among levels of steps.
@@ -56,22 +47,23 @@ struct leveling {
   std::vector<index> width;  ///< how many steps each level has
   /// share[l][e]: how many of the A·B messages of edge e go to level l. They sum up to A·B over the levels.
   std::vector<std::vector<index>> share;
-  bool proven; ///< no schedule is better by the objective
 
   index NS() const;
   index TC() const;
 };
 
-/// The best leveling that was found within the effort, and a bound that holds for all.
+/// What a search has found out.
 struct leveling_search {
-  std::optional<leveling> found; ///< always there
+  std::optional<leveling> found; ///< nothing if the effort did not suffice; the best of all if its merit is the bound
   objective::merit bound;        ///< no schedule has a better merit
 };
 
-/// Searches for the best leveling with at most `most_steps` steps.
-leveling_search search_levels(macro_graph const &, objective const &, index most_steps, effort);
+/// Searches for the best leveling with at most `most_steps` steps, which must be degree(graph) or more, and takes the
+/// work from `effort`.
+leveling_search search_levels(macro_graph const &, objective const &, index most_steps, effort &);
 
-/// The least number of steps: the largest degree.
-index degree(macro_graph const &);
+/// A leveling with the fewest steps, found without looking back; in linear time if the effort does not suffice for
+/// more, and then with one level. What serves where a search has found nothing.
+leveling quick_leveling(macro_graph const &, objective const &, effort &);
 
 } // namespace redeal::plan

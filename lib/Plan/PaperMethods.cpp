@@ -2,8 +2,10 @@
 #include "Plan/PaperMethods.h"
 
 #include "Plan/Matching.h"
+#include "Plan/Placement.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace redeal::plan {
@@ -35,29 +37,20 @@ public:
                             q = static_cast<std::size_t>(e.column * graph.B + beta);
           cells[p * columns + q].push_back(static_cast<std::int32_t>(order[i]));
           ++row_degree[p], ++column_degree[q], ++messages;
-          heaviest = std::max(heaviest, e.weight);
+          heaviest_message = std::max<wide>(heaviest_message, e.weight);
         }
     }
   }
 
   index messages = 0;
 
-  std::vector<std::vector<index>> weights(bool stepwise) const {
-    index const busiest = std::max(*std::max_element(row_degree.begin(), row_degree.end()),
-                                   *std::max_element(column_degree.begin(), column_degree.end()));
-    // Serving one more of the busiest is worth more than all weights together, and weight more than any preference
-    // among matchings of equal weight. The paper leaves that to its solver; processes with many messages left (for
-    // greedy: receivers) reproduce its costs, 26 in Table 9 and 18 in Table 18.
-    index const matched = static_cast<index>(std::min(rows, columns)), unit = 2 * busiest * matched + 1;
-    index const premium = stepwise ? (heaviest + 1) * (matched + 1) * unit : 0;
-    std::vector<std::vector<index>> result(rows, std::vector<index>(columns, 0));
-    for (std::size_t p = 0; p != rows; ++p)
-      for (std::size_t q = 0; q != columns; ++q)
-        if (!cells[p * columns + q].empty())
-          result[p][q] = graph.edges[static_cast<std::size_t>(cells[p * columns + q].back())].weight * unit +
-                         (stepwise ? row_degree[p] : 0) + column_degree[q] +
-                         premium * ((row_degree[p] == busiest) + (column_degree[q] == busiest));
-    return result;
+  /// The partner of each sender in the next step, or -1.
+  std::vector<std::int32_t> heaviest(bool stepwise) const {
+    preferences const of = weigh(stepwise);
+    // The weight of a whole matching must fit.
+    wide const total = (heaviest_message * of.unit + 2 * of.busiest + 2 * of.premium) * of.matched;
+    return total < std::numeric_limits<index>::max() / 4 ? heaviest_matching(weights<index>(of))
+                                                         : heaviest_matching(weights<wide>(of));
   }
 
   /// Takes the heaviest message from p to q.
@@ -69,11 +62,42 @@ public:
   }
 
 private:
+  /// Serving one more of the busiest is worth more than all weights together, and weight more than any preference among
+  /// matchings of equal weight. The paper leaves that to its solver; processes with many messages left (for greedy:
+  /// receivers) reproduce its costs, 26 in Table 9 and 18 in Table 18.
+  struct preferences {
+    wide matched;       // messages of a matching, at most
+    wide busiest;       // messages left at a process, at most
+    wide unit, premium; // of a weight, and for each of the busiest that is served
+    bool stepwise;
+  };
+
+  preferences weigh(bool stepwise) const {
+    wide const matched = static_cast<wide>(std::min(rows, columns));
+    wide const busiest = std::max(*std::max_element(row_degree.begin(), row_degree.end()),
+                                  *std::max_element(column_degree.begin(), column_degree.end()));
+    wide const unit = 2 * busiest * matched + 1;
+    return {matched, busiest, unit, stepwise ? (heaviest_message + 1) * (matched + 1) * unit : 0, stepwise};
+  }
+
+  template <class Number> std::vector<std::vector<Number>> weights(preferences const &of) const {
+    std::vector<std::vector<Number>> result(rows, std::vector<Number>(columns, 0));
+    for (std::size_t p = 0; p != rows; ++p)
+      for (std::size_t q = 0; q != columns; ++q)
+        if (!cells[p * columns + q].empty()) {
+          wide const weight = graph.edges[static_cast<std::size_t>(cells[p * columns + q].back())].weight;
+          result[p][q] =
+              static_cast<Number>(weight * of.unit + (of.stepwise ? row_degree[p] : 0) + column_degree[q] +
+                                  of.premium * ((row_degree[p] == of.busiest) + (column_degree[q] == of.busiest)));
+        }
+    return result;
+  }
+
   macro_graph const &graph;
   std::size_t rows, columns;
   std::vector<std::vector<std::int32_t>> cells;
   std::vector<index> row_degree, column_degree;
-  index heaviest = 0;
+  wide heaviest_message = 0;
 };
 
 } // namespace
@@ -95,7 +119,7 @@ folded_steps by_matchings(macro_graph const &graph, bool stepwise) {
   std::vector<std::int32_t> table(graph.edges.size() * static_cast<std::size_t>(graph.A * graph.B));
   std::int32_t step = 0;
   for (; left.messages != 0; ++step) {
-    std::vector<std::int32_t> const partner = heaviest_matching(left.weights(stepwise));
+    std::vector<std::int32_t> const partner = left.heaviest(stepwise);
     for (std::size_t p = 0; p != partner.size(); ++p) {
       if (partner[p] < 0)
         continue;
@@ -109,7 +133,8 @@ folded_steps by_matchings(macro_graph const &graph, bool stepwise) {
 
 wide matchings_take(macro_graph const &graph) {
   wide const rows = static_cast<wide>(graph.rows) * graph.A, columns = static_cast<wide>(graph.columns) * graph.B;
-  if (std::max(rows, columns) > largest_grid)
+  // Every pair of processes has a place in memory.
+  if (std::max(rows, columns) > largest_grid || rows * columns > largest_grid)
     return wide_max;
   return std::min(rows, columns) * rows * columns * (degree(graph) + 1);
 }
@@ -119,7 +144,7 @@ std::optional<folded_steps> by_circulant(macro_graph const &graph) {
   effort const work{static_cast<std::int64_t>(graph.edges.size()) * 100 + 100'000};
   // The classes of equal weight by themselves, if together they take no more steps.
   std::vector<std::size_t> const order = longest_first(graph);
-  leveling levels{{}, {}, {}, false};
+  leveling levels;
   for (std::size_t begin = 0, end = 0; begin != order.size(); begin = end) {
     macro_graph same{graph.rows, graph.columns, graph.A, graph.B, graph.copies, {}};
     for (; end != order.size() && graph.edges[order[end]].weight == graph.edges[order[begin]].weight; ++end)
@@ -132,7 +157,7 @@ std::optional<folded_steps> by_circulant(macro_graph const &graph) {
       return placed;
   if (auto made = circulant(graph, NS, work))
     return made;
-  return place(graph, {{order.empty() ? 0 : graph.edges[order[0]].weight}, {NS}, {}, false}, work);
+  return place(graph, {{order.empty() ? 0 : graph.edges[order[0]].weight}, {NS}, {}}, work);
 }
 
 round_robin caterpillar_rounds(index P, index Q) {

@@ -1,9 +1,11 @@
 // The papers' own ways to choose steps, on the macro graph or pair by pair.
 #pragma once
 
-#include "Plan/Realisation.h"
+#include "Plan/FoldedSteps.h"
+#include "Plan/Problem.h"
 
 #include <functional>
+#include <optional>
 
 namespace redeal::plan {
 
@@ -16,7 +18,7 @@ folded_steps class_by_class(macro_graph const &);
 /// over copies of the macro graph, so what is heaviest in the one is so in the other.
 folded_steps by_matchings(macro_graph const &, bool stepwise);
 
-/// How long by_matchings() takes: about this many nanoseconds.
+/// How long by_matchings() takes: about this many nanoseconds. wide_max if there are too many pairs of processes.
 wide matchings_take(macro_graph const &);
 
 /// A generalised circulant matrix; with equal messages in every step if that takes no more steps than needed.

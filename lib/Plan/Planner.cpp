@@ -1,8 +1,9 @@
-// Chooses the method, and judges what it has made.
+// Chooses the way to make steps, and judges what came of it.
 #include "Plan/Planner.h"
 
+#include "Plan/Colouring.h"
 #include "Plan/PaperMethods.h"
-#include "Plan/Splitting.h"
+#include "Plan/Placement.h"
 
 #include <algorithm>
 #include <limits>
@@ -11,21 +12,9 @@
 namespace redeal::plan {
 namespace {
 
-struct {
-  method how;
-  char const *name;
-} constexpr names[] = {
-    {method::optimal, "optimal"},         {method::fewest_steps, "fewest-steps"},
-    {method::least_cost, "least-cost"},   {method::stepwise, "stepwise"},
-    {method::greedy, "greedy"},           {method::classes, "class"},
-    {method::circulant, "circulant"},     {method::walker_otto, "walker-otto"},
-    {method::caterpillar, "caterpillar"}, {method::permutations, "permutations"},
-    {method::rotated, "rotated"},         {method::split, "split"},
-};
-
-// What the searches may look at: some tenths of a second at most, and on the domain of the papers' sizes enough to
-// prove everything. The same everywhere, since compiler and runtime must find the same schedule.
-constexpr effort search_work{10'000'000};
+// What a search may look at: enough to prove everything among the sizes of the papers. The same everywhere, since
+// compiler and runtime must find the same schedule.
+constexpr std::int64_t search_work = 10'000'000;
 
 // What the heuristics may take if they are tried as well, in the unit of matchings_take(): some tenths of a second.
 constexpr wide affordable_beside = 200'000'000;
@@ -33,15 +22,10 @@ constexpr wide affordable_beside = 200'000'000;
 constexpr index any_number = std::numeric_limits<index>::max();
 
 /// What place() may look at.
-effort placing_work(macro_graph const &graph) { return {static_cast<std::int64_t>(graph.edges.size()) * 20 + 2000}; }
+effort placing_work(macro_graph const &graph) { return {static_cast<std::int64_t>(graph.edges.size()) * 60 + 10000}; }
 
-bool numbers_processes(method how) {
-  return how == method::caterpillar || how == method::permutations || how == method::rotated;
-}
-
-/// Methods that are defined on classes of whole slices, and taken over from there where some messages are missing.
-bool needs_classes(method how) {
-  return how == method::classes || how == method::circulant || how == method::walker_otto;
+bool fits_table(macro_graph const &graph) {
+  return static_cast<wide>(graph.edges.size()) * graph.A * graph.B <= largest_grid;
 }
 
 folding fold(schedule_key const &key, planning const &wish) {
@@ -61,15 +45,6 @@ objective objective_of(planning const &wish) {
   }
 }
 
-/// The redistribution of whole slices whose messages include those of `key`.
-schedule_key of_slices(schedule_key key) {
-  for (dimension_key &k : key) {
-    index const factor = static_cast<index>(gcd(k.r, k.s));
-    k = {k.P, k.r / factor, k.Q, k.s / factor, 0};
-  }
-  return key;
-}
-
 /// A formula for the division's levels, where it is shorter than a table.
 std::optional<folded_steps> formula_for(macro_graph const &graph, leveling const &levels) {
   if (graph.A == 1 && graph.B == 1 && graph.copies == 1)
@@ -80,87 +55,19 @@ std::optional<folded_steps> formula_for(macro_graph const &graph, leveling const
   return place(graph, levels, placing_work(graph));
 }
 
-/// The fallback where a table would be too large: the fewest steps in one level, or else class by class.
-folded_steps by_simple_formula(macro_graph const &graph) {
-  index const NS = degree(graph);
-  if (auto made = circulant(graph, NS, placing_work(graph)))
-    return std::move(*made);
-  index const longest =
-      std::max_element(graph.edges.begin(), graph.edges.end(), [](macro_edge const &a, macro_edge const &b) {
-        return a.weight < b.weight;
-      })->weight;
-  if (auto made = place(graph, {{longest}, {NS}, {}, false}, placing_work(graph)))
-    return std::move(*made);
-  return class_by_class(graph);
-}
-
 } // namespace
 
-char const *name_of(method how) {
-  for (auto const &entry : names)
-    if (entry.how == how)
-      return entry.name;
-  return "";
-}
-
-std::optional<method> method_named(std::string_view name) {
-  for (auto const &entry : names)
-    if (entry.name == name)
-      return entry.how;
-  return std::nullopt;
-}
-
-std::string method_names() {
-  std::string text;
-  for (auto const &entry : names)
-    text += (text.empty() ? "" : ", ") + std::string(entry.name);
-  return text;
-}
-
-bool folds(schedule_key const &key, planning const &wish) {
-  return !wish.local_free && !numbers_processes(wish.how) &&
-         std::all_of(key.begin(), key.end(), [](dimension_key const &k) { return k.m == 0; });
-}
-
-std::optional<std::string> refuse(schedule_key const &key, planning const &wish) {
-  if (wish.how == method::walker_otto || wish.how == method::permutations) {
-    std::string const name = name_of(wish.how);
-    if (key.size() != 1)
-      return "the method " + name + " is for one dimension, but this redistribution has " + std::to_string(key.size());
-    dimension_key const &k = key[0];
-    if (k.P != k.Q)
-      return "the method " + name + " needs P = Q, but P is " + std::to_string(k.P) + " and Q is " +
-             std::to_string(k.Q);
-    index const ratio = std::max(k.r, k.s) / static_cast<index>(gcd(k.r, k.s));
-    if (std::min(k.r, k.s) != gcd(k.r, k.s))
-      return "the method " + name +
-             " needs r to be a multiple of s or s of r; circulant is its extension to any r and s";
-    if (wish.how == method::permutations && k.P % ratio != 0 && ratio % k.P != 0)
-      return "the method " + name + " needs s / r (or r / s) to divide P or be a multiple of it, but " +
-             std::to_string(ratio) + " and " + std::to_string(k.P) + " are neither";
-  }
-  if (wish.how == method::circulant || wish.how == method::walker_otto)
-    if (folding const of(of_slices(key)); !by_circulant(of.graph()))
-      return "no circulant schedule was found for this redistribution; optimal has no such limit";
-  if (wish.how == method::stepwise || wish.how == method::greedy || wish.how == method::split) {
-    folding const of = fold(key, wish);
-    if (wish.how == method::split ? !splitting_is_affordable(of.graph()) : matchings_take(of.graph()) > 20'000'000'000)
-      return std::string("the method ") + name_of(wish.how) +
-             " would take more than minutes for so many processes; optimal is quick";
-  }
-  return std::nullopt;
-}
-
-planner::planner(schedule_key const &key, planning const &wish) : of(fold(key, wish)), steps(0, 1, 1, {}) {
+planner::planner(schedule_key const &key, planning const &wish)
+    : of(fold(key, wish)), goal(objective_of(wish)), steps(0, 1, 1, {}) {
   switch (wish.how) {
   case method::optimal:
   case method::fewest_steps:
   case method::least_cost:
     plan_by_levels(key, wish);
-    return;
+    break;
   case method::split:
     plan_split(key, wish);
-    return;
+    break;
   case method::stepwise:
   case method::greedy:
     adopt(by_matchings(of.graph(), wish.how == method::stepwise));
@@ -168,69 +75,84 @@ planner::planner(schedule_key const &key, planning const &wish) : of(fold(key, w
   default:
     adopt(by_rule(key, wish));
   }
-  reached.tc_bound = least_cost_within(reached.NS);
-  reached.proven = reached.TC == reached.tc_bound;
 }
+
+quality planner::result() const {
+  quality q{NS(), TC(), degree(of.graph()), 0, false};
+  if (!pieces.empty()) {
+    q.tc_bound = largest_load(of.graph());
+    q.proven = q.TC == q.tc_bound;
+  } else if (searched && merit() <= bound) {
+    q.tc_bound = q.TC;
+    q.proven = true;
+  } else {
+    effort work{search_work};
+    q.tc_bound = std::get<1>(search_levels(of.graph(), {objective::least_cost, 0, 0}, q.NS, work).bound);
+    q.proven = !searched && q.TC == q.tc_bound;
+  }
+  return q;
+}
+
+index planner::TC() const { return std::accumulate(cost.begin(), cost.end(), index{0}); }
 
 void planner::plan_by_levels(schedule_key const &key, planning const &wish) {
-  objective const goal = objective_of(wish);
   macro_graph const &graph = of.graph();
-  bool const fits_table = static_cast<wide>(graph.edges.size()) * graph.A * graph.B <= largest_grid;
-  // Without a table only a formula can serve, which needs levels as wide as A and B: a fine search would be in vain.
-  leveling_search const search =
-      search_levels(graph, goal, any_number, fits_table ? search_work : effort{search_work.left / 10});
-  leveling const &levels = *search.found;
-  if (auto formula = formula_for(graph, levels))
-    adopt(std::move(*formula));
-  else if (fits_table)
-    adopt(colour(graph, levels));
-  else
-    adopt(by_simple_formula(graph));
+  auto const search = [&](objective const &by) {
+    // Without a table only a formula can serve, which needs levels as wide as A and B: a fine search would be in vain.
+    effort work{fits_table(graph) ? search_work : search_work / 10}, quick = work;
+    leveling_search made = search_levels(graph, by, any_number, work);
+    if (!made.found)
+      made.found = quick_leveling(graph, by, quick);
+    return made;
+  };
+  leveling_search const best = search(goal);
+  bound = best.bound;
+  searched = true;
+  adopt(realise(*best.found));
   // Other schedules are seldom better, but may be where the search has given up.
-  auto const merit = [&] { return goal.of(reached.NS, reached.TC); };
-  if (merit() > search.bound && matchings_take(graph) <= affordable_beside)
+  if (merit() > bound && matchings_take(graph) <= affordable_beside)
     for (bool const stepwise : {true, false})
-      adopt_if_better(by_matchings(graph, stepwise), goal);
-  if (merit() > search.bound && wish.how != method::fewest_steps)
-    adopt_if_better(planner(key, {method::fewest_steps, 0, 0, wish.local_free}).steps, goal);
-  if (merit() > search.bound && wish.local_free)
-    adopt_if_better(taken_from(planner(key, {wish.how, wish.alpha, wish.beta, false})), goal);
-  reached.proven = merit() <= search.bound;
-  reached.tc_bound = reached.proven ? reached.TC : least_cost_within(reached.NS);
+      adopt_if_better(by_matchings(graph, stepwise));
+  bool const fine = best.found->width.size() > 1;
+  if (merit() > bound && fine && goal.what != objective::fewest_steps)
+    adopt_if_better(realise(*search({objective::fewest_steps, 0, 0}).found));
+  if (merit() > bound && wish.local_free)
+    adopt_if_better(taken_from(planner(key, {wish.how, wish.alpha, wish.beta, false})));
 }
 
-/// Takes over steps, with their NS, TC and least NS.
+/// By formula, or by a table, or with fewer levels.
+folded_steps planner::realise(leveling const &levels) const {
+  if (auto formula = formula_for(of.graph(), levels))
+    return std::move(*formula);
+  if (fits_table(of.graph()))
+    return colour(of.graph(), levels);
+  if (auto formula = circulant(of.graph(), levels.NS(), placing_work(of.graph())))
+    return std::move(*formula);
+  return place_in_one_level(of.graph());
+}
+
 void planner::adopt(folded_steps made) {
   steps = std::move(made);
-  cost = costs(of.graph(), steps);
-  reached = {steps.NS(), std::accumulate(cost.begin(), cost.end(), index{0}), degree(of.graph()), 0, false};
+  cost = plan::costs(of.graph(), steps);
 }
 
-void planner::adopt_if_better(folded_steps made, objective const &goal) {
-  std::vector<index> const its_costs = costs(of.graph(), made);
-  if (goal.of(made.NS(), std::accumulate(its_costs.begin(), its_costs.end(), index{0})) <
-      goal.of(reached.NS, reached.TC))
+void planner::adopt_if_better(folded_steps made) {
+  std::vector<index> const its_costs = plan::costs(of.graph(), made);
+  if (goal.of(made.NS(), std::accumulate(its_costs.begin(), its_costs.end(), index{0})) < merit())
     adopt(std::move(made));
 }
 
-/// No schedule with at most NS steps has a smaller TC.
-index planner::least_cost_within(index NS) const {
-  return std::get<1>(search_levels(of.graph(), {objective::least_cost, 0, 0}, NS, search_work).bound);
-}
-
 void planner::plan_split(schedule_key const &key, planning const &wish) {
-  index const load = largest_load(of.graph());
   // Where whole messages take no longer, fewer steps are better.
-  planner const unsplit(key, {method::least_cost, 0, 0, wish.local_free});
-  if (unsplit.reached.TC == load) {
-    *this = unsplit;
+  planner unsplit(key, {method::least_cost, 0, 0, wish.local_free});
+  if (unsplit.TC() == largest_load(of.graph())) {
+    *this = std::move(unsplit);
+    bound = merit();
     return;
   }
   split_steps made = split_messages(of.graph());
   pieces = std::move(made.pieces);
   cost = std::move(made.duration);
-  reached = {static_cast<index>(cost.size()), std::accumulate(cost.begin(), cost.end(), index{0}), degree(of.graph()),
-             load, true};
 }
 
 /// A rule for the step of every pair, applied to the messages that there are.
@@ -251,7 +173,7 @@ folded_steps planner::by_rule(schedule_key const &key, planning const &wish) con
 folded_steps planner::taken_from(planner const &more) const {
   index row_of = -1;
   std::vector<shipment> row;
-  return by_rule(more.result().NS, false, [&](index p, index q) {
+  return by_rule(more.NS(), false, [&](index p, index q) {
     if (row_of != p) {
       row = more.sends(row_of = p);
       std::sort(row.begin(), row.end(), [](shipment const &a, shipment const &b) { return a.peer < b.peer; });
@@ -327,25 +249,6 @@ schedule planner::whole() const {
   return result;
 }
 
-std::vector<quality> pareto_front(schedule_key const &key) {
-  folding const of(key);
-  std::vector<quality> front;
-  index const least_NS = degree(of.graph());
-  auto const best = [&](objective::kind what, index most_steps) {
-    leveling_search const search = search_levels(of.graph(), {what, 0, 0}, most_steps, search_work);
-    index const NS = search.found->NS(), TC = search.found->TC();
-    return quality{NS, TC, least_NS, std::get<1>(search.bound), search.found->proven};
-  };
-  quality const last = best(objective::least_cost, any_number);
-  for (index NS = least_NS; NS < last.NS; ++NS) {
-    quality const q = best(objective::least_cost, NS);
-    if (q.TC == last.TC)
-      break;
-    if (front.empty() || q.TC < front.back().TC)
-      front.push_back(q);
-  }
-  front.push_back(last);
-  return front;
-}
+schedule make_schedule(schedule_key const &key) { return planner(key).whole(); }
 
 } // namespace redeal::plan

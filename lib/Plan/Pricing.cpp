@@ -1,6 +1,8 @@
 // Subgradient steps, and the check in integers.
 #include "Plan/Pricing.h"
 
+#include "Plan/Arithmetic.h"
+
 #include <algorithm>
 #include <numeric>
 

@@ -67,25 +67,9 @@ std::optional<std::string> validate(dimension const &d) {
   return std::nullopt;
 }
 
-/// Elements beyond 64 bits, and what validate(dimension) finds.
-std::optional<std::string> validate_numbers(std::vector<dimension> const &dimensions) {
-  if (dimensions.empty())
-    return "the problem has no dimension, but it needs at least one";
-  for (std::size_t i = 0; i != dimensions.size(); ++i)
-    if (std::optional<std::string> error = validate(dimensions[i]))
-      return dimensions.size() == 1 ? error : "in dimension " + std::to_string(i) + ", " + *error;
-  wide elements = 1;
-  if (std::all_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent != 0; }))
-    for (dimension const &d : dimensions)
-      if ((elements *= d.extent) > std::numeric_limits<index>::max())
-        return "the extents multiply to more than 2^63 - 1 elements, but they must fit in 64 bits";
-  return std::nullopt;
-}
-
 std::string too_large() {
   return "the communication grid is too large: P and Q, the messages, and the steps times the processes must each be "
-         "at "
-         "most " +
+         "at most " +
          std::to_string(largest_grid);
 }
 
@@ -110,6 +94,20 @@ schedule_key key_of(std::vector<dimension> const &dimensions) {
   for (dimension const &d : dimensions)
     key.push_back(key_of(d));
   return key;
+}
+
+std::optional<std::string> validate_numbers(std::vector<dimension> const &dimensions) {
+  if (dimensions.empty())
+    return "the problem has no dimension, but it needs at least one";
+  for (std::size_t i = 0; i != dimensions.size(); ++i)
+    if (std::optional<std::string> error = validate(dimensions[i]))
+      return dimensions.size() == 1 ? error : "in dimension " + std::to_string(i) + ", " + *error;
+  wide elements = 1;
+  if (std::all_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent != 0; }))
+    for (dimension const &d : dimensions)
+      if ((elements *= d.extent) > std::numeric_limits<index>::max())
+        return "the extents multiply to more than 2^63 - 1 elements, but they must fit in 64 bits";
+  return std::nullopt;
 }
 
 std::optional<std::string> validate(std::vector<dimension> const &dimensions) {

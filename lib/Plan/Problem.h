@@ -56,7 +56,10 @@ schedule_key key_of(std::vector<dimension> const &);
 /// (see largest_grid).
 std::optional<std::string> validate(std::vector<dimension> const &);
 
-/// The same where the schedule is only asked for single processes and has a symmetry (see folds() in Planner.h): only
+/// The part of validate() that has nothing to do with size: numbers out of range, and more than 2⁶³ - 1 elements.
+std::optional<std::string> validate_numbers(std::vector<dimension> const &);
+
+/// The same where the schedule is only asked for single processes and has a symmetry (see folds() in Method.h): only
 /// the messages of a process and the classes of messages are limited.
 std::optional<std::string> validate_folded(std::vector<dimension> const &);
 

@@ -17,9 +17,13 @@ public:
   /// length.
   std::vector<index> thresholds() const;
 
+  /// No schedule has a smaller TC than steps with these thresholds.
+  index least_cost() const;
+
   macro_graph const &graph;
   std::vector<index> weight;
-  std::vector<std::int32_t> level;
+  std::vector<std::int32_t> level;                ///< of every edge
+  std::vector<std::vector<std::size_t>> edges_of; ///< of every level
 };
 
 } // namespace redeal::plan

@@ -1,7 +1,8 @@
 // What schedules have in common, whoever made them.
 #include "Plan/Schedule.h"
 
-#include "Plan/Planner.h"
+#include "Plan/Folding.h"
+#include "Plan/RankedGraph.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,8 +10,6 @@
 namespace redeal::plan {
 
 index schedule::TC() const { return std::accumulate(cost.begin(), cost.end(), index{0}); }
-
-schedule make_schedule(schedule_key const &key) { return planner(key).whole(); }
 
 std::string step_label(index step) {
   std::string label;
@@ -37,25 +36,9 @@ index ns_bound(communication_grid const &grid) {
   return bound;
 }
 
-index tc_bound(communication_grid const &grid) {
-  std::vector<index> least(static_cast<std::size_t>(ns_bound(grid)), 0);
-  auto raise = [&](std::vector<index> &lengths) {
-    std::sort(lengths.rbegin(), lengths.rend());
-    for (std::size_t k = 0; k != lengths.size(); ++k)
-      least[k] = std::max(least[k], lengths[k]);
-  };
-  std::vector<std::vector<index>> columns(static_cast<std::size_t>(grid.receivers()));
-  for (index p = 0; p != grid.senders(); ++p) {
-    std::vector<index> row;
-    for (message const &m : grid.row(p)) {
-      row.push_back(m.length);
-      columns[static_cast<std::size_t>(m.receiver)].push_back(m.length);
-    }
-    raise(row);
-  }
-  for (std::vector<index> &column : columns)
-    raise(column);
-  return std::accumulate(least.begin(), least.end(), index{0});
+index tc_bound(communication_grid const &grid, bool local_free) {
+  folding const of(grid, local_free);
+  return ranked_graph(of.graph()).least_cost();
 }
 
 } // namespace redeal::plan

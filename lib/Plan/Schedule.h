@@ -27,11 +27,6 @@ struct schedule {
   index TC() const;
 };
 
-/// A schedule with the least possible number of steps, and the least TC for them that is found; most expensive steps
-/// first. The same key gives the same schedule everywhere, so processes that plan for themselves agree. Requires the
-/// key of a valid problem.
-schedule make_schedule(schedule_key const &);
-
 /// The name of a step for people, as the papers label them: a, b, … z, aa, ab, …
 std::string step_label(index step);
 
@@ -41,8 +36,9 @@ schedule with_costs(schedule, communication_grid const &);
 /// No schedule has fewer steps: the largest number of messages that one process sends or receives.
 index ns_bound(communication_grid const &);
 
-/// No schedule of whole messages has a smaller TC: step by step, in order of falling cost, the k-th step costs at least
-/// as much as the k-th longest message of any process. At least what the busiest process sends or receives in all.
-index tc_bound(communication_grid const &);
+/// No schedule of whole messages has a smaller TC: at least n_l steps cost W_l or more, n_l being the largest number of
+/// messages of that length or more at one process. At least what the busiest process sends or receives in all. If
+/// `local_free`, messages from p to p do not count.
+index tc_bound(communication_grid const &, bool local_free = false);
 
 } // namespace redeal::plan

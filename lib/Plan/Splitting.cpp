@@ -2,7 +2,9 @@
 // must serve.
 #include "Plan/Splitting.h"
 
+#include "Plan/Arithmetic.h"
 #include "Plan/Flow.h"
+#include "Plan/Problem.h"
 
 #include <algorithm>
 #include <limits>
@@ -117,15 +119,6 @@ bool splitting_is_affordable(macro_graph const &graph) {
              processes = static_cast<wide>(graph.rows) * graph.A + static_cast<wide>(graph.columns) * graph.B;
   return messages < largest_grid && processes < largest_grid &&
          (messages + processes) * (messages + processes) < 1'000'000'000;
-}
-
-index largest_load(macro_graph const &graph) {
-  std::vector<index> rows(static_cast<std::size_t>(graph.rows)), columns(static_cast<std::size_t>(graph.columns));
-  index most = 0;
-  for (macro_edge const &e : graph.edges)
-    most = std::max({most, rows[static_cast<std::size_t>(e.row)] += graph.B * e.weight,
-                     columns[static_cast<std::size_t>(e.column)] += graph.A * e.weight});
-  return most;
 }
 
 } // namespace redeal::plan

@@ -28,7 +28,4 @@ split_steps split_messages(macro_graph const &);
 /// Whether that takes at most a minute or so: its time grows with the square of the number of messages.
 bool splitting_is_affordable(macro_graph const &);
 
-/// T: what the busiest process sends or receives.
-index largest_load(macro_graph const &);
-
 } // namespace redeal::plan

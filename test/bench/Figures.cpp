@@ -4,6 +4,7 @@
 
 #include "Cases.h"
 
+#include "Plan/ParetoFront.h"
 #include "Plan/Planner.h"
 
 #include <fmt/core.h>

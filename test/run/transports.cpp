@@ -2,6 +2,10 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages REDEAL_WINDOW=1 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages REDEAL_WINDOW=all REDEAL_MEMORY=9000 %mpirun 2 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
@@ -12,7 +16,7 @@
 #include <numeric>
 
 // CHECK: PASS
-// ERROR: REDEAL_TRANSPORT is 'pigeons', but may be auto or messages
+// ERROR: REDEAL_TRANSPORT is 'pigeons', but may be auto, shared, staging or messages
 
 template <class Array> static long wrong(Array const &x) {
   long count = 0;

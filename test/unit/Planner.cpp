@@ -1,7 +1,9 @@
 // Planned schedules: valid by the checker, as good as claimed, and the same from every point of view.
 #include "Cases.h"
+#include "Exhaustive.h"
 
 #include "Plan/Checker.h"
+#include "Plan/ParetoFront.h"
 #include "Plan/Planner.h"
 
 #include <gtest/gtest.h>
@@ -61,49 +63,6 @@ quality examine(schedule_key const &key, planning const &wish) {
   return q;
 }
 
-/// The least TC with the least NS, by trying everything; for a handful of messages.
-struct exhaustive {
-  explicit exhaustive(communication_grid const &grid)
-      : NS(ns_bound(grid)), sender_busy(NS), receiver_busy(NS), cost(NS) {
-    for (index p = 0; p != grid.senders(); ++p)
-      for (message const &m : grid.row(p))
-        messages.push_back({m.length, p, m.receiver});
-    std::sort(messages.rbegin(), messages.rend());
-    least = 0;
-    for (auto const &m : messages)
-      least += std::get<0>(m);
-    place(0, 0);
-  }
-
-  void place(std::size_t i, index TC) {
-    if (TC >= least)
-      return;
-    if (i == messages.size()) {
-      least = TC;
-      return;
-    }
-    auto const [length, p, q] = messages[i];
-    for (std::size_t step = 0; step != cost.size(); ++step) {
-      if (!sender_busy[step].count(p) && !receiver_busy[step].count(q)) {
-        index const before = cost[step];
-        sender_busy[step].insert(p), receiver_busy[step].insert(q);
-        cost[step] = std::max(before, length);
-        place(i + 1, TC + cost[step] - before);
-        cost[step] = before;
-        sender_busy[step].erase(p), receiver_busy[step].erase(q);
-      }
-      if (cost[step] == 0) // all empty steps are alike
-        break;
-    }
-  }
-
-  std::size_t NS;
-  std::vector<std::tuple<index, index, index>> messages;
-  std::vector<std::set<index>> sender_busy, receiver_busy;
-  std::vector<index> cost;
-  index least;
-};
-
 } // namespace
 
 TEST(Planner, ReproducesThePapersCosts) {
@@ -119,17 +78,26 @@ TEST(Planner, ReproducesThePapersCosts) {
 }
 
 TEST(Planner, EveryMethodIsValid) {
-  for_each_case(6, 5, [](dimension const &d) {
+  std::map<method, int> refused;
+  int cases = 0;
+  for_each_case(6, 5, [&](dimension const &d) {
     schedule_key const key = key_of({d});
+    ++cases;
     for (method const how : all_methods)
       for (bool const local_free : {false, true}) {
         planning wish = by(how);
         wish.local_free = local_free;
         if (!refuse(key, wish))
           examine(key, wish);
+        else
+          ++refused[how];
         ASSERT_FALSE(testing::Test::HasFailure()) << d << ' ' << name_of(how) << ' ' << local_free;
       }
   });
+  // Only the two that are for P = Q and multiples refuse any of these.
+  EXPECT_EQ(refused.size(), 2u);
+  EXPECT_LT(refused[method::walker_otto], 2 * cases);
+  EXPECT_LT(refused[method::permutations], 2 * cases);
 }
 
 TEST(Planner, EveryMethodIsValidInSeveralDimensions) {
@@ -163,7 +131,7 @@ TEST(Planner, AgreesWithTryingEverything) {
       return;
     quality const q = planner(key, by(method::fewest_steps)).result();
     ASSERT_TRUE(q.proven) << d;
-    ASSERT_EQ(q.TC, exhaustive(grid).least) << d;
+    ASSERT_EQ(q.TC, exhaustive(messages_of(grid), ns_bound(grid)).least) << d;
     ++compared;
   });
   EXPECT_GT(compared, 1000);
@@ -186,11 +154,21 @@ TEST(Planner, ClaimsNoMoreThanIsProven) {
 }
 
 TEST(Planner, OffersTheParetoFront) {
-  std::vector<quality> const front = pareto_front({{15, 3, 15, 5, 0}});
-  ASSERT_EQ(front.size(), 2u);
-  EXPECT_EQ(std::make_pair(front[0].NS, front[0].TC), std::make_pair(index{10}, index{25}));
-  EXPECT_EQ(std::make_pair(front[1].NS, front[1].TC), std::make_pair(index{11}, index{23}));
-  EXPECT_EQ(pareto_front({{16, 3, 16, 5, 0}}).size(), 1u);
+  pareto_front const front = find_pareto_front({{15, 3, 15, 5, 0}});
+  EXPECT_TRUE(front.proven);
+  ASSERT_EQ(front.choices.size(), 2u);
+  EXPECT_EQ(std::make_pair(front.choices[0].NS, front.choices[0].TC), std::make_pair(index{10}, index{25}));
+  EXPECT_EQ(std::make_pair(front.choices[1].NS, front.choices[1].TC), std::make_pair(index{11}, index{23}));
+  EXPECT_EQ(find_pareto_front({{16, 3, 16, 5, 0}}).choices.size(), 1u);
+}
+
+TEST(Planner, SaysWhenItsParetoFrontMayNotBeAll) {
+  pareto_front const front = find_pareto_front({{1000, 37, 999, 64, 0}});
+  EXPECT_FALSE(front.proven);
+  for (std::size_t i = 1; i < front.choices.size(); ++i) {
+    EXPECT_LT(front.choices[i - 1].NS, front.choices[i].NS);
+    EXPECT_GT(front.choices[i - 1].TC, front.choices[i].TC);
+  }
 }
 
 TEST(Planner, SchedulesProductsJointly) {
@@ -275,6 +253,30 @@ TEST(Planner, PlansOneOfAMillionProcesses) {
   }
 }
 
+TEST(Planner, NeedsFewStepsWhereNeitherACirculantNorATableFits) {
+  planner const plan({{36028, 3, 48012, 5, 0}});
+  EXPECT_TRUE(plan.by_formula());
+  EXPECT_LE(plan.NS(), 31000); // at least 28007; class by class takes 63049
+  for (index const p : {index{0}, index{36027}}) {
+    std::vector<shipment> const sent = plan.sends(p);
+    EXPECT_EQ(sent.size(), 28007u);
+    for (std::size_t j = 1; j != sent.size(); ++j)
+      ASSERT_LT(sent[j - 1].step, sent[j].step);
+  }
+  for (index const q : {index{0}, index{48011}}) {
+    std::vector<shipment> const from = plan.receives(q);
+    for (std::size_t j = 1; j != from.size(); ++j)
+      ASSERT_LT(from[j - 1].step, from[j].step);
+  }
+}
+
+TEST(Planner, WeighsMessagesBeyond64Bits) {
+  for (method const how : {method::stepwise, method::greedy, method::optimal}) {
+    examine({{2, 1000000000, 2, 1000000001, 0}}, by(how));
+    examine({{21, 14, 28, 15, 0}, {2, 20000000, 2, 20000001, 0}}, by(how));
+  }
+}
+
 TEST(Planner, IsStillValidWhereOnlyASimpleFormulaFits) {
   // A·B is too large for a table, and no formula of least cost is known: the bound says how far it may be.
   planner const plan({{10007, 3, 10006, 5, 0}});
@@ -303,6 +305,16 @@ TEST(Planner, RefusesWhatAMethodCannotDo) {
             std::string::npos);
   EXPECT_NE(refuse({{5000, 5, 5001, 7, 0}}, by(method::greedy)).value().find("minutes"), std::string::npos);
   EXPECT_EQ(refuse({{16, 1, 16, 4, 0}}, by(method::permutations)), std::nullopt);
+  // A part of a slice whose whole takes too many steps, or does not fit.
+  EXPECT_NE(refuse({{10000000, 1000, 1000, 1001, 1000000}}, by(method::classes)).value().find("steps"),
+            std::string::npos);
+  EXPECT_NE(
+      refuse(key_of({{1000000000000, 3, 3000000000, 5, 4000000001}}), by(method::circulant)).value().find("too large"),
+      std::string::npos);
+  // A million rows and columns of classes, in a million steps each.
+  EXPECT_NE(
+      refuse({{1 << 20, 1 << 10, 1, 1, 0}, {1 << 10, 1, 1 << 20, 999, 0}}, by(method::classes)).value().find("steps"),
+      std::string::npos);
 }
 
 } // namespace redeal::plan

@@ -1,6 +1,7 @@
 // Runs move every element once, to where it belongs, in the same order at both ends, with as few runs as possible.
 #include "Cases.h"
 
+#include "Plan/Chunks.h"
 #include "Plan/Runs.h"
 
 #include <gtest/gtest.h>
@@ -119,6 +120,37 @@ TEST(Series, StayFewForLongBlocks) {
   visit_outgoing({n, 16, n / 16, 16, 1}, 3, 0, n, count);
   EXPECT_EQ(elements, n / 16);
   EXPECT_EQ(calls, 16);
+}
+
+TEST(Chunks, HoldTheSameElementsAtBothEnds) {
+  for_each_case(3, 6, [](dimension const &d) {
+    for (index p = 0; p != d.P; ++p)
+      for (index q = 0; q != d.Q; ++q) {
+        runs const out = outgoing(d, p)[static_cast<std::size_t>(q)], in = incoming(d, q)[static_cast<std::size_t>(p)];
+        for (index const most : {1, 2, 5, 7, 1000}) {
+          std::vector<runs> const sent = chunks_of(out, most), received = chunks_of(in, most);
+          ASSERT_EQ(sent.size(), received.size()) << d;
+          std::vector<std::pair<index, index>> all;
+          for (std::size_t i = 0; i != sent.size(); ++i) {
+            auto const elements = elements_of(sent[i]);
+            ASSERT_EQ(elements, elements_of(received[i])) << d << ", at most " << most;
+            ASSERT_LE(static_cast<index>(elements.size()), most);
+            ASSERT_FALSE(elements.empty());
+            all.insert(all.end(), elements.begin(), elements.end());
+          }
+          ASSERT_EQ(all, elements_of(out)) << d << ", " << p << " -> " << q << ", at most " << most;
+        }
+      }
+  });
+}
+
+TEST(Chunks, AreFewWhereRepetitionsAreShort) {
+  runs const all{{{0, 0, 3}}, 1000, 5, 7, {{5000, 7000, 2}}};
+  std::vector<runs> const chunks = chunks_of(all, 256);
+  ASSERT_EQ(chunks.size(), 13u);
+  EXPECT_EQ(chunks[0].repeats, 85);
+  EXPECT_EQ(chunks[11].repeats, 65);
+  EXPECT_EQ(chunks[12].tail, (std::vector<series>{{5000, 7000, 2}}));
 }
 
 } // namespace redeal::plan

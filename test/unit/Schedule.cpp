@@ -3,6 +3,7 @@
 
 #include "Plan/Checker.h"
 #include "Plan/EdgeColouring.h"
+#include "Plan/Planner.h"
 
 #include <gtest/gtest.h>
 

@@ -48,8 +48,8 @@ common_options::common_options(cl::SubCommand &a, cl::SubCommand &b)
       split("split", cl::desc("split messages: --method split"), cl::sub(a), cl::sub(b), cl::cat(category())),
       local_free("local-free", cl::desc("senders and receivers are the same processes: what stays is no message"),
                  cl::sub(a), cl::sub(b), cl::cat(category())),
-      alpha("alpha", cl::desc("optimal: cost of a step, in any unit"), cl::value_desc("number"), cl::sub(a),
-            cl::sub(b), cl::cat(category())),
+      alpha("alpha", cl::desc("optimal: cost of a step, in any unit"), cl::value_desc("number"), cl::sub(a), cl::sub(b),
+            cl::cat(category())),
       beta("beta", cl::desc("optimal: cost of an element of TC in that unit"), cl::value_desc("number"), cl::sub(a),
            cl::sub(b), cl::cat(category())),
       rank("rank", cl::desc("only what this sender sends"), cl::value_desc("sender"), cl::sub(a), cl::sub(b),
@@ -121,8 +121,8 @@ cl::OptionCategory &category() {
 void hide_unrelated_options() {
   for (cl::SubCommand *sub : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(category(), *sub);
-  // LLVM shows these again whenever there are several categories.
-  for (char const *name : {"help-list", "help-list-hidden"}) {
+  // LLVM shows the first two again whenever there are several categories; the others would do nothing.
+  for (char const *name : {"help-list", "help-list-hidden", "print-all-options", "print-options", "color"}) {
     auto const &options = cl::getRegisteredOptions();
     if (auto const found = options.find(name); found != options.end())
       found->second->removeArgument();

@@ -2,6 +2,7 @@
 #include "Formats.h"
 
 #include <fmt/format.h>
+#include <llvm/Support/JSON.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace redeal::tool {
@@ -18,18 +19,22 @@ void print_json(shown_schedule const &s) {
   llvm::json::OStream json(llvm::outs(), 2);
   json.object([&] {
     for (auto const &[name, value] : s.asked.of.members)
-      json.attribute(name, value);
+      std::visit([&, name = name](auto const &v) { json.attribute(name, v); }, value);
+    if (s.asked.wish.local_free)
+      json.attribute("local_free", true);
     json.attribute("NS", s.NS);
     json.attribute("TC", known(s.TC_known(), s.TC));
     json.attribute("ns_bound", s.ns_bound);
     json.attribute("tc_bound", known(s.TC_known(), s.tc_bound));
     json.attribute("method", plan::name_of(s.asked.wish.how));
     json.attribute("proven", s.proven);
-    if (!s.front.empty())
+    if (!s.front.choices.empty()) {
       json.attributeArray("front", [&] {
-        for (plan::quality const &q : s.front)
-          json.rawValue(fmt::format(R"({{"NS": {}, "TC": {}}})", q.NS, q.TC));
+        for (plan::trade_off const &choice : s.front.choices)
+          json.rawValue(fmt::format(R"({{"NS": {}, "TC": {}}})", choice.NS, choice.TC));
       });
+      json.attribute("front_proven", s.front.proven);
+    }
     json.attributeArray("steps", [&] {
       for (index step = 0; step != s.NS; ++step)
         json.object([&] {

@@ -1,9 +1,9 @@
 // What is asked for: both subcommands make the same thing of their options.
 #pragma once
 
-#include "Plan/Planner.h"
+#include "Plan/Method.h"
 
-#include <llvm/Support/JSON.h>
+#include <variant>
 
 namespace redeal::tool {
 
@@ -12,8 +12,8 @@ struct subject {
   std::vector<plan::dimension> dimensions;
   /// The first line of a table, such as "P = Q = 16, r = 3, s = 5, L = 240".
   std::string title;
-  /// The same as members of a JSON object.
-  std::vector<std::pair<char const *, llvm::json::Value>> members;
+  /// The same as members of an object.
+  std::vector<std::pair<char const *, std::variant<index, std::string>>> members;
   /// No size was given, so that the lengths are those of one slice.
   bool one_slice = false;
 };

@@ -46,6 +46,8 @@ std::optional<std::string> schedule_command::read(subject &of) const {
   if (d.extent != slice)
     of.title += fmt::format(", M = {}", d.extent);
   of.members = {{"P", d.P}, {"Q", d.Q}, {"r", d.r}, {"s", d.s}};
+  if (!of.one_slice)
+    of.members.emplace_back("size", d.extent);
   of.dimensions = {d};
   return std::nullopt;
 }

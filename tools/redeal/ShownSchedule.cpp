@@ -1,10 +1,9 @@
 // Plans in the unit of the key's grid, and turns the result into the array's own elements.
 #include "ShownSchedule.h"
 
-#include "SingleSender.h"
-
 #include "Plan/Checker.h"
-#include "Plan/Levels.h"
+#include "Plan/Scale.h"
+#include "Plan/SingleSender.h"
 
 #include <fmt/core.h>
 
@@ -13,30 +12,6 @@
 
 namespace redeal::tool {
 namespace {
-
-/// How many times an array has the elements that its key stands for: exactly, or between two numbers.
-struct scale {
-  index least = 1, most = 1;
-  double mean = 1;
-
-  /// Requires a valid problem.
-  scale(std::vector<plan::dimension> const &dimensions, plan::schedule_key const &key) {
-    plan::wide low = 1, high = 1;
-    for (std::size_t d = 0; d != key.size(); ++d) {
-      if (key[d].m == plan::dimension_key::empty)
-        return;
-      plan::wide const extent = dimensions[d].extent, of_key = key[d].m == 0 ? slice_length(key[d]) : key[d].m,
-                       slice = key[d].m == 0 ? slice_length(dimensions[d]) : extent;
-      low *= extent / slice * (slice / of_key);
-      high = std::min<plan::wide>(high * plan::ceil_div(extent, slice) * (slice / of_key),
-                                  std::numeric_limits<index>::max());
-      mean *= static_cast<double>(extent) / static_cast<double>(of_key);
-    }
-    least = static_cast<index>(low), most = static_cast<index>(high);
-  }
-
-  bool exact() const { return least == most; }
-};
 
 /// Over all dimensions, or 2^63 - 1 if that is less.
 index product(std::vector<plan::dimension> const &dimensions, index plan::dimension::*number) {
@@ -66,17 +41,6 @@ std::optional<std::string> refuse(request const &wanted) {
   return std::nullopt;
 }
 
-/// Parts of messages have no other lengths than those that they were made for.
-std::optional<std::string> refuse_split(request const &wanted) {
-  for (std::size_t i = 0; i != wanted.of.dimensions.size(); ++i) {
-    plan::dimension const &d = wanted.of.dimensions[i];
-    if (plan::wide const slice = slice_length(d); d.extent >= slice && d.extent % slice != 0)
-      return fmt::format("split needs a whole number of slices, {} elements each; {} has {} elements", slice,
-                         wanted.of.dimensions.size() == 1 ? "this array" : fmt::format("dimension {}", i), d.extent);
-  }
-  return std::nullopt;
-}
-
 /// Some methods take more steps than needed, and each has room for every sender.
 std::optional<std::string> refuse_size(request const &wanted, index NS, bool alone) {
   index const P = product(wanted.of.dimensions, &plan::dimension::P);
@@ -87,7 +51,7 @@ std::optional<std::string> refuse_size(request const &wanted, index NS, bool alo
 }
 
 /// The weights for the key's unit. They are made small first, by a power of two, so that their products are finite.
-plan::planning weighed(request const &wanted, scale const &by) {
+plan::planning weighed(request const &wanted, plan::scale const &by) {
   plan::planning wish = wanted.wish;
   if (wanted.weighs_lengths) {
     int exponent = 0;
@@ -98,19 +62,10 @@ plan::planning weighed(request const &wanted, scale const &by) {
   return wish;
 }
 
-/// The bound of plan::tc_bound(), without the messages that a local-free schedule does not have.
-index least_TC(plan::communication_grid const &grid, bool local_free) {
-  if (!local_free)
-    return plan::tc_bound(grid);
-  plan::folding const others(grid, true);
-  return std::get<1>(
-      search_levels(others.graph(), {plan::objective::least_cost, 0, 0}, plan::degree(others.graph()) + 1, {0}).bound);
-}
-
 std::string wrong(std::string const &error) { return "the schedule is wrong, which is a bug of redeal: " + error; }
 
 /// Everybody's schedule in the array's elements, checked. Its costs, bound and proof are left in `shown`.
-std::optional<std::string> take_all(plan::planner const &planner, scale const &by, shown_schedule &shown) {
+std::optional<std::string> take_all(plan::planner const &planner, plan::scale const &by, shown_schedule &shown) {
   auto &[grid, steps] = shown.messages.emplace<all_messages>(
       all_messages{plan::communication_grid(shown.asked.of.dimensions), planner.whole()});
   bool const local_free = shown.asked.wish.local_free;
@@ -124,7 +79,7 @@ std::optional<std::string> take_all(plan::planner const &planner, scale const &b
     steps = with_costs(std::move(steps), grid);
     shown.TC = shown.TC_at_most = steps.TC();
     // The key's bound holds for the whole slices, and the tail makes no message shorter.
-    shown.tc_bound = std::max(shown.tc_bound, least_TC(grid, local_free));
+    shown.tc_bound = std::max(shown.tc_bound, plan::tc_bound(grid, local_free));
     shown.proven = shown.TC == shown.tc_bound && (shown.NS == shown.ns_bound || !searches(shown.asked.wish.how));
   }
   shown.cost = steps.cost;
@@ -145,8 +100,7 @@ void keep_only(index p, shown_schedule &shown) {
 }
 
 /// What one sender sends in the array's elements, checked, without the others.
-std::optional<std::string> take_one(plan::planner const &planner, plan::schedule_key const &key, scale const &by,
-                                    shown_schedule &shown) {
+std::optional<std::string> take_one(plan::planner const &planner, plan::scale const &by, shown_schedule &shown) {
   std::vector<plan::dimension> const &dimensions = shown.asked.of.dimensions;
   auto &[p, sent] =
       shown.messages.emplace<sent_messages>(sent_messages{*shown.asked.rank, planner.sends(*shown.asked.rank)});
@@ -154,25 +108,25 @@ std::optional<std::string> take_one(plan::planner const &planner, plan::schedule
     for (plan::shipment &m : sent)
       m.length *= by.least;
   else
-    lengthen(sent, dimensions, p);
+    plan::lengthen(sent, dimensions, p);
   if (by.exact() && shown.asked.form == output::json)
-    for (index const cost : step_costs(planner, key))
+    for (index const cost : planner.costs())
       shown.cost.push_back(cost * by.least);
-  if (std::optional<std::string> error = check(sent, dimensions, p))
+  if (std::optional<std::string> error = plan::check(sent, dimensions, p))
     return wrong(*error);
   return std::nullopt;
 }
 
 /// All that may be chosen, if that is to be shown and there is a choice.
-std::vector<plan::quality> choices(request const &wanted, plan::schedule_key const &key, scale const &by) {
-  if (!wanted.of.one_slice || wanted.rank || wanted.wish.local_free || !searches(wanted.wish.how) ||
-      (wanted.form != output::table && wanted.form != output::json))
-    return {};
-  std::vector<plan::quality> front = plan::pareto_front(key);
-  if (front.size() == 1)
-    front.clear();
-  for (plan::quality &q : front)
-    q.TC *= by.least;
+plan::pareto_front choices(request const &wanted, plan::schedule_key const &key, plan::scale const &by) {
+  plan::pareto_front front{{}, true};
+  if (wanted.of.one_slice && !wanted.rank && !wanted.wish.local_free && searches(wanted.wish.how) &&
+      (wanted.form == output::table || wanted.form == output::json))
+    front = plan::find_pareto_front(key);
+  if (front.choices.size() == 1)
+    front.choices.clear();
+  for (plan::trade_off &choice : front.choices)
+    choice.TC *= by.least;
   return front;
 }
 
@@ -180,23 +134,18 @@ std::vector<plan::quality> choices(request const &wanted, plan::schedule_key con
 
 std::optional<std::string> make(request const &wanted, std::optional<shown_schedule> &result) {
   std::vector<plan::dimension> const &dimensions = wanted.of.dimensions;
-  plan::schedule_key const key = key_of(dimensions);
-  bool const alone = wanted.rank && folds(key, wanted.wish);
-  if (std::optional<std::string> error = alone ? validate_folded(dimensions) : validate(dimensions))
+  if (std::optional<std::string> error = plan::validate(dimensions, wanted.wish, wanted.rank.has_value()))
     return error;
   if (std::optional<std::string> error = refuse(wanted))
     return error;
-  scale const by(dimensions, key);
-  if (wanted.wish.how == plan::method::split && !by.exact())
-    return refuse_split(wanted);
-  plan::planning const wish = weighed(wanted, by);
-  if (std::optional<std::string> error = plan::refuse(key, wish))
-    return error;
+  plan::schedule_key const key = key_of(dimensions);
+  bool const alone = wanted.rank && folds(key, wanted.wish);
+  plan::scale const by(dimensions, key);
 
-  plan::planner const planner(key, wish);
-  plan::quality const &of_key = planner.result();
-  if (std::optional<std::string> error = refuse_size(wanted, of_key.NS, alone))
+  plan::planner const planner(key, weighed(wanted, by));
+  if (std::optional<std::string> error = refuse_size(wanted, planner.NS(), alone))
     return error;
+  plan::quality const of_key = planner.result();
   auto const at_most = [&](plan::wide cost) {
     return static_cast<index>(std::min<plan::wide>(cost, product(dimensions, &plan::dimension::extent)));
   };
@@ -217,7 +166,7 @@ std::optional<std::string> make(request const &wanted, std::optional<shown_sched
       keep_only(*wanted.rank, shown);
     return std::nullopt;
   }
-  return take_one(planner, key, by, shown);
+  return take_one(planner, by, shown);
 }
 
 } // namespace redeal::tool

@@ -10,6 +10,8 @@
 
 #include "Request.h"
 
+#include "Plan/ParetoFront.h"
+
 #include <algorithm>
 #include <variant>
 
@@ -37,8 +39,9 @@ struct shown_schedule {
   bool proven;          ///< no schedule is better by the method's own measure
   /// The cost of each step; empty if unknown.
   std::vector<index> cost;
-  /// Where there is a choice between steps and costs: all that may be chosen, by rising NS. Empty if not asked for.
-  std::vector<plan::quality> front;
+  /// The choices between steps and costs, where there are several. (Weights reach those of them that are best for some
+  /// weights.) Empty if not asked for.
+  plan::pareto_front front;
 
   bool TC_known() const { return TC == TC_at_most; }
 

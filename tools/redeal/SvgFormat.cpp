@@ -1,5 +1,5 @@
-// A cell for each pair that exchanges something, with the message's length on the colour of its step; stripes where it
-// goes in several parts. Above it what is shown, below it what each colour means and costs.
+// A cell for each pair that exchanges something, with the message's length and its step's letter on the colour of that
+// step; stripes where it goes in several parts. Above it what is shown, below it what each colour means and costs.
 #include "Formats.h"
 
 #include "Palette.h"
@@ -35,7 +35,7 @@ public:
       for (plan::message const &m : grid.row(static_cast<index>(p)))
         digits = std::max(digits, fmt::format_int(m.length).size());
     }
-    cell_width = std::max<index>(26, text_width(digits) + 6);
+    cell_width = text_width(digits + plan::step_label(std::max<index>(shown.NS - 1, 0)).size()) + 8;
     for (index step = 0; step != shown.NS; ++step)
       shown.for_each_message(step, [&](index p, index q, index length) {
         auto const position = static_cast<std::size_t>(grid.find(p, q) - grid.row(p).data());
@@ -104,7 +104,9 @@ private:
                                  : of.size() > 1 ? "stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\""
                                  : is_dark(colour_of(of[0].step)) ? "fill=\"#ffffff\""
                                                                   : "fill=\"#000000\"";
-    fmt::print("<text x=\"{}\" y=\"{}\" {}>{}</text></g>\n", x + width / 2, baseline(y - 1), ink, m.length);
+    std::string const letter =
+        of.size() != 1 ? "" : fmt::format("<tspan dx=\"2\" font-size=\"9\">{}</tspan>", plan::step_label(of[0].step));
+    fmt::print("<text x=\"{}\" y=\"{}\" {}>{}{}</text></g>\n", x + width / 2, baseline(y - 1), ink, m.length, letter);
   }
 
   void print_legend(index step, index x, index y) const {

@@ -107,7 +107,9 @@ private:
     for (index step = 0; step != steps.NS(); ++step)
       if (index const q = steps.to[static_cast<std::size_t>(step)][static_cast<std::size_t>(p)]; q >= 0) {
         std::string &label = result[static_cast<std::size_t>(grid.find(p, q) - row.data())];
-        label += (label.empty() ? "" : "+") + plan::step_label(step);
+        if (!label.empty())
+          label += '+';
+        label += plan::step_label(step);
       }
     return result;
   }
@@ -173,14 +175,11 @@ headline headline_of(shown_schedule const &s) {
 void print_table(shown_schedule const &s) {
   auto const [subject, figures] = headline_of(s);
   fmt::print("{}\n{}\n", subject, figures);
-  if (!s.front.empty()) {
+  if (!s.front.choices.empty()) {
     fmt::print("Pareto front (NS, TC):");
-    bool proven = true;
-    for (plan::quality const &q : s.front) {
-      fmt::print(" ({}, {})", q.NS, q.TC);
-      proven = proven && q.proven;
-    }
-    fmt::print("{}\n", proven ? "" : ", not proven");
+    for (plan::trade_off const &choice : s.front.choices)
+      fmt::print(" ({}, {})", choice.NS, choice.TC);
+    fmt::print("{}\n", s.front.proven ? "" : ", not proven: there may be others");
   }
   if (auto const *sent = std::get_if<sent_messages>(&s.messages)) {
     print_sender(*sent);

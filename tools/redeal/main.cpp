@@ -15,6 +15,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdio>
+#include <new>
 #include <optional>
 
 #include <unistd.h>
@@ -53,19 +54,20 @@ std::string complaints(int argc, char **argv) {
 }
 
 /// The first complaint, which has the form `NAME: Sentence.  Try: 'PATH --help'`, in our form.
-std::string first_complaint(llvm::StringRef complaints) {
+std::string first_complaint(llvm::StringRef complaints, llvm::StringRef command) {
   llvm::StringRef line = complaints.split('\n').first;
   if (auto const [name, rest] = line.split(": "); !rest.empty())
     line = rest;
-  std::string sentence = line.split(".  Try").first.rtrim("!. ").str();
+  std::string sentence = line.split(".  Try").first.split("! Try").first.rtrim("!. ").str();
   sentence[0] = llvm::toLower(sentence[0]);
-  return sentence + "; 'redeal --help' and 'redeal schedule --help' list what there is";
+  return fmt::format("{}; 'redeal --help' and 'redeal {} --help' list what there is", sentence,
+                     command == "plan" ? "plan" : "schedule");
 }
 
-/// Whether the last argument is an option that still waits for its value. (LLVM's parser reports this on its own.)
-bool lacks_value(llvm::StringRef last) {
-  llvm::StringRef const name = last.ltrim('-');
-  if (name == last)
+/// Whether it is the name of an option that takes its value from the next argument.
+bool needs_value(llvm::StringRef argument) {
+  llvm::StringRef const name = argument.ltrim('-');
+  if (name == argument)
     return false;
   for (llvm::cl::SubCommand *sub : llvm::cl::getRegisteredSubcommands()) {
     auto const &options = llvm::cl::getRegisteredOptions(*sub);
@@ -74,6 +76,31 @@ bool lacks_value(llvm::StringRef last) {
       return true;
   }
   return false;
+}
+
+/// What LLVM's parser would take in another sense.
+std::optional<std::string> misread(int argc, char **argv) {
+  for (int i = 1; i != argc; ++i) {
+    llvm::StringRef const argument = argv[i];
+    if (llvm::any_of(argument, [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+      return fmt::format("argument {} has a line break or another control character in it", i);
+    if (argument.starts_with("@"))
+      return fmt::format("argument {} is '{}', but arguments are not read from files", i, argument.str());
+    // A name where the value should be; a number may be negative.
+    bool const last = i + 1 == argc;
+    if (needs_value(argument) && (last || (argv[i + 1][0] == '-' && llvm::isAlpha(argv[i + 1][1]))))
+      return fmt::format("{} is given without a value", argument.str());
+  }
+  return std::nullopt;
+}
+
+/// An option that was given twice. (LLVM's parser would take the last.)
+std::optional<std::string> repeated(llvm::cl::SubCommand &sub) {
+  for (auto const &[name, option] : llvm::cl::getRegisteredOptions(sub))
+    if (option->getNumOccurrences() > 1)
+      return fmt::format("{}{} is given {} times, but once is enough", name.size() == 1 ? "-" : "--", name.str(),
+                         option->getNumOccurrences());
+  return std::nullopt;
 }
 
 /// Carries out a request. Else the sentence that says why not.
@@ -104,25 +131,29 @@ std::optional<std::string> answer(redeal::tool::request const &wanted) {
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) try {
   redeal::tool::schedule_command schedule;
   redeal::tool::plan_command plan;
   redeal::tool::common_options common(schedule.name, plan.name);
   redeal::tool::hide_unrelated_options();
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) { out << "redeal " REDEAL_VERSION "\n"; });
 
-  if (argc > 1 && lacks_value(argv[argc - 1]))
-    return fail(fmt::format("{} is given without a value", argv[argc - 1]));
+  if (std::optional<std::string> const error = misread(argc, argv))
+    return fail(*error);
   if (std::string const text = complaints(argc, argv); !text.empty())
-    return fail(first_complaint(text));
+    return fail(first_complaint(text, argv[1]));
   if (!schedule.name && !plan.name)
     return fail("a command is missing, such as 'redeal schedule -P 16 -Q 16 -r 3 -s 5'; 'redeal --help' lists them");
 
   redeal::tool::request wanted;
+  if (std::optional<std::string> const twice = repeated(schedule.name ? schedule.name : plan.name))
+    return fail(*twice);
   std::optional<std::string> error = schedule.name ? schedule.read(wanted.of) : plan.read(wanted.of);
   if (!error)
     error = common.read(wanted);
   if (!error)
     error = answer(wanted);
   return error ? fail(*error) : 0;
+} catch (std::bad_alloc const &) {
+  return fail("out of memory; --rank and smaller numbers of processes need less");
 }

@@ -19,6 +19,8 @@ for cell in groups:
     rects, text = cell.findall(svg + "rect"), cell.find(svg + "text")
     used |= {rect.get("fill") for rect in rects}
     assert int(text.text) > 0
+    if len(rects) == 1:
+        assert text.find(svg + "tspan").text.isalpha(), "a cell without its step"
     if rects:
         left = min(float(rect.get("x")) for rect in rects)
         right = max(float(rect.get("x")) + float(rect.get("width")) for rect in rects)

@@ -1,0 +1,212 @@
+// Packs, starts, tests and unpacks chunks; one lane for each direction.
+#include "exchange.h"
+
+#include "job.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace redeal::runtime {
+namespace {
+
+// Before the elements of a message: what it is, so that a wrong one is noticed.
+struct header {
+  stamp of;
+  index elements; // of the whole message
+  index chunk;    // elements of a chunk, at most
+};
+
+constexpr int tag = 0;
+
+// A whole number in the environment, or `otherwise`.
+std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
+  char const *const text = std::getenv(name);
+  if (!text)
+    return otherwise;
+  char *end = nullptr;
+  unsigned long long const value = std::strtoull(text, &end, 10);
+  if (end == text || *end != '\0' || *text == '-' || value < least)
+    fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}", name, text, least));
+  return static_cast<std::size_t>(value);
+}
+
+message_limits read_limits() {
+  constexpr std::size_t least_buffer = 1024, usual_memory = std::size_t{1} << 20, usual_window = 4;
+  std::size_t const memory = number("REDEAL_MEMORY", 2 * least_buffer, usual_memory);
+  std::size_t const most = memory / (2 * least_buffer);
+  char const *const text = std::getenv("REDEAL_WINDOW");
+  bool const all = text && std::strcmp(text, "all") == 0;
+  std::size_t const window = std::min(all ? most : number("REDEAL_WINDOW", 1, usual_window), most);
+  return {window, memory / (2 * window) / 64 * 64 - sizeof(header)};
+}
+
+// Buffers for both directions, which plans use in turn. Untouched pages take no room.
+char *common_buffers() {
+  static std::unique_ptr<char[]> const memory(new char[2 * limits().window * (limits().chunk_bytes + sizeof(header))]);
+  return memory.get();
+}
+
+// The elements of a chunk of this message. Small messages go in several too: packing and travelling overlap.
+index chunk_elements(message const &m, std::size_t size) {
+  constexpr std::size_t least = 8192;
+  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * size;
+  std::size_t const bytes = std::min(limits().chunk_bytes, std::max(least, whole / 8));
+  return static_cast<index>(std::max<std::size_t>(bytes / size, 1));
+}
+
+} // namespace
+
+message_limits const &limits() {
+  static message_limits const read = read_limits();
+  return read;
+}
+
+exchange::exchange(MPI_Comm comm, std::vector<message const *> const &sends,
+                   std::vector<message const *> const &receives, std::size_t element_size)
+    : comm_(comm), size_(element_size), kernels_(kernels_for(element_size)),
+      room_(sizeof(header) + std::max(limits().chunk_bytes, element_size)) {
+  if (element_size > limits().chunk_bytes)
+    own_buffers_.reset(new char[2 * limits().window * room_]);
+  list(sends, sends_, contiguous_at_sender);
+  list(receives, receives_, contiguous_at_receiver);
+  for (lane *const l : {&sends_, &receives_})
+    for (std::size_t i = 0; i < l->all.size(); ++i) {
+      transfer &t = l->all[i];
+      char *const at = buffer((l == &sends_ ? 0 : limits().window) + i % limits().window);
+      int const n = static_cast<int>(bytes(t));
+      if (t.array_at >= 0)
+        continue;
+      if (l == &sends_)
+        MPI_Send_init(at, n, MPI_BYTE, t.what->peer, tag, comm_, &t.request);
+      else
+        MPI_Recv_init(at, n, MPI_BYTE, t.what->peer, tag, comm_, &t.request);
+    }
+}
+
+/// The first chunks of all messages, then the second ones, and so on.
+void exchange::list(std::vector<message const *> const &messages, lane &to, index (*contiguous)(parcel const &)) {
+  std::size_t const before = cut_.size();
+  std::size_t longest = 0;
+  for (message const *m : messages) {
+    cut_.emplace_back(m->what, chunk_elements(*m, size_));
+    longest = std::max(longest, cut_.back().pieces().size());
+  }
+  for (std::size_t number = 0; number < longest; ++number)
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      std::vector<parcel> const &pieces = cut_[before + i].pieces();
+      if (number < pieces.size())
+        to.all.push_back({messages[i], &pieces[number], number == 0, number == 0 ? -1 : contiguous(pieces[number])});
+    }
+}
+
+std::size_t exchange::bytes(transfer const &t) const {
+  return static_cast<std::size_t>(t.chunk->elements) * size_ + (t.first ? sizeof(header) : 0);
+}
+
+char *exchange::buffer(std::size_t slot) const {
+  return (own_buffers_ ? own_buffers_.get() : common_buffers()) + slot * room_;
+}
+
+void exchange::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to) {
+  trouble_ = &on_trouble;
+  stamp_ = ours;
+  from_ = from;
+  to_ = to;
+  for (lane *const l : {&sends_, &receives_}) {
+    l->begun = l->ended = 0;
+    for (transfer &t : l->all)
+      t.arrived = false;
+  }
+}
+
+bool exchange::progress() {
+  bool const ended = finish(receives_, "from") | finish(sends_, "to");
+  bool const begun = start_receives() | start_sends();
+  return ended || begun;
+}
+
+bool exchange::start_receives() {
+  std::size_t const before = receives_.begun;
+  for (; receives_.begun < receives_.all.size() && receives_.begun < receives_.ended + limits().window;
+       ++receives_.begun) {
+    transfer &t = receives_.all[receives_.begun];
+    int const code = t.array_at < 0
+                         ? MPI_Start(&t.request)
+                         : MPI_Irecv(to_ + static_cast<std::size_t>(t.array_at) * size_, static_cast<int>(bytes(t)),
+                                     MPI_BYTE, t.what->peer, tag, comm_, &t.request);
+    trouble_->check(code, *t.what, "from");
+  }
+  return receives_.begun != before;
+}
+
+bool exchange::start_sends() {
+  std::size_t const before = sends_.begun;
+  for (; sends_.begun < sends_.all.size() && sends_.begun < sends_.ended + limits().window; ++sends_.begun) {
+    transfer &t = sends_.all[sends_.begun];
+    if (t.array_at >= 0) {
+      trouble_->check(MPI_Isend(from_ + static_cast<std::size_t>(t.array_at) * size_, static_cast<int>(bytes(t)),
+                                MPI_BYTE, t.what->peer, tag, comm_, &t.request),
+                      *t.what, "to");
+      continue;
+    }
+    char *at = buffer(sends_.begun % limits().window);
+    if (t.first) {
+      header const first{stamp_, t.what->what.elements, chunk_elements(*t.what, size_)};
+      std::memcpy(at, &first, sizeof first);
+      at += sizeof first;
+    }
+    kernels_.pack(*t.chunk, from_, at, size_);
+    trouble_->check(MPI_Start(&t.request), *t.what, "to");
+  }
+  return sends_.begun != before;
+}
+
+/// Tests all that are under way; whether one has arrived.
+bool exchange::finish(lane &l, char const *direction) {
+  bool any = false;
+  for (std::size_t i = l.ended; i < l.begun; ++i) {
+    transfer &t = l.all[i];
+    if (t.arrived)
+      continue;
+    int flag = 0;
+    MPI_Status status;
+    trouble_->check(MPI_Test(&t.request, &flag, &status), *t.what, direction);
+    if (!flag)
+      continue;
+    t.arrived = any = true;
+    if (&l == &receives_) {
+      int count = 0;
+      MPI_Get_count(&status, MPI_BYTE, &count);
+      if (static_cast<std::size_t>(count) != bytes(t))
+        trouble_->stop(*t.what, direction,
+                       "it is shorter than expected; do all processes give the same formats and extents?");
+      if (t.array_at < 0)
+        arrive(t, buffer(limits().window + i % limits().window));
+    }
+  }
+  while (l.ended < l.begun && l.all[l.ended].arrived)
+    ++l.ended;
+  return any;
+}
+
+void exchange::arrive(transfer const &t, char const *at) const {
+  if (t.first) {
+    header theirs;
+    std::memcpy(&theirs, at, sizeof theirs);
+    trouble_->compare(stamp_, theirs.of, *t.what);
+    if (theirs.elements != t.what->what.elements)
+      trouble_->stop(*t.what, "from",
+                     fmt::format("it has {} elements, but {} are expected; do all processes give the same formats and "
+                                 "extents?",
+                                 theirs.elements, t.what->what.elements));
+    if (theirs.chunk != chunk_elements(*t.what, size_))
+      trouble_->stop(*t.what, "from",
+                     "it goes in other chunks; do all processes have the same REDEAL_MEMORY and REDEAL_WINDOW?");
+    at += sizeof theirs;
+  }
+  kernels_.unpack(*t.chunk, at, to_, size_);
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,154 @@
+// Short runs are copied too wide, with a few fixed instructions: what is written behind them is overwritten by the next
+// run. Where that would touch memory that is not ours, and next to elements that are left out, copies are exact.
+#include "gather.h"
+
+#include "streamed.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+// The processor guesses what is read next where there are few sources without gaps. Here it is told: the lines of the
+// run that comes so many own bytes later.
+constexpr index told_ahead = 512;
+
+// Begins of the runs that come told_ahead later than each run, in the first repetition.
+class fetched {
+public:
+  void plan(live_runs const &live) {
+    begins.clear();
+    std::size_t const n = live.runs.size();
+    if (n == 0 || live.own < 24 * static_cast<index>(n) || live.own * live.count < 4 * told_ahead)
+      return;
+    std::size_t const ahead = static_cast<std::size_t>(told_ahead) * n / static_cast<std::size_t>(live.own) + 1;
+    for (std::size_t i = 0; i < n; ++i) {
+      live_run const &r = live.runs[(i + ahead) % n];
+      begins.push_back(r.at + static_cast<index>((i + ahead) / n) * r.stride);
+    }
+  }
+
+  std::vector<char const *> begins; // none: it is not worthwhile
+};
+
+template <index Width, bool Ahead, class Sink>
+void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sink &sink) {
+  for (index k = 0; k < count; ++k) {
+    live_run const *r = live.runs.data();
+    char const *const *fetch = next.begins.data();
+    for (live_run const *const end : live.batches) {
+      char *to = sink.at();
+      bool const alone = Width == 0 && r->length >= live_runs::long_run;
+      for (; r != end; ++r) {
+        char const *const from = r->at + k * r->stride;
+        if (Ahead) {
+          char const *f = *fetch++ + k * r->stride;
+          __builtin_prefetch(f);
+          if (Width == 0)
+            for (index i = 64; i < r->length; i += 64)
+              __builtin_prefetch(f + i);
+        }
+        if (alone) {
+          sink.append(from, r->length);
+        } else {
+          copy_wide<Width>(to, from, r->length);
+          to += r->length;
+        }
+      }
+      if (!alone)
+        sink.advance(to);
+    }
+  }
+}
+
+template <class Sink> void copy_runs(live_runs const &live, index done, Sink &sink) {
+  for (index k = done; k < live.count; ++k)
+    for (live_run const &r : live.runs)
+      if (r.at)
+        sink.append(r.at + k * r.stride, r.length);
+      else
+        sink.skip(r.length);
+}
+
+// How many repetitions may be copied too wide. `left`: own bytes from here to the end of the range.
+template <class Sink> index repetitions(live_runs const &live, index excess, index left) {
+  index const fitting = Sink::bounded ? std::max((left - excess) / live.own, index{0}) : live.count;
+  return std::min(live.roomy(excess), fitting);
+}
+
+template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps, index left, Sink &sink) {
+  if (gaps)
+    return copy_runs(live, 0, sink);
+  next.plan(live);
+  choose_width(live.longest, [&](auto width, index excess) {
+    index const wide = repetitions<Sink>(live, excess, left);
+    if (next.begins.empty())
+      copy_wide_runs<width, false>(live, wide, next, sink);
+    else
+      copy_wide_runs<width, true>(live, wide, next, sink);
+    copy_runs(live, wide, sink);
+  });
+}
+
+template <class Sink, class Find>
+void fill_range(sweep const &what, index size, char *to, index begin, index end, bool gaps, Find const &find) {
+  Sink sink(to + begin * size);
+  index left = (end - begin) * size;
+  live_runs live;
+  fetched next;
+  what.each_row(begin, end, [&](sweep::row const &row) {
+    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+      find(live, p, row);
+      fill(live, next, gaps, left, sink);
+      left -= live.count * live.own;
+    });
+  });
+  sink.finish();
+}
+
+template <class Find>
+void fill_range(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to,
+                index begin, index end, stores how, Find const &find) {
+  auto const size = static_cast<index>(element_size);
+  bool const gaps = std::any_of(from.begin(), from.end(), [](other_memory const &m) { return !m.begin; });
+  if (how == stores::streaming && !gaps)
+    fill_range<streamed>(what, size, to, begin, end, gaps, find);
+  else
+    fill_range<stored>(what, size, to, begin, end, gaps, find);
+}
+
+index last_cache() {
+#if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
+  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
+    if (long const bytes = sysconf(level); bytes > 0)
+      return bytes;
+#endif
+  return index{8} << 20;
+}
+
+} // namespace
+
+stores stores_for(index bytes) {
+  static index const cache = last_cache();
+  return bytes > cache ? stores::streaming : stores::ordinary;
+}
+
+void gather(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
+            index end, stores how) {
+  fill_range(what, element_size, from, to, begin, end, how,
+             [&](live_runs &live, piece const &p, sweep::row const &row) {
+               live.place(p, row, static_cast<index>(element_size), from);
+             });
+}
+
+void unpack(sweep const &what, std::size_t element_size, std::vector<other_memory> &from, char *to, index begin,
+            index end, stores how) {
+  fill_range(what, element_size, from, to, begin, end, how,
+             [&](live_runs &live, piece const &p, sweep::row const &row) {
+               live.queue(p, row, static_cast<index>(element_size), from);
+             });
+}
+
+} // namespace redeal::runtime

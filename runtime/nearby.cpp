@@ -1,0 +1,141 @@
+// Waits for all senders before the sweep; they wait for its end.
+#include "nearby.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+// Removes the messages for which done(m) is true; whether there was one.
+template <class Done> bool remove_if(std::vector<message const *> &all, Done const &done) {
+  std::size_t const before = all.size();
+  all.erase(std::remove_if(all.begin(), all.end(), [&](message const *m) { return done(*m); }), all.end());
+  return all.size() < before;
+}
+
+} // namespace
+
+nearby::nearby(move_plan const &plan, meeting *here, std::size_t element_size)
+    : plan_(plan), here_(here), size_(element_size), kernels_(kernels_for(element_size)) {
+  if (here_)
+    staged_.emplace(*here_, element_size);
+}
+
+void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, bool readable) {
+  trouble_ = &on_trouble;
+  stamp_ = ours;
+  from_ = from;
+  to_ = to;
+  copied_ = false;
+  met_.clear();
+  if (!here_)
+    return;
+  staged_->begin(on_trouble, from, to);
+  here_->begin({ours.directive, ours.mappings}, readable ? from : nullptr);
+  for (message const &m : plan_.sends)
+    if (here_->is_near(m.peer)) {
+      giving_.push_back(&m);
+      if (!here_->i_share())
+        staged_->send(m);
+      here_->ring_bell(m.peer);
+    }
+  for (message const &m : plan_.receives)
+    if (here_->is_near(m.peer))
+      taking_.push_back(&m);
+}
+
+bool nearby::progress() {
+  bool const came = here_ && look_who_came();
+  bool const copied = taking_.empty() && !copied_ && copy_from_memory();
+  if (!here_)
+    return copied;
+  bool const replied = look_at_replies(), announced = look_for_rings(), staged = staged_->progress();
+  return came || copied || replied || announced || staged;
+}
+
+bool nearby::look_who_came() {
+  return remove_if(taking_, [&](message const &m) {
+    if (!here_->has_begun(m.peer))
+      return false;
+    meet(m);
+    return true;
+  });
+}
+
+void nearby::meet(message const &m) {
+  auto const [directive, mappings] = here_->stamp_of(m.peer);
+  trouble_->compare(stamp_, {directive, mappings}, m);
+  bool const shared = here_->shares(m.peer);
+  if (char const *const elements = shared ? here_->elements_of(m.peer) : nullptr) {
+    met_.push_back({&m, elements});
+    return;
+  }
+  expecting_.push_back(&m);
+  here_->reply(m.peer, shared ? meeting::answer::send : meeting::answer::taken);
+}
+
+/// This process's own elements, and those of all whom it has met.
+bool nearby::copy_from_memory() {
+  index elements = 0;
+  for (parcel const &own : plan_.local)
+    elements += own.elements;
+  for (neighbour const &n : met_)
+    elements += n.what->what.elements;
+  // A sweep passes over the elements that it leaves out.
+  if (plan_.arrivals && !met_.empty() && 2 * elements >= plan_.arrivals->size())
+    sweep_memory();
+  else
+    copy_parcels();
+  for (neighbour const &n : met_)
+    here_->reply(n.what->peer, meeting::answer::taken);
+  return copied_ = true;
+}
+
+void nearby::copy_parcels() const {
+  for (parcel const &own : plan_.local)
+    kernels_.copy(own, from_, to_, size_);
+  for (neighbour const &n : met_)
+    kernels_.copy(n.what->what, n.elements, to_, size_);
+}
+
+void nearby::sweep_memory() {
+  sweep const &arrivals = *plan_.arrivals;
+  // Processes that send nothing are in no run.
+  static char nothing;
+  sources_.assign(static_cast<std::size_t>(arrivals.others()), other_memory{&nothing, 0});
+  for (message const &m : plan_.receives)
+    sources_[static_cast<std::size_t>(m.place)] = {};
+  auto const size = static_cast<index>(size_);
+  index bytes = arrivals.size() * size;
+  auto const open = [&](index place, char const *elements, bool shared) {
+    index const own = arrivals.size_of(place) * size;
+    bytes += own;
+    sources_[static_cast<std::size_t>(place)] = {elements, own + (shared ? index{segment_slack} : 0)};
+  };
+  if (!plan_.local.empty())
+    open(plan_.place_before, from_, here_->i_share());
+  for (neighbour const &n : met_)
+    open(n.what->place, n.elements, true);
+  gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_for(bytes));
+}
+
+/// Those who cannot map this process's memory get theirs by staging.
+bool nearby::look_at_replies() {
+  return remove_if(giving_, [&](message const &m) {
+    meeting::answer const reply = here_->reply_of(m.peer);
+    if (reply == meeting::answer::send)
+      staged_->send(m);
+    return reply != meeting::answer::none;
+  });
+}
+
+bool nearby::look_for_rings() {
+  return remove_if(expecting_, [&](message const &m) {
+    if (!here_->has_ring(m.peer, size_))
+      return false;
+    staged_->receive(m);
+    return true;
+  });
+}
+
+} // namespace redeal::runtime

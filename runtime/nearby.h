@@ -1,0 +1,56 @@
+// The messages of a plan between processes of one node: read from the sender's memory, or staged.
+//
+// The receiver reads the elements straight out of the senders' arrays, in one sweep of its own as soon as all of them
+// have come (see meeting.h and gather.h). What may not be read there is staged (see staging.h).
+#pragma once
+
+#include "gather.h"
+#include "staging.h"
+
+namespace redeal::runtime {
+
+/// This process's part of that, for elements of one size; used again in each redistribution by the plan.
+class nearby {
+public:
+  /// Without a meeting there is nothing but what stays on this process.
+  nearby(move_plan const &, meeting *, std::size_t element_size);
+
+  /// Whether others may read the elements at `from`, if they lie in memory that can be shared.
+  void begin(trouble const &, stamp const &, char const *from, char *to, bool readable);
+  /// Does what can be done; whether there was something.
+  bool progress();
+  bool done() const { return copied_ && giving_.empty() && taking_.empty() && expecting_.empty() && staged_done(); }
+
+private:
+  // A sender whose memory is mapped here.
+  struct neighbour {
+    message const *what;
+    char const *elements;
+  };
+
+  bool look_who_came();
+  void meet(message const &);
+  bool copy_from_memory();
+  void copy_parcels() const;
+  void sweep_memory();
+  bool look_at_replies();
+  bool look_for_rings();
+  bool staged_done() const { return !staged_ || staged_->done(); }
+
+  move_plan const &plan_;
+  meeting *here_;
+  std::size_t size_;
+  kernels kernels_;
+  std::optional<staging> staged_;                // if there is a meeting
+  std::vector<message const *> giving_, taking_; // near receivers that have not answered, senders that have not come
+  std::vector<message const *> expecting_;       // of senders that have not announced their rings
+  std::vector<neighbour> met_;
+  std::vector<other_memory> sources_; // for the sweep, by place
+  bool copied_ = false;               // what comes from memory
+  trouble const *trouble_ = nullptr;
+  stamp stamp_{};
+  char const *from_ = nullptr;
+  char *to_ = nullptr;
+};
+
+} // namespace redeal::runtime

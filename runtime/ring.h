@@ -1,0 +1,38 @@
+// A ring of slots in shared memory, from one process to another.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace redeal::runtime {
+
+/// The counters of a ring; the slots lie elsewhere. All chunks that ever went through it are counted.
+struct ring_control {
+  alignas(64) std::atomic<std::uint64_t> filled;
+  alignas(64) std::atomic<std::uint64_t> emptied;
+};
+
+struct ring {
+  static constexpr std::uint64_t slots = 2;
+
+  ring_control *control = nullptr; ///< null if there is none
+  char *memory = nullptr;
+  std::size_t slot_bytes = 0;
+
+  /// Where the sender may put the next chunk; null if all slots are full.
+  char *free_slot() const {
+    std::uint64_t const n = control->filled.load(std::memory_order_relaxed);
+    return n - control->emptied.load(std::memory_order_acquire) < slots ? memory + n % slots * slot_bytes : nullptr;
+  }
+  void fill() const { control->filled.fetch_add(1, std::memory_order_release); }
+
+  /// Where the receiver finds the next chunk; null if there is none yet.
+  char const *filled_slot() const {
+    std::uint64_t const n = control->emptied.load(std::memory_order_relaxed);
+    return control->filled.load(std::memory_order_acquire) != n ? memory + n % slots * slot_bytes : nullptr;
+  }
+  void empty() const { control->emptied.fetch_add(1, std::memory_order_release); }
+};
+
+} // namespace redeal::runtime

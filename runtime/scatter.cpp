@@ -1,0 +1,64 @@
+// Short runs are copied too wide: what is written behind them is overwritten by the next run to the same process.
+#include "scatter.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+// Live runs know memory to read; these are in the messages, which are written.
+char *writable(live_run const &r, index k) { return const_cast<char *>(r.at) + k * r.stride; }
+
+template <index Width> char const *pack_wide(live_runs const &live, index count, char const *from) {
+  for (index k = 0; k < count; ++k)
+    for (live_run const &r : live.runs) {
+      if (Width == 0 && r.length >= live_runs::long_run)
+        std::memcpy(writable(r, k), from, static_cast<std::size_t>(r.length));
+      else
+        copy_wide<Width>(writable(r, k), from, r.length);
+      from += r.length;
+    }
+  return from;
+}
+
+void pack_exactly(live_runs const &live, index done, char const *from) {
+  for (index k = done; k < live.count; ++k)
+    for (live_run const &r : live.runs) {
+      if (r.at)
+        copy_few(writable(r, k), from, r.length);
+      from += r.length;
+    }
+}
+
+} // namespace
+
+void scatter(sweep const &what, std::size_t element_size, char const *from, index readable,
+             std::vector<open_message> &to, index begin, index end) {
+  auto const size = static_cast<index>(element_size);
+  char const *const limit = from + readable;
+  char const *next = from + begin * size;
+  std::vector<other_memory> ends;
+  for (open_message const &m : to)
+    ends.push_back({m.next, m.room});
+  live_runs live;
+  what.each_row(begin, end, [&](sweep::row const &row) {
+    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+      live.queue(p, row, size, ends);
+      index done = 0;
+      char const *const start = next;
+      choose_width(live.longest, [&](auto width, index excess) {
+        done = std::min(live.roomy(excess), std::max((limit - start - excess) / live.own, index{0}));
+        next = pack_wide<width>(live, done, start);
+      });
+      pack_exactly(live, done, next);
+      next = start + live.count * live.own;
+    });
+  });
+  for (std::size_t place = 0; place < to.size(); ++place) {
+    if (to[place].next)
+      to[place].next += ends[place].begin - to[place].next;
+    to[place].room = ends[place].room;
+  }
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,21 @@
+// Packing a local array for the processes that get its elements, reading it once from front to back.
+#pragma once
+
+#include "live_runs.h"
+
+namespace redeal::runtime {
+
+/// Where the next element of a message goes, and how many bytes from there on may be overwritten. Null: the elements
+/// for that process are left out.
+struct open_message {
+  char *next = nullptr;
+  index room = 0;
+};
+
+/// Appends the elements begin … end-1 of the array at `from` to the messages to the processes of the other grid, by
+/// place, and moves `next` behind them. Messages of whole arrays are those of parcel.h; sweep::amounts tells their
+/// sizes. Of the array `readable` bytes may be read.
+void scatter(sweep const &, std::size_t element_size, char const *from, index readable, std::vector<open_message> &to,
+             index begin, index end);
+
+} // namespace redeal::runtime

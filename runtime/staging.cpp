@@ -1,0 +1,69 @@
+// Each message advances by itself, chunk by chunk.
+#include "staging.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+
+void staging::begin(trouble const &on_trouble, char const *from, char *to) {
+  trouble_ = &on_trouble;
+  from_ = from;
+  to_ = to;
+}
+
+staging::passage staging::passage_of(message const &m, ring at) {
+  auto const most = static_cast<index>(at.slot_bytes / size_);
+  auto const found = cut_.try_emplace({&m, most}, m.what, most).first;
+  return {&m, &found->second, at, 0};
+}
+
+void staging::send(message const &m) {
+  ring const to = here_.ring_to(m.peer, size_);
+  if (!to.control)
+    trouble_->stop(m, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
+  sends_.push_back(passage_of(m, to));
+}
+
+void staging::receive(message const &m) {
+  ring const from = here_.ring_from(m.peer);
+  if (!from.control)
+    trouble_->stop(m, "from", "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
+  receives_.push_back(passage_of(m, from));
+}
+
+/// Calls go(passage, piece) for the next piece of each, as long as it returns true; drops those that are through.
+template <class Pass> bool staging::pass(std::vector<passage> &all, Pass const &go) {
+  bool any = false;
+  for (passage &p : all)
+    while (p.next < p.parts->pieces().size() && go(p, p.parts->pieces()[p.next])) {
+      ++p.next;
+      any = true;
+    }
+  all.erase(std::remove_if(all.begin(), all.end(), [](passage const &p) { return p.next == p.parts->pieces().size(); }),
+            all.end());
+  return any;
+}
+
+bool staging::progress() {
+  bool const sent = pass(sends_, [&](passage &p, parcel const &piece) {
+    char *const slot = p.at.free_slot();
+    if (!slot)
+      return false;
+    kernels_.pack(piece, from_, slot, size_);
+    p.at.fill();
+    here_.ring_bell(p.what->peer);
+    return true;
+  });
+  bool const received = pass(receives_, [&](passage &p, parcel const &piece) {
+    char const *const slot = p.at.filled_slot();
+    if (!slot)
+      return false;
+    kernels_.unpack(piece, slot, to_, size_);
+    p.at.empty();
+    here_.ring_bell(p.what->peer);
+    return true;
+  });
+  return sent || received;
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,53 @@
+// Elements between processes of one node that cannot read each other's arrays: through small rings in shared memory.
+//
+// A sender has a ring for each process of the node, all in one segment of its own. It packs a chunk into the next slot
+// as soon as that is free; the receiver unpacks it. Two copies, both in the cache, and no message.
+#pragma once
+
+#include "chunked.h"
+#include "meeting.h"
+#include "trouble.h"
+
+#include <map>
+
+namespace redeal::runtime {
+
+/// What one process sends to, or receives from, processes of its node by staging in one redistribution.
+class staging {
+public:
+  staging(meeting &here, std::size_t element_size) : here_(here), size_(element_size), kernels_(kernels_for(size_)) {}
+
+  void begin(trouble const &, char const *from, char *to);
+
+  /// Adds a message that this process sends, whose receiver knows of it.
+  void send(message const &);
+  /// Adds a message that this process receives, whose sender has come to this redistribution.
+  void receive(message const &);
+
+  /// Packs and unpacks what can be; whether anything was.
+  bool progress();
+  bool done() const { return sends_.empty() && receives_.empty(); }
+
+private:
+  // A message under way, and how many of its chunks are through.
+  struct passage {
+    message const *what;
+    chunked const *parts;
+    ring at;
+    std::size_t next;
+  };
+
+  passage passage_of(message const &, ring);
+  template <class Pass> static bool pass(std::vector<passage> &, Pass const &);
+
+  meeting &here_;
+  std::size_t size_;
+  kernels kernels_;
+  std::map<std::pair<message const *, index>, chunked> cut_; // by message and elements of a chunk
+  std::vector<passage> sends_, receives_;
+  trouble const *trouble_ = nullptr;
+  char const *from_ = nullptr;
+  char *to_ = nullptr;
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,45 @@
+// One sentence each, with the directive's line.
+#include "trouble.h"
+
+#include "job.h"
+
+namespace redeal::runtime {
+
+stamp stamp_of(located_name const &name, move_plan const &plan) {
+  // FNV-1a over file, line and name.
+  std::uint64_t hash = 14695981039346656037u;
+  auto const add = [&](unsigned char byte) { hash = (hash ^ byte) * 1099511628211u; };
+  for (char const *text : {name.at.file, name.text})
+    for (; *text; ++text)
+      add(static_cast<unsigned char>(*text));
+  for (int line = name.at.line; line > 0; line /= 256)
+    add(static_cast<unsigned char>(line % 256));
+  return {hash, plan.digest};
+}
+
+void trouble::stop(message const &m, char const *direction, std::string const &why) const {
+  fail_alone(name.at, fmt::format("redistribute {}: the message {} process {} in step {} failed: {}", name.text,
+                                  direction, m.process, m.step, why));
+}
+
+void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) const {
+  if (theirs.directive != ours.directive)
+    stop(m, "from",
+         "it is of another directive; every process of both grids must come to the same directives in the same order");
+  if (theirs.mappings != ours.mappings)
+    stop(m, "from", "it is of another mapping; do all processes give the same formats and extents?");
+}
+
+void trouble::check(int code, message const &m, char const *direction) const {
+  if (code == MPI_SUCCESS)
+    return;
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0, kind = 0;
+  MPI_Error_class(code, &kind);
+  if (kind == MPI_ERR_TRUNCATE)
+    stop(m, direction, "it is longer than expected; do all processes give the same formats and extents?");
+  MPI_Error_string(code, text, &length);
+  stop(m, direction, std::string(text, static_cast<std::size_t>(length)));
+}
+
+} // namespace redeal::runtime

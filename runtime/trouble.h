@@ -1,0 +1,34 @@
+// What a process says when elements cannot come or go as they should, and how directives are told apart.
+#pragma once
+
+#include "move_plan.h"
+
+#include <cstdint>
+#include <string>
+
+namespace redeal::runtime {
+
+/// What processes tell each other along with the elements: those that have come to different directives, or give other
+/// mappings, must not take each other's.
+struct stamp {
+  std::uint64_t directive; ///< a number for each directive and array
+  std::uint64_t mappings;  ///< a number for each pair of mappings
+};
+
+stamp stamp_of(located_name const &, move_plan const &);
+
+/// Ends the job with a message about one array's move.
+struct trouble {
+  located_name const &name;
+
+  /// `direction` is "to", "from" or "with".
+  [[noreturn]] void stop(message const &, char const *direction, std::string const &why) const;
+
+  /// Stops unless the stamps are equal.
+  void compare(stamp const &ours, stamp const &theirs, message const &) const;
+
+  /// Stops if the code is that of an error.
+  void check(int code, message const &, char const *direction) const;
+};
+
+} // namespace redeal::runtime

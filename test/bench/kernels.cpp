@@ -1,0 +1,164 @@
+// How fast the elements of one process move in memory, beside a streaming copy of as many bytes.
+//
+//     taskset -c 1 redeal-kernel-bench
+//
+// CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
+// the streaming copy, the sweep and the parcels in turn, so that whatever else the machine does meets all; the fastest
+// of each counts, in processor time.
+#include "gather.h"
+#include "parcel.h"
+#include "scatter.h"
+#include "streamed.h"
+
+#include <benchmark/benchmark.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr index size = sizeof(double);
+constexpr index extent = index{1} << 24;
+
+struct release {
+  void operator()(char *memory) const { std::free(memory); }
+};
+using memory = std::unique_ptr<char, release>;
+
+memory allocate(index bytes) {
+  index const page = 4096;
+  auto const room = static_cast<std::size_t>((bytes + page) / page * page);
+  memory m(static_cast<char *>(std::aligned_alloc(page, room)));
+  for (std::size_t i = 0; i < room; ++i)
+    m.get()[i] = static_cast<char>(i);
+  return m;
+}
+
+double seconds() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+template <class Work> void time(double &least, Work const &work) {
+  double const begin = seconds();
+  work();
+  least = std::min(least, seconds() - begin);
+}
+
+/// Local arrays of process 1 and of all others.
+struct setting {
+  index P, r, s;
+  block_cyclic from{extent, P, r}, to{extent, P, s};
+  std::vector<memory> others;
+  std::vector<other_memory> views;
+  index own_bytes;
+  memory own, copied;
+
+  setting(benchmark::State const &state, bool gathering)
+      : P(state.range(0)), r(state.range(1)), s(state.range(2)),
+        own_bytes((gathering ? to : from).local_size(1) * size), own(allocate(own_bytes)), copied(allocate(own_bytes)) {
+    for (index p = 0; p < P; ++p) {
+      index const bytes = (gathering ? from : to).local_size(p) * size;
+      others.push_back(allocate(bytes));
+      views.push_back({others.back().get(), bytes});
+    }
+  }
+};
+
+parcel parcel_of(plan::runs const &runs) { return {{{&runs, 1, 1}}, runs.count()}; }
+
+struct times {
+  double copy = 1e9, sweep = 1e9, parcels = 1e9;
+
+  void report(benchmark::State &state, index bytes) const {
+    state.counters["of_copy"] = copy / sweep;
+    state.counters["parcels_of_copy"] = copy / parcels;
+    state.SetLabel(fmt::format("copy {:.2f} GB/s, sweep {:.0f} % of it, parcels {:.0f} %",
+                               static_cast<double>(bytes) / copy * 1e-9, 100 * copy / sweep, 100 * copy / parcels));
+  }
+};
+
+void copy_streaming(setting const &with) {
+  stream_lines(with.copied.get(), with.own.get(), with.own_bytes / line_bytes * line_bytes);
+  finish_streaming();
+}
+
+void gathering(benchmark::State &state) {
+  setting const with(state, true);
+  sweep const swept({{with.to, with.from, 1, 1}});
+  auto const parts = plan::incoming({extent, with.P, with.r, with.P, with.s}, 1);
+  kernels const old = kernels_for(size);
+  times least;
+  for (auto _ : state) {
+    time(least.copy, [&] { copy_streaming(with); });
+    time(least.sweep,
+         [&] { gather(swept, size, with.views, with.own.get(), 0, swept.size(), stores_for(2 * extent * size)); });
+    time(least.parcels, [&] {
+      for (std::size_t p = 0; p < parts.size(); ++p)
+        old.copy(parcel_of(parts[p]), with.views[p].begin, with.own.get(), size);
+    });
+  }
+  least.report(state, with.own_bytes);
+}
+
+void packing(benchmark::State &state) {
+  setting const with(state, false);
+  sweep const swept({{with.from, with.to, 1, 1}});
+  auto const parts = plan::outgoing({extent, with.P, with.r, with.P, with.s}, 1);
+  kernels const old = kernels_for(size);
+  times least;
+  for (auto _ : state) {
+    time(least.copy, [&] { copy_streaming(with); });
+    time(least.sweep, [&] {
+      std::vector<open_message> next;
+      for (std::size_t q = 0; q < parts.size(); ++q)
+        next.push_back({with.others[q].get(), with.views[q].room});
+      scatter(swept, size, with.own.get(), with.own_bytes, next, 0, swept.size());
+    });
+    time(least.parcels, [&] {
+      for (std::size_t q = 0; q < parts.size(); ++q)
+        old.pack(parcel_of(parts[q]), with.own.get(), with.others[q].get(), size);
+    });
+  }
+  least.report(state, with.own_bytes);
+}
+
+void unpacking(benchmark::State &state) {
+  setting const with(state, true);
+  sweep const swept({{with.to, with.from, 1, 1}});
+  auto const parts = plan::incoming({extent, with.P, with.r, with.P, with.s}, 1);
+  kernels const old = kernels_for(size);
+  times least;
+  for (auto _ : state) {
+    time(least.copy, [&] { copy_streaming(with); });
+    time(least.sweep, [&] {
+      std::vector<other_memory> next = with.views;
+      unpack(swept, size, next, with.own.get(), 0, swept.size(), stores_for(2 * with.own_bytes));
+    });
+    time(least.parcels, [&] {
+      for (std::size_t p = 0; p < parts.size(); ++p)
+        old.unpack(parcel_of(parts[p]), with.views[p].begin, with.own.get(), size);
+    });
+  }
+  least.report(state, with.own_bytes);
+}
+
+void cases(benchmark::internal::Benchmark *b) {
+  b->ArgNames({"P", "r", "s"})->Iterations(9)->Unit(benchmark::kMillisecond);
+  for (auto const &c :
+       {std::vector<std::int64_t>{2, 3, 5}, {2, 7, 11}, {2, 64, 256}, {2, 1, 64}, {2, 1000, 37}, {16, 7, 11}})
+    b->Args(c);
+}
+BENCHMARK(gathering)->Apply(cases);
+BENCHMARK(packing)->Apply(cases);
+BENCHMARK(unpacking)->Apply(cases);
+
+} // namespace
+} // namespace redeal::runtime
+
+BENCHMARK_MAIN();

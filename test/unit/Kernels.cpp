@@ -1,0 +1,256 @@
+// The kernels move every byte where an element-by-element redistribution would, and touch no other.
+#include "gather.h"
+#include "scatter.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+
+namespace redeal::runtime {
+namespace {
+
+using bytes = std::vector<char>;
+
+/// A redistribution of an array of one or two dimensions in the order of storage.
+struct redistribution {
+  std::vector<block_cyclic> from, to;
+  index size; ///< bytes of an element
+
+  index total() const {
+    index n = 1;
+    for (block_cyclic const &d : from)
+      n *= d.extent;
+    return n;
+  }
+};
+
+index processes(std::vector<block_cyclic> const &m) {
+  index n = 1;
+  for (block_cyclic const &d : m)
+    n *= d.procs;
+  return n;
+}
+
+index coordinate(std::vector<block_cyclic> const &m, std::size_t d, index place) {
+  for (std::size_t e = m.size(); --e > d;)
+    place /= m[e].procs;
+  return place % m[d].procs;
+}
+
+index local_elements(std::vector<block_cyclic> const &m, index place) {
+  index n = 1;
+  for (std::size_t d = 0; d < m.size(); ++d)
+    n *= m[d].local_size(coordinate(m, d, place));
+  return n;
+}
+
+/// The place that has the element with row-major number `i`, and its local index there.
+std::pair<index, index> find(std::vector<block_cyclic> const &m, index i) {
+  std::vector<index> at(m.size());
+  for (std::size_t d = m.size(); d-- > 0; i /= m[d].extent)
+    at[d] = i % m[d].extent;
+  index place = 0, local = 0;
+  for (std::size_t d = 0; d < m.size(); ++d) {
+    place = place * m[d].procs + m[d].owner(at[d]);
+    local = local * m[d].local_size(m[d].owner(at[d])) + m[d].local(at[d]);
+  }
+  return {place, local};
+}
+
+void write_element(char *to, index i, index size) {
+  for (index k = 0; k < size; ++k)
+    to[k] = static_cast<char>(i * 31 + k * 7 + i / 256 + 1);
+}
+
+/// The local arrays of all processes.
+std::vector<bytes> dealt(std::vector<block_cyclic> const &m, redistribution const &what) {
+  std::vector<bytes> arrays;
+  for (index place = 0; place < processes(m); ++place)
+    arrays.emplace_back(static_cast<std::size_t>(local_elements(m, place) * what.size));
+  for (index i = 0; i < what.total(); ++i) {
+    auto const [place, local] = find(m, i);
+    write_element(arrays[static_cast<std::size_t>(place)].data() + local * what.size, i, what.size);
+  }
+  return arrays;
+}
+
+/// messages[p][q] as parcels are packed: by increasing global index.
+std::vector<std::vector<bytes>> messages_of(redistribution const &what) {
+  std::vector<std::vector<bytes>> all(static_cast<std::size_t>(processes(what.from)),
+                                      std::vector<bytes>(static_cast<std::size_t>(processes(what.to))));
+  bytes element(static_cast<std::size_t>(what.size));
+  for (index i = 0; i < what.total(); ++i) {
+    write_element(element.data(), i, what.size);
+    bytes &message =
+        all[static_cast<std::size_t>(find(what.from, i).first)][static_cast<std::size_t>(find(what.to, i).first)];
+    message.insert(message.end(), element.begin(), element.end());
+  }
+  return all;
+}
+
+sweep sweep_of(std::vector<block_cyclic> const &own, std::vector<block_cyclic> const &other, index self) {
+  std::vector<sweep::dimension> dims(own.size());
+  index stride = 1;
+  for (std::size_t d = own.size(); d-- > 0; stride *= other[d].procs)
+    dims[d] = {own[d], other[d], coordinate(own, d, self), stride};
+  return sweep(dims);
+}
+
+other_memory memory_of(bytes &b) {
+  static char nothing;
+  return {b.empty() ? &nothing : b.data(), static_cast<index>(b.size())};
+}
+
+constexpr char untouched = '#';
+constexpr index margin = 80;
+
+/// Memory for an array with a margin on both sides, filled with a mark.
+struct marked {
+  bytes memory;
+  explicit marked(std::size_t size) : memory(size + 2 * margin, untouched) {}
+  char *array() { return memory.data() + margin; }
+};
+
+bytes with_margin(bytes const &array, index begin, index end) {
+  marked m(array.size());
+  std::memcpy(m.array() + begin, array.data() + begin, static_cast<std::size_t>(end - begin));
+  return m.memory;
+}
+
+/// In one piece, and in uneven ones.
+template <class Do> void in_pieces(index size, Do const &work) {
+  work(std::vector<index>{0, size});
+  work(std::vector<index>{0, size / 3, size / 3, size / 2, size - size / 7, size});
+}
+
+void check_receiver(redistribution const &what, index q, std::vector<bytes> &sources,
+                    std::vector<std::vector<bytes>> &messages, bytes const &expected) {
+  sweep const s = sweep_of(what.to, what.from, q);
+  ASSERT_EQ(s.size() * what.size, static_cast<index>(expected.size()));
+  auto const size = static_cast<std::size_t>(what.size);
+  std::vector<other_memory> arrays, parts;
+  for (std::size_t p = 0; p < sources.size(); ++p) {
+    arrays.push_back(memory_of(sources[p]));
+    parts.push_back(memory_of(messages[p][static_cast<std::size_t>(q)]));
+    ASSERT_EQ(s.size_of(static_cast<index>(p)) * what.size, arrays.back().room);
+  }
+  for (stores how : {stores::ordinary, stores::streaming})
+    in_pieces(s.size(), [&](std::vector<index> const &cuts) {
+      marked gathered(expected.size()), unpacked(expected.size());
+      std::vector<other_memory> next = parts;
+      for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+        gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
+        ASSERT_EQ(gathered.memory, with_margin(expected, 0, cuts[i + 1] * what.size));
+        unpack(s, size, next, unpacked.array(), cuts[i], cuts[i + 1], how);
+      }
+      ASSERT_EQ(unpacked.memory, with_margin(expected, 0, s.size() * what.size));
+      for (std::size_t p = 0; p < parts.size(); ++p)
+        ASSERT_EQ(next[p].begin, parts[p].begin + parts[p].room);
+    });
+  // Without one of the processes.
+  for (std::size_t without = 0; without < arrays.size(); without += 2) {
+    std::vector<other_memory> some = arrays;
+    some[without] = {};
+    marked partial(expected.size());
+    gather(s, size, some, partial.array(), 0, s.size(), stores::streaming);
+    marked wanted(expected.size());
+    for (index i = 0; i < what.total(); ++i)
+      if (auto const [place, local] = find(what.to, i);
+          place == q && find(what.from, i).first != static_cast<index>(without))
+        write_element(wanted.array() + local * what.size, i, what.size);
+    ASSERT_EQ(partial.memory, wanted.memory);
+  }
+}
+
+void check_sender(redistribution const &what, index p, bytes const &array, std::vector<bytes> const &expected) {
+  sweep const s = sweep_of(what.from, what.to, p);
+  in_pieces(s.size(), [&](std::vector<index> const &cuts) {
+    std::vector<marked> buffers;
+    std::vector<open_message> next;
+    for (bytes const &message : expected)
+      buffers.emplace_back(message.size());
+    for (std::size_t q = 0; q < expected.size(); ++q)
+      next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
+    std::vector<index> sent(expected.size());
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+      scatter(s, static_cast<std::size_t>(what.size), array.data(), static_cast<index>(array.size()), next, cuts[i],
+              cuts[i + 1]);
+      std::vector<index> const more = s.amounts(cuts[i], cuts[i + 1]);
+      for (std::size_t q = 0; q < expected.size(); ++q) {
+        sent[q] += more[q] * what.size;
+        ASSERT_EQ(next[q].next, buffers[q].array() + sent[q]);
+      }
+    }
+    for (std::size_t q = 0; q < expected.size(); ++q)
+      ASSERT_EQ(buffers[q].memory, with_margin(expected[q], 0, static_cast<index>(expected[q].size())));
+  });
+}
+
+void check(redistribution const &what) {
+  std::string name = std::to_string(what.size) + " bytes";
+  for (std::size_t d = 0; d < what.from.size(); ++d)
+    for (block_cyclic const &m : {what.from[d], what.to[d]})
+      name += ", " + std::to_string(m.extent) + " on " + std::to_string(m.procs) + " by " + std::to_string(m.block);
+  SCOPED_TRACE(name);
+  std::vector<bytes> before = dealt(what.from, what);
+  std::vector<bytes> const after = dealt(what.to, what);
+  std::vector<std::vector<bytes>> messages = messages_of(what);
+  for (std::size_t q = 0; q < after.size() && !testing::Test::HasFatalFailure(); ++q)
+    check_receiver(what, static_cast<index>(q), before, messages, after[q]);
+  for (std::size_t p = 0; p < before.size() && !testing::Test::HasFatalFailure(); ++p)
+    check_sender(what, static_cast<index>(p), before[p], messages[p]);
+}
+
+constexpr index sizes[] = {1, 2, 4, 8, 12, 16, 24};
+
+} // namespace
+
+TEST(Kernels, MoveOneDimension) {
+  std::size_t turn = 0;
+  for (index P = 1; P <= 5; ++P)
+    for (index Q = 1; Q <= 5; ++Q)
+      for (index r = 1; r <= 5; ++r)
+        for (index s = 1; s <= 5; ++s)
+          for (index extent : {index{0}, index{1}, P * r * Q * s / 3, P * r * Q * s + 2, index{301}}) {
+            check({{{extent, P, r}}, {{extent, Q, s}}, sizes[turn++ % 7]});
+            if (HasFatalFailure())
+              return;
+          }
+}
+
+TEST(Kernels, MoveLongRuns) {
+  for (index size : sizes)
+    for (auto const &c : std::initializer_list<std::array<index, 4>>{
+             {2, 64, 2, 256}, {2, 1, 2, 64}, {2, 1000, 2, 37}, {2, 7, 3, 11}, {1, 1, 3, 400}}) {
+      check({{{5003, c[0], c[1]}}, {{5003, c[2], c[3]}}, size});
+      check({{{1500, c[0], 750}}, {{1500, c[2], c[3]}}, size});
+      if (HasFatalFailure())
+        return;
+    }
+}
+
+TEST(Kernels, MoveTwoDimensions) {
+  std::size_t turn = 0;
+  for (index P : {1, 2, 3})
+    for (index Q : {1, 2, 5})
+      for (index r : {1, 2, 5})
+        for (index s : {1, 3, 4})
+          for (auto const &extents :
+               std::initializer_list<std::array<index, 2>>{{0, 7}, {1, 1}, {7, 30}, {30, 7}, {13, 41}})
+            for (index procs : {1, 2, 3}) {
+              block_cyclic const a{extents[0], P, r}, b{extents[0], Q, s};
+              block_cyclic const c{extents[1], procs, s}, d{extents[1], procs == 3 ? 2 : procs, r};
+              check({{a, c}, {b, d}, sizes[turn++ % 7]});
+              if (HasFatalFailure())
+                return;
+            }
+}
+
+TEST(Kernels, MoveThreeDimensions) {
+  for (index size : {1, 8})
+    check({{{7, 2, 1}, {6, 1, 1}, {9, 2, 2}}, {{7, 1, 1}, {6, 3, 1}, {9, 2, 3}}, size});
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,177 @@
+// alltoallw: MPI gathers and scatters. Each side of each message is one derived type, so that one MPI_Alltoallw moves
+// the array from its place to its place.
+//
+// A run list becomes the plainest type that has its runs:
+//
+//     one run                      contiguous                  runs of one length     indexed_block
+//     the same at one distance     vector                      others                 indexed
+//     a slice that is repeated     contiguous of it, resized   the tail behind it     struct of both
+//
+// and a list of rows the same with rows for elements. (MPICH moves long messages in pieces and looks for the beginning
+// of each in the type. In a long list, or a vector of lists, that takes many times as long.)
+#include "peers.h"
+#include "runs.h"
+
+#include <vector>
+
+namespace redeal::bench {
+namespace {
+
+/// A derived type that is freed with this.
+class datatype {
+public:
+  datatype() = default;
+  explicit datatype(MPI_Datatype made) : made_(made) {}
+  datatype(datatype &&from) noexcept : made_(from.made_) { from.made_ = MPI_DATATYPE_NULL; }
+  datatype &operator=(datatype &&from) noexcept {
+    std::swap(made_, from.made_);
+    return *this;
+  }
+  ~datatype() {
+    if (made_ != MPI_DATATYPE_NULL)
+      MPI_Type_free(&made_);
+  }
+
+  MPI_Datatype get() const { return made_; }
+
+private:
+  MPI_Datatype made_ = MPI_DATATYPE_NULL;
+};
+
+/// Makes a type with one of MPI's functions.
+template <class Make> datatype make(Make const &call) {
+  MPI_Datatype made;
+  call(&made);
+  return datatype(made);
+}
+
+/// The distance between equally distant runs; 0 if they are not.
+index distance_of(std::vector<run> const &runs) {
+  index const distance = runs[1].first - runs[0].first;
+  for (std::size_t i = 2; i < runs.size(); ++i)
+    if (runs[i].first - runs[i - 1].first != distance)
+      return 0;
+  return distance;
+}
+
+/// A part of a type, and where it begins.
+struct part {
+  datatype type;
+  MPI_Aint place;
+};
+
+/// The runs of `list`, counted in elements of type `unit` that are `size` bytes apart.
+part type_of(std::vector<run> const &list, MPI_Datatype unit, MPI_Aint size) {
+  auto const count = static_cast<int>(list.size()), length = static_cast<int>(list[0].length);
+  MPI_Aint const start = list[0].first * size;
+  if (count == 1)
+    return {make([&](MPI_Datatype *made) { MPI_Type_contiguous(length, unit, made); }), start};
+  bool equal = true;
+  std::vector<int> places, lengths;
+  for (run const &r : list) {
+    equal = equal && r.length == list[0].length;
+    places.push_back(static_cast<int>(r.first));
+    lengths.push_back(static_cast<int>(r.length));
+  }
+  if (!equal)
+    return {make([&](MPI_Datatype *made) { MPI_Type_indexed(count, lengths.data(), places.data(), unit, made); }), 0};
+  if (index const distance = distance_of(list))
+    return {make([&](MPI_Datatype *made) { MPI_Type_vector(count, length, static_cast<int>(distance), unit, made); }),
+            start};
+  return {make([&](MPI_Datatype *made) { MPI_Type_create_indexed_block(count, length, places.data(), unit, made); }),
+          0};
+}
+
+/// The type, with its place and the extent that it counts as.
+datatype resized(part const &of, MPI_Aint extent) {
+  int const length = 1;
+  MPI_Datatype const inner = of.type.get();
+  datatype const placed =
+      make([&](MPI_Datatype *made) { MPI_Type_create_hindexed(1, &length, &of.place, inner, made); });
+  return make([&](MPI_Datatype *made) { MPI_Type_create_resized(placed.get(), 0, extent, made); });
+}
+
+/// The whole list.
+part type_of(run_list const &list, MPI_Datatype unit, MPI_Aint size) {
+  auto const repeats = static_cast<int>(list.repeats);
+  std::vector<part> parts;
+  if (list.slice.size() == 1 && repeats > 1) {
+    parts.push_back({make([&](MPI_Datatype *made) {
+                       MPI_Type_vector(repeats, static_cast<int>(list.slice[0].length), static_cast<int>(list.stride),
+                                       unit, made);
+                     }),
+                     list.slice[0].first * size});
+  } else if (!list.slice.empty()) {
+    parts.push_back(type_of(list.slice, unit, size));
+    if (repeats > 1) {
+      datatype const slice = resized(parts[0], list.stride * size);
+      parts[0] = {make([&](MPI_Datatype *made) { MPI_Type_contiguous(repeats, slice.get(), made); }), 0};
+    }
+  }
+  if (!list.tail.empty())
+    parts.push_back(type_of(list.tail, unit, size));
+  if (parts.size() == 1)
+    return std::move(parts[0]);
+  int const lengths[] = {1, 1};
+  MPI_Aint const places[] = {parts[0].place, parts[1].place};
+  MPI_Datatype const types[] = {parts[0].type.get(), parts[1].type.get()};
+  return {make([&](MPI_Datatype *made) { MPI_Type_create_struct(2, lengths, places, types, made); }), 0};
+}
+
+/// One side of all messages: a type for each process, or none.
+struct typed {
+  std::vector<datatype> owned;
+  std::vector<MPI_Datatype> types;
+  std::vector<int> counts, places;
+
+  void add(packing_list const &list) {
+    if (list.elements == 0) {
+      types.push_back(MPI_DOUBLE);
+      counts.push_back(0);
+      places.push_back(0);
+      return;
+    }
+    part whole = type_of(list.columns, MPI_DOUBLE, sizeof(double));
+    if (!list.rows.single() || list.rows.slice[0].length != 1) {
+      auto const size = static_cast<MPI_Aint>(list.row_stride * static_cast<index>(sizeof(double)));
+      datatype const row = resized(whole, size);
+      whole = type_of(list.rows, row.get(), size);
+    } else {
+      whole.place +=
+          static_cast<MPI_Aint>(list.rows.slice[0].first * list.row_stride * static_cast<index>(sizeof(double)));
+    }
+    // Places are bytes in an int.
+    if (whole.place > 1 << 30)
+      whole = {resized(whole, 0), 0};
+    MPI_Datatype made = whole.type.get();
+    MPI_Type_commit(&made);
+    owned.push_back(std::move(whole.type));
+    types.push_back(made);
+    counts.push_back(1);
+    places.push_back(static_cast<int>(whole.place));
+  }
+};
+
+class alltoallw : public peer {
+public:
+  explicit alltoallw(workplace const &at) : peer(at) {
+    for (index other = 0; other != at.what.processes(); ++other) {
+      sent_.add(sender_side(at.what, parcel_between(at.what, at.rank, other), at.rank));
+      received_.add(receiver_side(at.what, parcel_between(at.what, other, at.rank), at.rank));
+    }
+  }
+
+  void move() override {
+    MPI_Alltoallw(at_.from, sent_.counts.data(), sent_.places.data(), sent_.types.data(), at_.to,
+                  received_.counts.data(), received_.places.data(), received_.types.data(), at_.comm);
+  }
+
+private:
+  typed sent_, received_;
+};
+
+} // namespace
+
+std::unique_ptr<method> make_alltoallw(workplace const &at) { return std::make_unique<alltoallw>(at); }
+
+} // namespace redeal::bench

@@ -1,0 +1,25 @@
+// A case as text -> a redistribution.
+//
+//     16777216:2,2,3,5                                         M:P,Q,r,s: cyclic(r) on P becomes cyclic(s) on Q
+//     4096x4096:(block, *) onto 2 -> (*, block) onto 2         any array of one or two dimensions
+#pragma once
+
+#include "layout.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace redeal::bench {
+
+/// What a text that cannot be read is answered with: the end of a sentence that begins with the text, such as "but …".
+struct complaint {
+  std::string text;
+};
+
+std::variant<redistribution, complaint> read_case(std::string const &text);
+
+/// The cases of a run without --case; with `quick` the same ones with smaller arrays.
+std::vector<std::string> default_cases(bool quick);
+
+} // namespace redeal::bench

@@ -1,0 +1,180 @@
+// redeal-bench: redeal and what one would write without it, side by side in one run.
+//
+//     mpiexec -n 2 redeal-bench --case 16777216:2,2,3,5
+//
+// Options become cases; the processes of each case measure it by all methods in turn; process 0 prints.
+#include "cases.h"
+#include "measuring.h"
+#include "memory.h"
+#include "options.h"
+#include "printing.h"
+#include "yielding.h"
+
+#include <fmt/format.h>
+
+#include <sched.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+
+namespace redeal::bench {
+namespace {
+
+struct job {
+  int rank = 0, size = 1;
+  int on_node = 1; ///< its processes on this node
+};
+
+/// Arrays below this many elements are small: one move takes a fraction of a millisecond.
+constexpr index small_array = 1 << 20;
+
+/// The largest of all processes' numbers. Those that come early sleep, as the others may still be measuring.
+int agree(int mine) {
+  int all = 0;
+  MPI_Request request;
+  MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &request);
+  for (int done = 0;;) {
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done)
+      return all;
+    timespec const nap{0, 200'000};
+    nanosleep(&nap, nullptr);
+  }
+}
+
+job this_job() {
+  job here;
+  MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &here.size);
+  MPI_Comm node;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  MPI_Comm_size(node, &here.on_node);
+  MPI_Comm_free(&node);
+  return here;
+}
+
+bool more_processes_than_cores(job const &here) {
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 && here.on_node > CPU_COUNT(&cores);
+}
+
+/// The bytes that all methods together take at most; they keep their buffers from turn to turn.
+index room_for_all(redistribution const &what) {
+  constexpr index arrays = 16;
+  return arrays * what.elements() * static_cast<index>(sizeof(double));
+}
+
+/// Whether every node has room for its part of all methods' memory. Without this, the system would end some process.
+bool fits_memory(redistribution const &what, job const &here) {
+  auto const bytes = static_cast<double>(room_for_all(what));
+  double const part = std::min(1.0, static_cast<double>(here.on_node) / static_cast<double>(what.processes()));
+  std::optional<index> const available = available_memory();
+  return agree(available && bytes * part > static_cast<double>(*available)) == 0;
+}
+
+int fail(job const &here, std::string const &sentence) {
+  if (here.rank == 0)
+    fmt::print(stderr, "redeal-bench: error: {}\n", sentence);
+  return 1;
+}
+
+/// Says the same in every process.
+int write(job const &here, std::string const &text) {
+  bool const lost = here.rank == 0 && (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0);
+  return agree(lost) != 0 ? fail(here, "the output cannot be written") : 0;
+}
+
+int repeat_of(options const &wanted, redistribution const &what) {
+  if (wanted.repeat)
+    return *wanted.repeat;
+  return wanted.quick ? 5 : what.elements() < small_array ? 51 : 11;
+}
+
+/// The cases to measure. Those of the default that need more processes become a remark.
+std::optional<std::string> choose(options const &wanted, job const &here, std::vector<redistribution> &cases,
+                                  std::vector<std::string> &remarks) {
+  for (std::string const &text : wanted.cases.empty() ? default_cases(wanted.quick) : wanted.cases) {
+    std::variant<redistribution, complaint> read = read_case(text);
+    if (auto const *const wrong = std::get_if<complaint>(&read))
+      return fmt::format("--case is '{}', {}", text, wrong->text);
+    auto &what = std::get<redistribution>(read);
+    if (what.processes() <= here.size)
+      cases.push_back(std::move(what));
+    else if (wanted.cases.empty())
+      remarks.push_back(fmt::format("{} is left out: it needs {} processes", text, what.processes()));
+    else
+      return fmt::format("--case {} needs {} processes, but there {} {}; start more with mpiexec -n", text,
+                         what.processes(), here.size == 1 ? "is" : "are", here.size);
+  }
+  return std::nullopt;
+}
+
+/// Measures one case on its processes, while the others sleep.
+std::optional<std::string> measure_on_members(redistribution const &what, int repeat, job const &here,
+                                              measured_case &result) {
+  bool const member = here.rank < what.processes();
+  MPI_Comm comm;
+  MPI_Comm_split(MPI_COMM_WORLD, member ? 0 : MPI_UNDEFINED, here.rank, &comm);
+  std::optional<std::string> wrong;
+  if (member) {
+    wrong = measure(what, comm, repeat, result);
+    MPI_Comm_free(&comm);
+  }
+  // Process 0 is a member of every case: it knows the sentence.
+  if (agree(wrong.has_value()) != 0 && !wrong)
+    wrong = "a method moves an array wrongly";
+  return wrong;
+}
+
+int run(options const &wanted, job const &here) {
+  std::vector<redistribution> cases;
+  std::vector<std::string> remarks;
+  if (auto const error = choose(wanted, here, cases, remarks))
+    return fail(here, *error);
+  std::vector<measured_case> all;
+  for (redistribution const &what : cases)
+    if (!fits_memory(what, here))
+      return fail(here, fmt::format("--case {} takes {:.1f} GiB for all methods together, more memory than there is",
+                                    what.text, static_cast<double>(room_for_all(what)) / (1 << 30)));
+  for (redistribution const &what : cases) {
+    measured_case &result = all.emplace_back();
+    if (auto const error = measure_on_members(what, repeat_of(wanted, what), here, result))
+      return fail(here, *error);
+    remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
+  }
+  if (wanted.form == output::table)
+    return write(here, as_table(all, remarks));
+  if (here.rank == 0)
+    for (std::string const &remark : remarks)
+      fmt::print(stderr, "redeal-bench: note: {}\n", remark);
+  return write(here, as_json(all, here.size));
+}
+
+int run(int count, char **arguments) {
+  job const here = this_job();
+  yield_while_waiting(more_processes_than_cores(here));
+  std::variant<options, std::string> const wanted = read_options(count, arguments);
+  if (auto const *const error = std::get_if<std::string>(&wanted))
+    return fail(here, *error);
+  if (std::get<options>(wanted).help)
+    return write(here, help_text());
+  try {
+    return run(std::get<options>(wanted), here);
+  } catch (std::bad_alloc const &) {
+    fmt::print(stderr, "redeal-bench: error: out of memory\n");
+    MPI_Abort(MPI_COMM_WORLD, 1);
+    return 1;
+  }
+}
+
+} // namespace
+} // namespace redeal::bench
+
+int main(int count, char **arguments) {
+  MPI_Init(&count, &arguments);
+  int const status = redeal::bench::run(count, arguments);
+  MPI_Finalize();
+  return status;
+}

@@ -1,0 +1,191 @@
+// The array is written anew before each move, with other numbers than before, so that every method finds it in the same
+// caches and no element is right because it was there already.
+#include "measuring.h"
+
+#include "contenders.h"
+#include "memory.h"
+#include "packing.h"
+#include "redeal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <random>
+
+namespace redeal::bench {
+namespace {
+
+/// Memory between which the peers move; aligned to a cache line, with what their packing may read behind it.
+class part_memory {
+public:
+  explicit part_memory(index elements) {
+    elements += packing_slack;
+    std::size_t const bytes = (static_cast<std::size_t>(elements) * sizeof(double) + 63) / 64 * 64;
+    memory_.reset(static_cast<double *>(std::aligned_alloc(64, bytes)));
+    if (!memory_)
+      throw std::bad_alloc();
+    std::fill_n(memory_.get(), elements, 0.0);
+  }
+  double *get() const { return memory_.get(); }
+
+private:
+  struct release {
+    void operator()(double *memory) const { std::free(memory); }
+  };
+  std::unique_ptr<double, release> memory_;
+};
+
+struct runner {
+  contender const *who;
+  std::unique_ptr<method> how;
+  std::vector<double> seconds;
+  std::optional<double> extra_memory;
+};
+
+double median(std::vector<double> of) {
+  auto const middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+  std::nth_element(of.begin(), middle, of.end());
+  return of.size() % 2 == 1 ? *middle : (*middle + *std::max_element(of.begin(), middle)) / 2;
+}
+
+class race {
+public:
+  race(redistribution const &what, MPI_Comm comm, measured_case &result)
+      : what_(what), comm_(comm), rank_(rank_in(comm)), from_(what.from.local_elements(rank_)),
+        to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), result_(result) {}
+
+  std::optional<std::string> run(int repeat) {
+    prepare();
+    for (runner &r : runners_)
+      measure_memory(r);
+    // The first turn is not counted: memory that was given back comes anew.
+    take_turns();
+    for (runner &r : runners_)
+      r.seconds.clear();
+    for (int turn = 0; turn != repeat; ++turn)
+      take_turns();
+    for (runner const &r : runners_)
+      if (!r.seconds.empty())
+        result_.figures.push_back({r.who->name, r.who->is_peer, median(r.seconds) * 1e3, r.extra_memory});
+    return wrong_;
+  }
+
+private:
+  static int rank_in(MPI_Comm comm) {
+    int rank = 0;
+    MPI_Comm_rank(comm, &rank);
+    return rank;
+  }
+
+  workplace place() const { return {what_, comm_, rank_, from_.get(), to_.get()}; }
+
+  void prepare() {
+    for (contender const &c : contenders()) {
+      if (!c.available)
+        continue;
+      if (std::optional<std::string> const reason = c.refuse(what_))
+        result_.remarks.push_back(fmt::format("{} leaves out {}: {}", c.name, what_.text, *reason));
+      else
+        runners_.push_back({&c, nullptr, {}, std::nullopt});
+    }
+    // What MPI keeps for itself appears with the first messages, and is no method's.
+    if (!exceeds_mpi(what_))
+      make_isend(place())->move();
+  }
+
+  /// Each method moves once. Nobody always follows the same one, whose memory may be near; all processes have the same
+  /// order.
+  void take_turns() {
+    std::vector<runner *> order;
+    for (runner &r : runners_)
+      order.push_back(&r);
+    std::shuffle(order.begin(), order.end(), shuffling_);
+    for (runner *r : order)
+      if (!wrong_)
+        r->seconds.push_back(move_once(*r));
+  }
+
+  /// Makes the method and moves twice; the first moves may take longer, and are not timed.
+  void measure_memory(runner &r) {
+    if (wrong_)
+      return;
+    release_spares();
+    MPI_Barrier(comm_);
+    memory_growth const growth;
+    r.how = r.who->make(place());
+    for (int i = 0; i != 2 && !wrong_; ++i)
+      move_once(r);
+    MPI_Barrier(comm_);
+    std::optional<index> const peak = growth.bytes();
+    double const mine[] = {peak ? static_cast<double>(*peak - r.how->own_bytes()) : 0, peak ? 0.0 : 1.0};
+    double all[] = {0, 0};
+    MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, comm_);
+    if (all[1] == 0)
+      r.extra_memory = std::max(0.0, all[0]) / (static_cast<double>(what_.elements()) * sizeof(double));
+  }
+
+  /// The time of the slowest process.
+  double move_once(runner &r) {
+    double const first = next_value();
+    fill(what_.from, rank_, first, r.how->source());
+    MPI_Barrier(comm_);
+    double const begin = MPI_Wtime();
+    r.how->move();
+    double const mine = MPI_Wtime() - begin;
+    inspection const seen = inspect(r.how->result_layout(), rank_, first, r.how->result());
+    double const own[] = {mine, static_cast<double>(seen.wrong)};
+    double worst[] = {0, 0};
+    MPI_Allreduce(own, worst, 2, MPI_DOUBLE, MPI_MAX, comm_);
+    if (worst[1] != 0)
+      explain(r, seen);
+    return worst[0];
+  }
+
+  /// Numbers that differ from those of the last moves, and that a double holds exactly.
+  double next_value() {
+    stamp_ = stamp_ % 4095 + 1;
+    return static_cast<double>(stamp_) * static_cast<double>(what_.elements());
+  }
+
+  void explain(runner const &r, inspection const &seen) {
+    int processes = 0;
+    MPI_Comm_size(comm_, &processes);
+    int const mine = seen.wrong != 0 ? rank_ : processes;
+    int speaker = 0;
+    MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, comm_);
+    double words[4] = {};
+    if (rank_ == speaker) {
+      words[0] = static_cast<double>(seen.wrong);
+      words[1] = static_cast<double>(seen.first->place);
+      words[2] = seen.first->found;
+      words[3] = seen.first->expected;
+    }
+    MPI_Bcast(words, 4, MPI_DOUBLE, speaker, comm_);
+    wrong_ =
+        fmt::format("{} moves {} wrongly: {:.0f} of the {} elements of process {} are not what they should be; the "
+                    "first is number {:.0f}, which is {:.0f} instead of {:.0f}",
+                    r.who->name, what_.text, words[0], r.how->result_layout().local_elements(speaker), speaker,
+                    words[1], words[2], words[3]);
+  }
+
+  redistribution const &what_;
+  MPI_Comm comm_;
+  int rank_;
+  part_memory from_, to_;
+  measured_case &result_;
+  std::vector<runner> runners_;
+  std::mt19937 shuffling_;
+  int stamp_ = 0;
+  std::optional<std::string> wrong_;
+};
+
+} // namespace
+
+std::optional<std::string> measure(redistribution const &what, MPI_Comm comm, int repeat, measured_case &result) {
+  result.text = what.text;
+  return race(what, comm, result).run(repeat);
+}
+
+} // namespace redeal::bench

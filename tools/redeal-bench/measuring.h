@@ -1,0 +1,33 @@
+// One case, by all methods in turn.
+#pragma once
+
+#include "layout.h"
+
+#include <mpi.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace redeal::bench {
+
+/// What was measured of one method.
+struct figure {
+  std::string method;
+  bool is_peer;
+  double ms;                          ///< median over the turns of the slowest process's time
+  std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes
+};
+
+struct measured_case {
+  std::string text;
+  std::vector<figure> figures;
+  std::vector<std::string> remarks; ///< methods that were left out, and why
+};
+
+/// Moves the array `repeat` times by each method, a turn of all methods after the other. `comm` holds the processes of
+/// both grids, in their order, and all of them call this. Returns the sentence that says which method moved an element
+/// to a wrong place, if one did.
+std::optional<std::string> measure(redistribution const &, MPI_Comm comm, int repeat, measured_case &result);
+
+} // namespace redeal::bench

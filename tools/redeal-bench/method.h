@@ -1,0 +1,31 @@
+// One way to redistribute, as the measuring sees it.
+#pragma once
+
+#include "layout.h"
+
+namespace redeal::bench {
+
+class method {
+public:
+  method() = default;
+  method(method const &) = delete;
+  method &operator=(method const &) = delete;
+  virtual ~method() = default;
+
+  /// Makes ready for a move. Returns this process's part under the old layout, to be filled.
+  virtual double *source() = 0;
+
+  /// Moves the array: what is timed. Collective.
+  virtual void move() = 0;
+
+  /// This process's part behind the move.
+  virtual double const *result() = 0;
+
+  /// How that part lies.
+  virtual layout const &result_layout() const = 0;
+
+  /// Bytes of this process that source and result themselves take and that came with this method.
+  virtual index own_bytes() const { return 0; }
+};
+
+} // namespace redeal::bench

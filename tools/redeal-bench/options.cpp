@@ -1,0 +1,100 @@
+// A reader of its own: LLVM's prints and exits in every process, and would load the compiler into all of them.
+#include "options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string_view>
+
+namespace redeal::bench {
+namespace {
+
+constexpr int most_repeats = 1'000'000;
+
+/// The options with a value. Each takes it, or says what is wrong with it.
+struct valued_option {
+  std::string_view name;
+  std::optional<std::string> (*take)(std::string_view value, options &to);
+};
+
+std::optional<std::string> take_case(std::string_view value, options &to) {
+  to.cases.emplace_back(value);
+  return std::nullopt;
+}
+
+std::optional<std::string> take_format(std::string_view value, options &to) {
+  if (value != "table" && value != "json")
+    return fmt::format("--format is '{}', but it must be table or json", value);
+  to.form = value == "json" ? output::json : output::table;
+  return std::nullopt;
+}
+
+std::optional<std::string> take_repeat(std::string_view value, options &to) {
+  int number = 0;
+  auto const [stop, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (failure != std::errc() || stop != value.data() + value.size() || number < 1 || number > most_repeats)
+    return fmt::format("--repeat is '{}', but it must be a whole number from 1 to {}", value, most_repeats);
+  to.repeat = number;
+  return std::nullopt;
+}
+
+constexpr valued_option valued_options[] = {
+    {"--case", take_case}, {"--format", take_format}, {"--repeat", take_repeat}};
+
+} // namespace
+
+std::variant<options, std::string> read_options(int count, char const *const *arguments) {
+  options read;
+  for (int i = 1; i < count; ++i) {
+    std::string_view const argument = arguments[i];
+    if (argument == "--quick" || argument == "--help" || argument == "-h") {
+      (argument == "--quick" ? read.quick : read.help) = true;
+      continue;
+    }
+    std::string_view const name = argument.substr(0, argument.find('='));
+    bool known = false;
+    for (valued_option const &option : valued_options) {
+      if (name != option.name)
+        continue;
+      known = true;
+      bool const adjoined = name.size() != argument.size();
+      if (!adjoined && i + 1 == count)
+        return fmt::format("{} is given without a value", name);
+      if (auto wrong = option.take(adjoined ? argument.substr(name.size() + 1) : arguments[++i], read))
+        return *wrong;
+    }
+    if (!known)
+      return fmt::format("'{}' is no option; 'redeal-bench --help' lists them", argument);
+  }
+  return read;
+}
+
+std::string help_text() {
+  return R"(redeal-bench: redistributions by redeal and by what one would write without it, side by side
+
+    mpiexec -n N redeal-bench [--case CASE]... [--quick] [--format table|json] [--repeat n]
+
+  --case CASE      what is measured, instead of the default cases; may be given several times:
+                     M:P,Q,r,s          M doubles, cyclic(r) on P processes, become cyclic(s) on Q processes
+                     SHAPE:FROM -> TO   any array of one or two dimensions, such as
+                                        '4096x4096:(block,*) onto 2 -> (*,block) onto 2' or
+                                        '1000x999:(cyclic(3),block) onto 2x2 -> (*,cyclic) onto 3'
+  --quick          small arrays and few repetitions
+  --format FORMAT  table (default) or json
+  --repeat n       how often each method is timed (default: 11, for small arrays 51; with --quick 5)
+  --help           this text
+
+Methods. In each turn every method moves the array once, which is written anew before; shown are the medians, over the
+turns, of the time of the slowest process. Every element is checked after every move.
+  redeal             redeal::array and #pragma redistribute
+  redeal-private     the same with private memory, through a small shared buffer
+  redeal-messages    the same with messages alone, as between nodes
+  isend              MPI_Isend and MPI_Irecv, one hand-packed message for each pair of processes
+  alltoallv          everything packed, MPI_Alltoallv, everything unpacked
+  alltoallw          MPI_Alltoallw with derived types
+  pdgemr2d           ScaLAPACK's redistribution
+  copy               every process copies its part: what the memory allows
+)";
+}
+
+} // namespace redeal::bench

@@ -1,0 +1,26 @@
+// The command line, as what it means.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace redeal::bench {
+
+enum class output { table, json };
+
+struct options {
+  std::vector<std::string> cases; ///< as written; empty: the default ones
+  bool quick = false;
+  bool help = false;
+  output form = output::table;
+  std::optional<int> repeat; ///< how often each method is timed
+};
+
+/// What the command line says. Else the sentence that says what is wrong with it.
+std::variant<options, std::string> read_options(int count, char const *const *arguments);
+
+std::string help_text();
+
+} // namespace redeal::bench

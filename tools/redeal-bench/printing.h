@@ -1,0 +1,17 @@
+// What was measured, as text.
+#pragma once
+
+#include "measuring.h"
+
+#include <string>
+#include <vector>
+
+namespace redeal::bench {
+
+/// Three tables: milliseconds, the same over those of the best peer, and extra memory; the remarks are below.
+std::string as_table(std::vector<measured_case> const &, std::vector<std::string> const &remarks);
+
+/// [{"case": …, "ranks": …, "ms": {"redeal": …, …}, "extra_memory": {…}}, …]; `ranks` is that of the whole job.
+std::string as_json(std::vector<measured_case> const &, int ranks);
+
+} // namespace redeal::bench

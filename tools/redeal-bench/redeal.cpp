@@ -1,0 +1,123 @@
+// redeal: what a user writes. The build translates this file by redeal-opt. Nothing here is known before the run:
+// neither processes nor blocks, so the runtime makes its plans itself.
+//
+// `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
+#include "redeal.h"
+
+#include "runtime/segment.h"
+#include "runtime/transport.h"
+
+#include <redeal/array.hpp>
+
+#include <algorithm>
+
+namespace redeal::bench {
+namespace {
+
+class redeal_method : public method {
+public:
+  redeal_method(redistribution const &what, index process, char const *transport)
+      : what_(what), process_(process), transport_(transport) {
+    runtime::use_transport(transport);
+  }
+
+  double *source() final {
+    runtime::use_transport(transport_);
+    if (moved_)
+      back();
+    moved_ = false;
+    return data();
+  }
+
+  void move() final {
+    forward();
+    moved_ = true;
+  }
+
+  double const *result() final { return data(); }
+  layout const &result_layout() const final { return what_.to; }
+  index own_bytes() const final {
+    return static_cast<index>(sizeof(double)) *
+           (what_.from.local_elements(process_) + what_.to.local_elements(process_));
+  }
+
+protected:
+  virtual void forward() = 0;
+  virtual void back() = 0;
+  virtual double *data() = 0;
+
+  redistribution const &what_;
+
+private:
+  index process_;
+  char const *transport_;
+  bool moved_ = false;
+};
+
+class vector : public redeal_method {
+public:
+  vector(redistribution const &what, index process, char const *transport)
+      : redeal_method(what, process, transport), x_(what.elements()) {
+    block_cyclic const old = what_.from.dims[0];
+#pragma processors P(old.procs)
+#pragma distribute x_(cyclic(old.block)) onto(P)
+  }
+
+private:
+  void forward() override {
+    block_cyclic const next = what_.to.dims[0];
+#pragma processors P(next.procs)
+#pragma redistribute x_(cyclic(next.block)) onto(P)
+  }
+
+  void back() override {
+    block_cyclic const old = what_.from.dims[0];
+#pragma processors P(old.procs)
+#pragma redistribute x_(cyclic(old.block)) onto(P)
+  }
+
+  double *data() override { return x_.data(); }
+
+  array<double> x_;
+};
+
+class matrix : public redeal_method {
+public:
+  matrix(redistribution const &what, index process, char const *transport)
+      : redeal_method(what, process, transport), a_(what.from.dims[0].extent, what.from.dims[1].extent) {
+    block_cyclic const rows = what_.from.dims[0], columns = what_.from.dims[1];
+#pragma processors P(rows.procs, columns.procs)
+#pragma distribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
+  }
+
+private:
+  void forward() override {
+    block_cyclic const rows = what_.to.dims[0], columns = what_.to.dims[1];
+#pragma processors P(rows.procs, columns.procs)
+#pragma redistribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
+  }
+
+  void back() override {
+    block_cyclic const rows = what_.from.dims[0], columns = what_.from.dims[1];
+#pragma processors P(rows.procs, columns.procs)
+#pragma redistribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
+  }
+
+  double *data() override { return a_.data(); }
+
+  array<double, 2> a_;
+};
+
+} // namespace
+
+bool has_transport(char const *name) { return runtime::has_transport(name); }
+
+void release_spares() { runtime::release_spares(); }
+
+std::unique_ptr<method> make_redeal(redistribution const &what, index process, char const *transport) {
+  if (what.from.dims.size() == 1)
+    return std::make_unique<vector>(what, process, transport);
+  return std::make_unique<matrix>(what, process, transport);
+}
+
+} // namespace redeal::bench
