@@ -109,7 +109,8 @@ void array_base::check_assignable(array_base const &from) const {
           declared_, fmt::format("{} is assigned from {}, which has other extents", called(*this), called(from)));
   if (mapped_ && from.mapped_ && from.mapped_ != mapped_)
     runtime::fail_together(declared_, fmt::format("{} is assigned from {}, which is mapped otherwise; redistribute one "
-                                                  "of them first",
+                                                  "of them first, or write #pragma redistribute copy before the "
+                                                  "assignment",
                                                   called(*this), called(from)));
 }
 

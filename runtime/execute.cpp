@@ -44,8 +44,9 @@ private:
 class worker {
 public:
   worker(move_plan const &plan, std::size_t element_size, transports way)
-      : plan_(plan), here_(way == transports::messages ? nullptr : plan.here), readable_(way != transports::staging),
-        near_(plan, here_, element_size), far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {}
+      : plan_(plan), here_(way == transports::messages ? nullptr : plan.here),
+        readable_(way != transports::staging && !plan.lent), near_(plan, here_, element_size),
+        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {}
 
   void run(located_name const &name, char const *from, char *to) {
     returned_errors const while_running;

@@ -104,9 +104,9 @@ job const &this_job() {
   return j;
 }
 
-void fail_together(source_line at, std::string const &what) {
-  // Process 0 speaks. The others leave it the time to do so and to end the job; if it never came here, they speak.
-  if (this_job().rank != 0)
+void fail_together(source_line at, std::string const &what, int speaker) {
+  // The others leave the speaker the time to speak and to end the job; if it never came here, they speak.
+  if (this_job().rank != speaker)
     for (int i = 0; i < 10; ++i)
       nap(50'000'000);
   say_and_abort(at, what);

@@ -23,7 +23,7 @@ struct job {
 job const &this_job();
 
 /// Ends the job with a message. Every process comes here for an error that all of them see, and one speaks for all.
-[[noreturn]] void fail_together(source_line at, std::string const &what);
+[[noreturn]] void fail_together(source_line at, std::string const &what, int speaker = 0);
 
 /// Ends the job with a message about this process alone.
 [[noreturn]] void fail_alone(source_line at, std::string const &what);

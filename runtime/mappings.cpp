@@ -227,6 +227,10 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent,
                           collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
+  return kept(std::move(m));
+}
+
+mapping const *kept(mapping m) {
   static std::set<mapping, by_value> accepted;
   return &*accepted.insert(std::move(m)).first;
 }
@@ -260,6 +264,17 @@ bool takes_part(mapping const &m) {
   for (std::size_t d = 0; d < m.dims.size(); ++d)
     if (m.coordinate(d, process) < 0)
       return false;
+  return true;
+}
+
+bool must_move(located_name const &name, mapping const &from, mapping const &to) {
+  if (!takes_part(from) && !takes_part(to))
+    return false;
+  if (from.outside || to.outside)
+    fail_alone(name.at,
+               fmt::format("redistribute {}: process {} is in one of its grids but outside of the communicator "
+                           "of the other; use one that holds the processes of both",
+                           name.text, this_job().rank));
   return true;
 }
 

@@ -19,6 +19,9 @@ using namespace redeal::detail;
 /// all processes (distribute). Ends the job with a message when the directive cannot be carried out.
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target);
 
+/// The one object that is kept for mappings of this value.
+mapping const *kept(mapping m);
+
 /// This process's number in the mapping's communicator, -1 if it is not in it.
 index process_of(mapping const &m);
 
@@ -28,5 +31,8 @@ std::vector<int> processes_of(mapping const &m);
 
 /// Whether this process is one of the mapping's grid.
 bool takes_part(mapping const &m);
+
+/// Whether this process is one of either grid. It must then know who is in both, else the job ends with a message.
+bool must_move(located_name const &name, mapping const &from, mapping const &to);
 
 } // namespace redeal::runtime

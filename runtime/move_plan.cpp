@@ -20,14 +20,16 @@ std::vector<std::size_t> storage_order(std::size_t rank, bool by_columns) {
   return order;
 }
 
-// Local strides, per dimension, of the process with these coordinates.
+// Local strides, per dimension, of the process with these coordinates. `leading` is the second-fastest one, 0 if there
+// are no gaps.
 std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordinates,
-                              std::vector<std::size_t> const &order) {
+                              std::vector<std::size_t> const &order, index leading) {
   std::vector<index> strides(order.size());
   index stride = 1;
   for (std::size_t i = order.size(); i-- > 0;) {
     strides[order[i]] = stride;
-    stride *= m.dims[order[i]].local_size(coordinates[order[i]]);
+    bool const fastest = i + 1 == order.size();
+    stride = fastest && leading > 0 ? leading : stride * m.dims[order[i]].local_size(coordinates[order[i]]);
   }
   return strides;
 }
@@ -77,10 +79,10 @@ bool serves(static_schedule const &table, plan::schedule_key const &key) {
   return true;
 }
 
-std::optional<static_schedule> table_for(plan::schedule_key const &key, request const &directive) {
-  for (std::size_t t = 0; t < directive.table_count; ++t)
-    if (serves(directive.tables[t], key))
-      return directive.tables[t];
+std::optional<static_schedule> table_for(plan::schedule_key const &key, route const &way) {
+  for (std::size_t t = 0; t < way.table_count; ++t)
+    if (serves(way.tables[t], key))
+      return way.tables[t];
   return std::nullopt;
 }
 
@@ -130,29 +132,29 @@ own_part part_of(plan::planner const &plan, index sender, index receiver) {
 
 class builder {
 public:
-  builder(mapped_array const &what, mapping const &to, request const &directive)
-      : what_(what), from_(*what.array->mapped()), to_(to),
-        order_(storage_order(from_.dims.size(), what.array->by_columns())), senders_(processes_of(from_)),
-        receivers_(processes_of(to)) {
+  explicit builder(route const &way)
+      : way_(way), from_(*way.from), to_(*way.to), order_(storage_order(from_.dims.size(), way.by_columns)),
+        senders_(processes_of(from_)), receivers_(processes_of(to_)) {
     me_ = this_job().rank;
-    make(directive);
+    make();
   }
 
   std::unique_ptr<move_plan> result() { return std::move(plan_); }
 
 private:
-  void make(request const &directive) {
+  void make() {
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
     plan_->key = plan::key_of(dims);
     plan_->digest = digest_of(dims, senders_, receivers_);
     bool const folds = plan::folds(plan_->key, {});
     if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
-      fail_together(what_.name.at, fmt::format("redistribute {}: {}", what_.name.text, *error));
+      fail_together(way_.name.at, fmt::format("redistribute {}: {}", way_.name.text, *error));
     join_processes();
 
     sender_ = place_in(senders_);
     receiver_ = place_in(receivers_);
-    plan_->table = table_for(plan_->key, directive);
+    plan_->lent = way_.from_leading > 0;
+    plan_->table = table_for(plan_->key, way_);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
                                        : part_of(plan::planner(plan_->key), sender_, receiver_);
     plan_->steps = part.steps;
@@ -167,7 +169,8 @@ private:
     for (appointment const &a : part.receives)
       add_receive(a);
     plan_->place_before = sender_;
-    if (receiver_ >= 0)
+    // A sweep writes a storage without gaps from its begin to its end.
+    if (receiver_ >= 0 && way_.from_leading == 0 && way_.to_leading == 0)
       plan_->arrivals = arrivals();
   }
 
@@ -201,13 +204,14 @@ private:
       plan_->receives.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
-  parcel sent_to(index q) const { return make_parcel(coordinates_of(from_, sender_), coordinates_of(to_, q), true); }
-  parcel received_from(index p) const {
-    return make_parcel(coordinates_of(from_, p), coordinates_of(to_, receiver_), false);
-  }
+  parcel sent_to(index q) const { return make_parcel(sender_, q, true); }
+  parcel received_from(index p) const { return make_parcel(p, receiver_, false); }
 
-  parcel make_parcel(std::vector<index> const &p, std::vector<index> const &q, bool sending) const {
-    std::vector<index> const from_strides = strides_of(from_, p, order_), to_strides = strides_of(to_, q, order_);
+  // Leading dimensions are known, and used, where the storage is this process's own.
+  parcel make_parcel(index sender, index receiver, bool sending) const {
+    std::vector<index> const p = coordinates_of(from_, sender), q = coordinates_of(to_, receiver);
+    std::vector<index> const from_strides = strides_of(from_, p, order_, sender == sender_ ? way_.from_leading : 0),
+                             to_strides = strides_of(to_, q, order_, receiver == receiver_ ? way_.to_leading : 0);
     parcel made;
     made.elements = 1;
     for (std::size_t d : order_) {
@@ -260,7 +264,7 @@ private:
     plan_->here = these.here.get();
   }
 
-  mapped_array const &what_;
+  route const &way_;
   mapping const &from_;
   mapping const &to_;
   std::vector<std::size_t> order_;
@@ -272,13 +276,13 @@ private:
 
 } // namespace
 
-move_plan const &plan_for(mapped_array const &what, mapping const &to, request const &directive) {
+move_plan const &plan_for(route const &way) {
   // Plans count in elements, so arrays that differ only in their element type share them.
-  using plan_key = std::tuple<mapping const *, mapping const *, bool>;
+  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
   static std::map<plan_key, std::unique_ptr<move_plan>> plans;
-  std::unique_ptr<move_plan> &kept = plans[{what.array->mapped(), &to, what.array->by_columns()}];
+  std::unique_ptr<move_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
   if (!kept)
-    kept = builder(what, to, directive).result();
+    kept = builder(way).result();
   return *kept;
 }
 

@@ -17,6 +17,18 @@
 
 namespace redeal::runtime {
 
+/// One move: elements go from one mapping to another, out of one storage into another.
+struct route {
+  located_name name; ///< of the directive's array or arrays, for messages
+  mapping const *from, *to;
+  bool by_columns;
+  /// Elements from one row of local storage to the next (from one column to the next, by columns), where this process
+  /// holds the user's own memory; 0 for an array's storage, which has no gaps.
+  index from_leading = 0, to_leading = 0;
+  static_schedule const *tables = nullptr; ///< that may serve it
+  std::size_t table_count = 0;
+};
+
 struct message {
   int step;
   int peer;    ///< in the plan's communicator
@@ -28,11 +40,12 @@ struct message {
 struct move_plan {
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
-  std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
+  std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one, or with a view
   index place_before = -1;              ///< this process's place in the grid of the senders, or -1
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
-  std::uint64_t digest = 0;             ///< a number for the two mappings, the same on all processes
+  bool lent = false;        ///< the elements to send lie in the user's own memory: nobody else reads them there
+  std::uint64_t digest = 0; ///< a number for the two mappings, the same on all processes
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
@@ -40,8 +53,8 @@ struct move_plan {
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };
 
-/// The plan for one array to go from its mapping to `to`; made once for each pair of mappings.
-move_plan const &plan_for(mapped_array const &what, mapping const &to, request const &directive);
+/// The plan for a move; made once for each pair of mappings and storages.
+move_plan const &plan_for(route const &);
 
 /// to[step][sender] of all processes: what tracing shows. Processes need only their own part.
 std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &);

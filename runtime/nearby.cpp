@@ -82,7 +82,7 @@ bool nearby::copy_from_memory() {
   for (neighbour const &n : met_)
     elements += n.what->what.elements;
   // A sweep passes over the elements that it leaves out.
-  if (!met_.empty() && 2 * elements >= plan_.arrivals->size())
+  if (plan_.arrivals && !met_.empty() && 2 * elements >= plan_.arrivals->size())
     sweep_memory();
   else
     copy_parcels();

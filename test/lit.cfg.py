@@ -4,6 +4,7 @@
 #   %mpiexec             the launcher itself
 #   %serial-cxx          compiles a source as the serial program, without redeal
 #   %back-cxx            the back-end compiler with redeal's headers, for a translated source
+#   %scalapack           ScaLAPACK's library, if the feature scalapack is there
 #   %examples            docs/examples
 import os
 import lit.formats
@@ -19,6 +20,9 @@ tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
 if os.environ.get("REDEAL_LONG"):
     config.available_features.add("long")
+if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND"):
+    config.available_features.add("scalapack")
+    config.substitutions.append(("%scalapack", config.redeal_scalapack))
 if config.redeal_sanitize:
     config.available_features.add("sanitized")
     # MPI and its transports keep memory to the end.

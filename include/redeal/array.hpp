@@ -27,6 +27,7 @@ struct row_major {};
 struct column_major {};
 
 template <class T, int R = 1, class Order = row_major> class array;
+template <class T> class scalapack_view;
 
 namespace detail {
 
@@ -107,6 +108,9 @@ public:
   using value_type = T;
   using detail::array_of_rank<T, Order, std::make_index_sequence<static_cast<std::size_t>(R)>>::array_of_rank;
 
+  /// Takes the elements of a matrix in ScaLAPACK's layout, under the directive `redistribute copy`; in scalapack.hpp.
+  template <class U> array &operator=(scalapack_view<U> const &from);
+
   static constexpr int rank() { return R; }
 
   /// The number of elements along dimension `d`, over all processes.
@@ -135,6 +139,11 @@ public:
   local_view<T const, R> local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
     return view<T const>(data(file, line));
   }
+
+  /// ScaLAPACK's descriptor of this array in a BLACS context of its grid, for use with data(); a process outside of the
+  /// grid gives -1. In scalapack.hpp.
+  std::array<int, 9> scalapack_desc(int context, char const *file = __builtin_FILE(),
+                                    int line = __builtin_LINE()) const;
 
 private:
   friend detail::array_base &detail::base_of<>(array &a);

@@ -70,7 +70,7 @@ template <class... Clauses> struct collected {
   request whole() const { return {arrays, arrays_in, target, tables, tables_in}; }
 
 private:
-  mapped_array arrays[arrays_in] = {};
+  mapped_array arrays[arrays_in + 1] = {}; // a copy has none
   static_schedule tables[tables_in + 1] = {};
   onto const *target = nullptr;
   std::size_t count = 0;
@@ -110,3 +110,5 @@ template <class... Clauses> void redistribute(Clauses const &...clauses) {
 }
 
 } // namespace redeal
+
+#include <redeal/copy.hpp>

@@ -81,6 +81,9 @@ class array_base;
 /// Ends the job because an array cannot have extent `extent`: it is negative, or the array would exceed 2^63 bytes.
 [[noreturn]] void fail_extent(source_line at, index extent);
 
+/// Ends the job because elements that lie on several processes are assigned without a directive; `what` is the target.
+[[noreturn]] void fail_undirected(source_line at, char const *what);
+
 /// Ends the job because an array of rank `rank` has no dimension `d`.
 [[noreturn]] void fail_dimension(source_line at, int d, int rank);
 

@@ -7,6 +7,11 @@
 //   ::redeal::redistribute(::redeal::map("x", x, ::redeal::cyclic(5)),
 //       ::redeal::onto(P, ::redeal::section(0, 8)), ::redeal::schedules<...>());
 //
+//   #pragma redistribute copy
+//   B = A;
+//   ::redeal::redistribute_copy(::redeal::assignment("B", "A"),
+//   B , A);
+//
 // The user's expressions go over as they were written, so the back-end compiler
 // evaluates them in each instantiation, and macros stay macros.
 //
@@ -59,11 +64,22 @@ std::string gridText(const Directive &D) {
                      D.Comm->Text);
 }
 
+std::string schedulesText(const std::set<std::string> &Tables) {
+  std::string Text = ", ::redeal::schedules<";
+  for (const std::string &Name : Tables)
+    Text += (Name == *Tables.begin() ? "::redeal_schedules::" : ", ::redeal_schedules::") + Name;
+  return Text + ">()";
+}
+
 } // namespace
 
-std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables) {
+std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables,
+                     const AssignmentFact *Assignment) {
   if (D.Kind == Directive::Processors)
     return gridText(D);
+  if (Assignment)
+    return fmt::format("::redeal::redistribute_copy(::redeal::assignment({}, {}){},", quoted(Assignment->ToText),
+                       quoted(Assignment->FromText), Tables.empty() ? "" : schedulesText(Tables));
   std::string Text;
   if (AtNamespaceScope)
     Text = fmt::format("[[maybe_unused]] static const bool {} = "
@@ -75,12 +91,8 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
     Text += (&Map == &D.Maps.front() ? "" : ", ") + mapText(Map);
   if (D.Onto)
     Text += ", " + ontoText(*D.Onto);
-  if (!Tables.empty()) {
-    Text += ", ::redeal::schedules<";
-    for (const std::string &Name : Tables)
-      Text += (Name == *Tables.begin() ? "::redeal_schedules::" : ", ::redeal_schedules::") + Name;
-    Text += ">()";
-  }
+  if (!Tables.empty())
+    Text += schedulesText(Tables);
   return Text + ");";
 }
 

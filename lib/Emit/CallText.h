@@ -2,15 +2,17 @@
 #ifndef REDEAL_EMIT_CALLTEXT_H
 #define REDEAL_EMIT_CALLTEXT_H
 
-#include "Source/Directive.h"
+#include "Parse/Facts.h"
 
 #include <set>
 
 namespace redeal {
 
 /// The statement or declaration that carries the directive out, on one line.
-/// `Tables` are the schedules that may serve it.
-std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables);
+/// `Tables` are the schedules that may serve it. For redistribute copy it is
+/// the begin of a call; its end is the assignment.
+std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables,
+                     const AssignmentFact *Assignment);
 
 } // namespace redeal
 

@@ -91,6 +91,25 @@ public:
     return Made;
   }
 
+  // Every pair of mappings that the sides of a copy may have; the extents of
+  // both are the same.
+  std::vector<Decision> decideCopy(const SiteFact &Site, const ArrayFact &To, const ArrayFact &From) {
+    ArrayFact Array = From;
+    for (size_t D = 0; D < Array.Extents.size() && D < To.Extents.size(); ++D)
+      if (!Array.Extents[D])
+        Array.Extents[D] = To.Extents[D];
+    std::vector<Decision> Made;
+    for (const MappingFact &Source : From.From.Mappings)
+      for (const MappingFact &Target : To.From.Mappings) {
+        Decision D;
+        D.From = Source;
+        D.To = Target;
+        decide(Site, Array, D);
+        Made.push_back(std::move(D));
+      }
+    return Made;
+  }
+
   std::map<plan::schedule_key, ScheduleTable> Tables;
 
 private:
@@ -99,7 +118,8 @@ private:
     const auto To = From ? resolve(Array, D.To, D.Reason) : std::nullopt;
     if (!To)
       return;
-    const bool SameGrid = !Site.Onto || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
+    const bool SameGrid =
+        (!Site.Onto && !Site.Site->Copies) || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
     if (SameGrid && *From == *To) {
       D.SameMapping = true;
       return;
@@ -179,6 +199,11 @@ Decisions decide(const TranslationUnitFacts &Facts, std::string &Error) {
     if (Site.Site->Kind != Directive::Redistribute)
       continue;
     auto &Arrays = All.BySite[&Site];
+    if (Site.Site->Copies) {
+      if (Site.Arrays.size() == 2)
+        Arrays.push_back(D.decideCopy(Site, Site.Arrays[0], Site.Arrays[1]));
+      continue;
+    }
     for (const ArrayFact &Array : Site.Arrays)
       Arrays.push_back(D.decide(Site, Array));
   }

@@ -38,7 +38,8 @@ struct ScheduleTable {
 };
 
 struct Decisions {
-  /// Of each array of each site, in the order of the facts.
+  /// Of each array of each site, in the order of the facts; of a copy, of both
+  /// sides together, or none if one is a view.
   std::map<const SiteFact *, std::vector<std::vector<Decision>>> BySite;
   std::map<plan::schedule_key, ScheduleTable> Tables;
 };

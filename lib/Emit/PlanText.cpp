@@ -38,6 +38,8 @@ std::string directiveText(const Directive &D) {
   if (D.Kind == Directive::Processors)
     return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
   std::string Text = spelling(D.Kind);
+  if (D.Copies)
+    return Text + " copy";
   for (const MapClause &Map : D.Maps) {
     Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
     for (const FormatClause &F : Map.Formats) {
@@ -57,14 +59,32 @@ std::string directiveText(const Directive &D) {
   return Text;
 }
 
-std::string decisionText(const Decision &D, const Decisions &Decided) {
+std::string decisionText(const Decision &D, const Decisions &Decided, bool IsCopy) {
   if (D.SameMapping)
-    return "the mapping that it has: nothing moves";
+    return IsCopy ? "one mapping: each process copies its own" : "the mapping that it has: nothing moves";
   if (!D.Key)
     return "planned at run time: " + D.Reason;
   const ScheduleTable &Table = Decided.Tables.at(*D.Key);
   return fmt::format("static schedule {}: {} step{} (bound {}), cost {} (bound {})", Table.Name, Table.Schedule.NS(),
                      Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound, Table.Schedule.TC(), Table.CostBound);
+}
+
+std::string decisionsText(const std::vector<Decision> &Some, const Decisions &Decided, bool IsCopy) {
+  std::string Text;
+  for (const Decision &One : Some)
+    Text += fmt::format("    {} -> {}: {}\n", mappingText(One.From), mappingText(One.To),
+                        decisionText(One, Decided, IsCopy));
+  return Text;
+}
+
+std::string copyText(const SiteFact &Site, const AssignmentFact &Assignment, const Decisions &Decided) {
+  std::string Text = fmt::format("  in {}: {} = {}\n", Site.Function, Assignment.ToText, Assignment.FromText);
+  bool Complete = Site.Arrays.size() == 2;
+  for (const ArrayFact &Array : Site.Arrays)
+    Complete &= Array.From.Complete && !Array.From.Mappings.empty();
+  for (const auto &Some : Decided.BySite.at(&Site))
+    Text += decisionsText(Some, Decided, true);
+  return Complete ? Text : Text + "    any other: planned at run time: the mappings of both sides are not known here\n";
 }
 
 } // namespace
@@ -80,6 +100,10 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
       if (Site.Site != &D)
         continue;
       Found = true;
+      if (D.Copies) {
+        Text += copyText(Site, Facts.Assignments.at(&D), Decided);
+        continue;
+      }
       for (size_t I = 0; I < Site.Arrays.size(); ++I) {
         const ArrayFact &Array = Site.Arrays[I];
         Text += fmt::format("  in {}: {} is array<{}> of {}", Site.Function.empty() ? "the file" : Site.Function,
@@ -90,9 +114,7 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
           continue;
         }
         Text += "\n";
-        for (const Decision &One : Decided.BySite.at(&Site)[I])
-          Text +=
-              fmt::format("    {} -> {}: {}\n", mappingText(One.From), mappingText(One.To), decisionText(One, Decided));
+        Text += decisionsText(Decided.BySite.at(&Site)[I], Decided, false);
         if (!Array.From.Complete || Array.From.Mappings.empty())
           Text += fmt::format("    any other -> {}: planned at run time: the "
                               "mapping that it comes with is not known here\n",

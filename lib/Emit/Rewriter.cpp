@@ -34,13 +34,15 @@ constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
 class SourceRewriter {
 public:
   SourceRewriter(const SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
-                 llvm::function_ref<std::string(const Directive &)> Call)
-      : SM(SM), Source(Source), MainName(MainName), Call(Call) {}
+                 llvm::function_ref<std::string(const Directive &)> Call, const std::vector<TextEdit> &Others)
+      : SM(SM), Source(Source), MainName(MainName), Call(Call), Others(Others) {}
 
   std::string run(std::vector<std::string> &InlinedHeaders) {
     findInlined();
     for (const Directive &D : Source.Directives)
       addDirective(D);
+    for (const TextEdit &E : Others)
+      add(E.Range, E.Text);
     for (const SkippedDirective &S : Source.Skipped)
       add(S.Range, S.IsOperator ? "_Pragma(" + quoted("GCC error " + quoted(SkippedError)) + ")"
                                 : "#error " + quoted(SkippedError));
@@ -161,6 +163,7 @@ private:
   const SourceFacts &Source;
   llvm::StringRef MainName;
   llvm::function_ref<std::string(const Directive &)> Call;
+  const std::vector<TextEdit> &Others;
   std::set<FileID> Inlined;
   std::map<FileID, std::map<unsigned, Edit>> EditsOf;
 };
@@ -168,9 +171,9 @@ private:
 } // namespace
 
 std::string rewriteSource(const SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
-                          llvm::function_ref<std::string(const Directive &)> Call,
+                          llvm::function_ref<std::string(const Directive &)> Call, const std::vector<TextEdit> &Others,
                           std::vector<std::string> &InlinedHeaders) {
-  return SourceRewriter(SM, Source, MainName, Call).run(InlinedHeaders);
+  return SourceRewriter(SM, Source, MainName, Call, Others).run(InlinedHeaders);
 }
 
 } // namespace redeal

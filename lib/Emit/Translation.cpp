@@ -45,6 +45,23 @@ std::set<std::string> tablesOf(const Directive &D, const TranslationUnitFacts &F
   return Names;
 }
 
+const AssignmentFact *assignmentOf(const Directive &D, const TranslationUnitFacts &Facts) {
+  const auto Found = Facts.Assignments.find(&D);
+  return Found == Facts.Assignments.end() ? nullptr : &Found->second;
+}
+
+// Assignments become the last arguments of the calls in place of their
+// directives.
+std::vector<TextEdit> copyEdits(const TranslationUnitFacts &Facts) {
+  std::vector<TextEdit> Edits;
+  for (const auto &[D, Assignment] : Facts.Assignments) {
+    const SourceLocation Equals = Assignment.Equals, Behind = Assignment.Behind;
+    Edits.push_back({CharSourceRange::getCharRange(Equals, Equals.getLocWithOffset(1)), ","});
+    Edits.push_back({CharSourceRange::getCharRange(Behind, Behind), ")"});
+  }
+  return Edits;
+}
+
 } // namespace
 
 std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools) {
@@ -62,13 +79,14 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     }
     const SourceManager &SM = CI.getSourceManager();
     Result.Plan = planText(SM, Source, *Facts, Decided);
-    Result.Source = prologue(File.Path, Decided) +
-                    rewriteSource(
-                        SM, Source, File.Path,
-                        [&](const Directive &D) {
-                          return callText(D, Facts->AtNamespaceScope.count(&D) != 0, tablesOf(D, *Facts, Decided));
-                        },
-                        Result.InlinedHeaders);
+    Result.Source =
+        prologue(File.Path, Decided) + rewriteSource(
+                                           SM, Source, File.Path,
+                                           [&](const Directive &D) {
+                                             return callText(D, Facts->AtNamespaceScope.count(&D) != 0,
+                                                             tablesOf(D, *Facts, Decided), assignmentOf(D, *Facts));
+                                           },
+                                           copyEdits(*Facts), Result.InlinedHeaders);
     return true;
   });
   if (!Good || Result.Source.empty())

@@ -14,20 +14,22 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-// redeal::array<T, R, Order> behind aliases, references and derived classes.
-const ClassTemplateSpecializationDecl *asArray(QualType Type) {
+// redeal::array<T, R, Order>, say, behind aliases, references and derived classes.
+const ClassTemplateSpecializationDecl *asSpecialization(QualType Type, llvm::StringRef Template) {
   const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Record)
     return nullptr;
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Record))
-    if (Spec->getSpecializedTemplate()->getQualifiedNameAsString() == "redeal::array")
+    if (Spec->getSpecializedTemplate()->getQualifiedNameAsString() == Template)
       return Spec;
   if (Record->hasDefinition())
     for (const CXXBaseSpecifier &Base : Record->bases())
-      if (const auto *Spec = asArray(Base.getType()))
+      if (const auto *Spec = asSpecialization(Base.getType(), Template))
         return Spec;
   return nullptr;
 }
+
+const ClassTemplateSpecializationDecl *asArray(QualType Type) { return asSpecialization(Type, "redeal::array"); }
 
 // An extent is converted to a class that remembers its line; what was
 // written is the first argument of that conversion.
@@ -114,6 +116,8 @@ const ValueDecl *namedBy(const Expr &E) {
 
 bool isArray(QualType Type) { return asArray(Type) != nullptr; }
 
+bool isView(QualType Type) { return asSpecialization(Type, "redeal::scalapack_view") != nullptr; }
+
 bool isGrid(QualType Type) {
   const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
   return Record && Record->getQualifiedNameAsString() == "redeal::processors";
@@ -160,8 +164,7 @@ bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr 
 
 bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Expr &E, ArrayFact &Array) {
   const QualType Type = E.getType();
-  const ClassTemplateSpecializationDecl *Spec = asArray(Type);
-  if (!Spec)
+  if (!isArray(Type))
     return Errors.error(Map.Name.begin(), "'" + Map.Name.Text + "' has type '" + Type.getAsString(policy()) +
                                               "'; a directive needs a "
                                               "redeal::array");
@@ -170,19 +173,31 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
                                               "' is const here and cannot get "
                                               "another mapping; make it a "
                                               "reference to non-const");
-  const TemplateArgumentList &Args = Spec->getTemplateArgs();
-  Array.Element = Args[0].getAsType().getAsString(policy());
-  Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
-  Array.Declaration = namedBy(E);
+  readType(E, Array);
   const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration);
   if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) && Var->getType()->isReferenceType())
     return Errors.error(Map.Name.begin(), "'" + Map.Name.Text +
                                               "' is a parameter, and its first "
                                               "mapping is its owner's to give; use "
                                               "redistribute here");
-  if (Var)
-    readExtents(*Var, Array.Extents);
   return true;
+}
+
+void ClauseReader::readType(const Expr &E, ArrayFact &Array) {
+  const TemplateArgumentList &Args = asArray(E.getType())->getTemplateArgs();
+  Array.Element = Args[0].getAsType().getAsString(policy());
+  Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
+  Array.Declaration = namedBy(E);
+  if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration))
+    readExtents(*Var, Array.Extents);
+}
+
+void ClauseReader::readSide(const Expr &Side, SiteFact &Site) {
+  if (!isArray(Side.getType()))
+    return;
+  ArrayFact Array;
+  readType(Side, Array);
+  Site.Arrays.push_back(std::move(Array));
 }
 
 // The extents that a variable's constructor gets, as far as they are known.

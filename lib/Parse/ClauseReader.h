@@ -30,6 +30,9 @@ const clang::ValueDecl *namedBy(const clang::Expr &E);
 /// Whether a type is a redeal::array, or is derived from one.
 bool isArray(clang::QualType Type);
 
+/// Whether a type is a redeal::scalapack_view, or is derived from one.
+bool isView(clang::QualType Type);
+
 /// Whether a type is that of a processors directive.
 bool isGrid(clang::QualType Type);
 
@@ -57,11 +60,15 @@ public:
   /// Reads one array and its formats into Site.Arrays, after Site.Onto.
   bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument, SiteFact &Site);
 
+  /// Reads one side of an assignment into Site.Arrays, if it is an array.
+  void readSide(const clang::Expr &Side, SiteFact &Site);
+
   /// Checks the extents of a grid where a processors directive declares it.
   void checkGrid(const clang::VarDecl &Grid);
 
 private:
   bool readArray(const Directive &D, const MapClause &Map, const clang::Expr &E, ArrayFact &Array);
+  void readType(const clang::Expr &E, ArrayFact &Array);
   void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents);
   bool readFormat(const FormatClause &Written, const clang::Expr &Argument, FormatFact &Format);
   bool checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site);

@@ -8,6 +8,7 @@
 
 #include "Parse/FactFinder.h"
 
+#include "Parse/AssignmentReader.h"
 #include "Parse/ClauseReader.h"
 #include "Parse/ReachingMappings.h"
 
@@ -25,7 +26,8 @@ namespace {
 class FactFinder : public RecursiveASTVisitor<FactFinder> {
 public:
   FactFinder(CompilerInstance &CI, const SourceFacts &Source)
-      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Clauses(Ctx, Errors), Source(Source) {}
+      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Clauses(Ctx, Errors), Assignments(Ctx, Errors),
+        Source(Source) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
@@ -61,6 +63,24 @@ public:
       visitSite(*Found->second, *Var);
     else if (isGrid(Var->getType()) && declaringGrid(*Var))
       Clauses.checkGrid(*Var);
+    return true;
+  }
+
+  // A redistribute copy and the statement behind it.
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    for (auto It = S->body_begin(); It != S->body_end(); ++It)
+      if (const Directive *D = copyAt(*It)) {
+        const auto Next = std::next(It);
+        if (auto Fact = Assignments.read(*D, Next == S->body_end() ? nullptr : *Next)) {
+          Result.Copies.insert(Fact->Statement);
+          AssignmentOf[cast<DeclStmt>(unlabelled(*It))->getSingleDecl()] = *Fact;
+          Result.Assignments[D] = std::move(*Fact);
+        }
+      }
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
+    Assignments.checkUndirected(*Call);
     return true;
   }
 
@@ -115,15 +135,29 @@ private:
     return nullptr;
   }
 
+  static const Stmt *unlabelled(const Stmt *S) {
+    for (;;)
+      if (const auto *Label = dyn_cast_or_null<LabelStmt>(S))
+        S = Label->getSubStmt();
+      else if (const auto *Case = dyn_cast_or_null<SwitchCase>(S))
+        S = Case->getSubStmt();
+      else
+        return S;
+  }
+
+  // The redistribute copy that a statement carries, or null.
+  const Directive *copyAt(const Stmt *S) const {
+    const auto *Declared = dyn_cast_or_null<DeclStmt>(unlabelled(S));
+    const auto *Var = Declared && Declared->isSingleDecl() ? dyn_cast<VarDecl>(Declared->getSingleDecl()) : nullptr;
+    if (!Var || !Var->getDeclName().isIdentifier())
+      return nullptr;
+    const auto Found = Source.BySiteName.find(Var->getName());
+    return Found != Source.BySiteName.end() && Found->second->Copies ? Found->second : nullptr;
+  }
+
   bool checkBody(const Stmt *Body) {
     // Behind a label too: the serial program labels the statement that follows.
-    for (;;)
-      if (const auto *Label = dyn_cast_or_null<LabelStmt>(Body))
-        Body = Label->getSubStmt();
-      else if (const auto *Case = dyn_cast_or_null<SwitchCase>(Body))
-        Body = Case->getSubStmt();
-      else
-        break;
+    Body = unlabelled(Body);
     if (!isa_and_nonnull<DeclStmt>(Body))
       return true;
     // What Source injected lies at the keyword.
@@ -162,6 +196,9 @@ private:
       Good = Clauses.readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
     for (size_t I = 0; I < D.Maps.size(); ++I)
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
+    if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end())
+      for (const Expr *Side : {Found->second.To, Found->second.From})
+        Clauses.readSide(*Side, Fact);
     if (Good && !InFunction)
       Good = checkDefined(D, Fact);
     if (Good)
@@ -193,9 +230,11 @@ private:
   ASTContext &Ctx;
   ErrorReporter Errors;
   ClauseReader Clauses;
+  AssignmentReader Assignments;
   const SourceFacts &Source;
   const FunctionDecl *Function = nullptr;
   std::set<const Directive *> Seen;
+  std::map<const Decl *, AssignmentFact> AssignmentOf; ///< by what Source injected
 };
 
 } // namespace

@@ -12,6 +12,10 @@ struct TranslationUnitFacts {
   std::vector<SiteFact> Sites; ///< one for each directive and instantiation
   /// Directives that stand at namespace scope.
   std::set<const Directive *> AtNamespaceScope;
+  /// What stands behind each redistribute copy, in one of its instantiations.
+  std::map<const Directive *, AssignmentFact> Assignments;
+  /// The assignments of all instantiations; they keep the mappings of both sides.
+  std::set<const clang::Stmt *> Copies;
 };
 
 /// Finds the facts and checks what can be checked at compile time. Returns

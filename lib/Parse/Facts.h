@@ -27,7 +27,9 @@
 #include <vector>
 
 namespace clang {
+class Expr;
 class FunctionDecl;
+class Stmt;
 class ValueDecl;
 class VarDecl;
 } // namespace clang
@@ -115,6 +117,13 @@ struct ReachingMappings {
   }
 };
 
+/// The assignment `To = From` that belongs to a redistribute copy.
+struct AssignmentFact {
+  const clang::Expr *Statement = nullptr, *To = nullptr, *From = nullptr;
+  std::string ToText, FromText;         ///< as they were written
+  clang::SourceLocation Equals, Behind; ///< of the `=`; behind the last token of From
+};
+
 /// One array of a directive.
 struct ArrayFact {
   const clang::ValueDecl *Declaration = nullptr; ///< null if not a plain name
@@ -122,7 +131,7 @@ struct ArrayFact {
   std::string Element;        ///< the element type, spelled
   std::vector<Known> Extents; ///< one for each dimension
   std::vector<FormatFact> Formats;
-  ReachingMappings From; ///< redistribute: where it may come from
+  ReachingMappings From; ///< redistribute: the mappings that it may come with
 };
 
 /// One directive in one instantiation.
@@ -131,7 +140,7 @@ struct SiteFact {
   std::string Function;                        ///< qualified, with template arguments; "" outside
   const clang::VarDecl *Carrier = nullptr;     ///< what Source injected
   const clang::FunctionDecl *Inside = nullptr; ///< null at namespace scope
-  std::vector<ArrayFact> Arrays;
+  std::vector<ArrayFact> Arrays;               ///< of a copy: the target and the source, without those that are views
   std::optional<GridFact> Onto;
 };
 

@@ -266,7 +266,7 @@ private:
           }
     }
     // Those inside of it are elements of the graph by themselves.
-    if (const auto P = asPassing(S))
+    if (const auto P = asPassing(S); P && !Facts.Copies.count(&S))
       pass(*P, Now);
   }
 
@@ -304,6 +304,10 @@ private:
       if (Aliased.count(Array.Declaration))
         Known.Complete = false;
       ReachingMappings Given;
+      if (Site.Site->Copies) {
+        Changed |= Array.From.merge(Known);
+        continue;
+      }
       if (Site.Site->Kind == Directive::Redistribute) {
         Changed |= Array.From.merge(Known);
         Given = after(Site, Array, Array.From);

@@ -73,6 +73,8 @@ struct Directive {
   clang::CharSourceRange Range;
   bool IsOperator = false; ///< written with _Pragma
 
+  bool Copies = false; ///< redistribute copy, of the next statement
+
   // distribute and redistribute
   std::vector<MapClause> Maps;
   std::optional<OntoClause> Onto;

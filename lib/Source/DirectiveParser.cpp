@@ -39,7 +39,11 @@ class DirectiveParser {
 public:
   DirectiveParser(Preprocessor &PP, Directive &D, llvm::ArrayRef<Token> Tokens) : PP(PP), D(D), Tokens(Tokens) {}
 
-  bool parse() { return D.Kind == Directive::Processors ? parseProcessors() : parseMapping(); }
+  bool parse() {
+    if (D.Kind == Directive::Processors)
+      return parseProcessors();
+    return isCopy() ? parseCopy() : parseMapping();
+  }
 
 private:
   // processors ID(e,...) [comm(e)]
@@ -62,6 +66,19 @@ private:
         return false;
     }
     return parseEnd("comm(communicator)");
+  }
+
+  // copy, and not an array of that name: copy(block), copy.x(block)
+  bool isCopy() const {
+    return D.Kind == Directive::Redistribute && isIdentifier("copy") &&
+           Tokens[Pos + 1].isOneOf(tok::eod, tok::identifier);
+  }
+  bool parseCopy() {
+    ++Pos;
+    D.Copies = true;
+    if (is(tok::eod))
+      return true;
+    return expected("the end of the line: redistribute copy has no clauses, and belongs to the assignment behind it");
   }
 
   // map,... [onto(...)]

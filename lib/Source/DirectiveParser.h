@@ -5,6 +5,7 @@
 //   processors   ID(e,...) [comm(e)]
 //   distribute   map,... [onto(ID[first:count]...)]
 //   redistribute map,... [onto(ID[first:count]...)]
+//   redistribute copy
 //   map = ID(fmt,...)    fmt = block[(e)] | cyclic[(e)] | *
 //
 // Expressions are not understood here, only delimited by their brackets; Sema

@@ -35,6 +35,7 @@ template <class Array, class... Formats> int map(Array &array, Formats... format
 template <class... Size> int block(Size... size) { return 0; }
 template <class... Size> int cyclic(Size... size) { return 0; }
 int collapsed() { return 0; }
+int copy() { return 0; }
 template <class Grid, class... Sections> int onto(Grid const &grid, Sections... sections) { return 0; }
 template <class First, class Count> int section(First first, Count count) { return 0; }
 template <class First> int section_from(First first) { return 0; }
@@ -140,6 +141,8 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
     return;
   }
   B.code("[[maybe_unused]] static const int " + D.SiteName + " = ::redeal::directive::" + spelling(D.Kind) + "(");
+  if (D.Copies)
+    B.code("::redeal::directive::copy()");
   for (const MapClause &Map : D.Maps) {
     if (&Map != &D.Maps.front())
       B.code(",");

@@ -13,8 +13,8 @@ _Pragma("align a(i) with(t(i))")
 // CHECK: :[[#@LINE-1]]:1: error: this version of redeal has no directive 'align'; it knows
   ALIGN
 // CHECK: :[[#@LINE-1]]:3: error: this version of redeal has no directive 'align'; it knows
-#pragma redistribute copy
-// CHECK: :[[#@LINE-1]]:26: error: expected '('
+#pragma redistribute copy async(t)
+// CHECK: :[[#@LINE-1]]:27: error: expected the end of the line: redistribute copy has no clauses, and belongs to the assignment behind it, not 'async'{{$}}
 #pragma redistribute wait(a)
 // CHECK: :[[#@LINE-1]]:27: error: expected a format
 }

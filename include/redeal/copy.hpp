@@ -1,0 +1,66 @@
+// The call that `#pragma redistribute copy` and the assignment behind it become:
+//
+//     #pragma redistribute copy        ::redeal::redistribute_copy(::redeal::assignment("B", "A"),
+//     B = A;                           B , A);
+//
+// Each side is an array, or a matrix in the user's own memory (see scalapack.hpp).
+#pragma once
+
+#include <redeal/directive.hpp>
+
+#include <cstddef>
+
+namespace redeal {
+
+/// The two sides of an assignment as they were written, and the line of the directive.
+struct assignment {
+  char const *to, *from;
+  detail::source_line at;
+
+  assignment(char const *target, char const *source, char const *file = __builtin_FILE(), int line = __builtin_LINE())
+      : to(target), from(source), at{file, line} {}
+};
+
+namespace detail {
+
+struct scalapack_matrix;
+
+/// Where elements come from or go to: one of the two is not null.
+struct copy_side {
+  array_base const *array;
+  scalapack_matrix const *matrix;
+};
+
+template <class T, int R, class Order> copy_side side_of(array<T, R, Order> const &a) { return {&base_of(a), nullptr}; }
+inline copy_side side_of(scalapack_matrix const &m) { return {nullptr, &m}; }
+
+/// What the directive asks for.
+struct copy_request {
+  assignment const &what;
+  copy_side to, from;
+  std::size_t element_size;
+  static_schedule const *tables;
+  std::size_t table_count;
+};
+
+} // namespace detail
+
+namespace runtime {
+void redistribute_copy(detail::copy_request const &directive);
+}
+
+/// Assigns the elements of `from` to those of `to`, each of which keeps its mapping. Collective over the processes of
+/// both; over all of the job where a side is a matrix in the user's own memory.
+template <class... Tables, class To, class From>
+void redistribute_copy(assignment const &what, schedules<Tables...> const &tables, To const &to, From const &from) {
+  detail::collected<schedules<Tables...>> const made(tables);
+  detail::request const with = made.whole();
+  runtime::redistribute_copy({what, detail::side_of(to), detail::side_of(from), sizeof(typename To::value_type),
+                              with.tables, with.table_count});
+}
+
+template <class To, class From> void redistribute_copy(assignment const &what, To const &to, From const &from) {
+  redistribute_copy(what, schedules<>(), to, from);
+}
+
+} // namespace redeal

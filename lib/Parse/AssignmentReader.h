@@ -1,0 +1,42 @@
+//===- AssignmentReader.h - The statement of redistribute copy --*- C++ -*-===//
+//
+//     #pragma redistribute copy
+//     B = A;
+//
+// The assignment behind the directive belongs to it. Both sides are whole
+// arrays, or views of the user's own memory; each instantiation of a template
+// is read, and the places of the text are those of its pattern.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_PARSE_ASSIGNMENTREADER_H
+#define REDEAL_PARSE_ASSIGNMENTREADER_H
+
+#include "Parse/ClauseReader.h"
+
+namespace redeal {
+
+class AssignmentReader {
+public:
+  AssignmentReader(clang::ASTContext &Ctx, ErrorReporter &Errors) : Ctx(Ctx), Errors(Errors) {}
+
+  /// Reads the statement behind the directive; null if there is none. Nothing
+  /// if an error was reported.
+  std::optional<AssignmentFact> read(const Directive &D, const clang::Stmt *Next);
+
+  /// Refuses an assignment that no directive announced and that would move
+  /// elements.
+  void checkUndirected(const clang::CXXOperatorCallExpr &Call);
+
+private:
+  bool checkSide(const clang::Expr &E);
+  bool checkPlace(const Directive &D, const AssignmentFact &Fact);
+  std::string text(const clang::Expr &E) const;
+
+  clang::ASTContext &Ctx;
+  ErrorReporter &Errors;
+  std::set<const clang::Stmt *> Announced;
+};
+
+} // namespace redeal
+
+#endif

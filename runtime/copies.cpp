@@ -1,0 +1,96 @@
+// What redistribute copy does when the program reaches it: elements go from one array or matrix to another, each of
+// which keeps its mapping.
+#include "execute.h"
+#include "job.h"
+#include "scalapack.h"
+#include "trace.h"
+
+#include <redeal/copy.hpp>
+
+namespace redeal::runtime {
+namespace {
+
+class copying {
+public:
+  explicit copying(copy_request const &asked)
+      : asked_(asked), text_(fmt::format("copy {} = {}", asked.what.to, asked.what.from)),
+        name_(text_.c_str(), asked.what.at.file, asked.what.at.line) {}
+
+  void run() {
+    require_running(name_.at);
+    std::array<mapping const *, 2> found{};
+    if (asked_.to.matrix || asked_.from.matrix)
+      found = accept(name_, {{{asked_.what.to, asked_.to.matrix}, {asked_.what.from, asked_.from.matrix}}});
+    mapping const &to = found[0] ? *found[0] : mapping_of(asked_.to, asked_.what.to);
+    mapping const &from = found[1] ? *found[1] : mapping_of(asked_.from, asked_.what.from);
+    check_extents(to, from);
+    if (must_move(name_, from, to))
+      move(from, to);
+  }
+
+private:
+  [[noreturn]] void refuse(std::string const &why) const {
+    fail_together(name_.at, fmt::format("redistribute {}: {}", name_.text, why));
+  }
+
+  mapping const &mapping_of(copy_side const &side, char const *name) const {
+    array_base const &array = *side.array;
+    if (!array.mapped() && !array.postponed())
+      refuse(fmt::format("{} has no mapping yet; give it one with #pragma distribute first", name));
+    array.settle(name_.at);
+    return *array.mapped();
+  }
+
+  void check_extents(mapping const &to, mapping const &from) const {
+    auto const text = [](mapping const &m) {
+      std::string product;
+      for (block_cyclic const &d : m.dims)
+        product += fmt::format("{}{}", product.empty() ? "" : "x", d.extent);
+      return product;
+    };
+    if (text(to) != text(from))
+      refuse(fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(to),
+                         asked_.what.from, text(from)));
+  }
+
+  void move(mapping const &from, mapping const &to) const {
+    if (asked_.to.array && asked_.to.array == asked_.from.array)
+      return;
+    move_trace const trace;
+    array_base const *const ordered = asked_.to.array ? asked_.to.array : asked_.from.array;
+    move_plan const &plan = plan_for({name_, &from, &to, !ordered || ordered->by_columns(), leading(asked_.from, from),
+                                      leading(asked_.to, to), asked_.tables, asked_.table_count});
+    execute(plan, name_, elements(asked_.from), elements(asked_.to), asked_.element_size);
+    trace.tell(name_, plan);
+  }
+
+  static index leading(copy_side const &side, mapping const &m) {
+    return side.matrix && takes_part(m) ? side.matrix->desc[scalapack_matrix::at_lld] : 0;
+  }
+
+  void *elements(copy_side const &side) const {
+    return side.array ? side.array->touch(name_.at) : const_cast<void *>(side.matrix->elements);
+  }
+
+  copy_request const &asked_;
+  std::string text_;
+  located_name name_;
+};
+
+} // namespace
+
+void redistribute_copy(copy_request const &directive) { copying(directive).run(); }
+
+} // namespace redeal::runtime
+
+namespace redeal::detail {
+
+void fail_scalapack(source_line at, std::string const &what) { runtime::fail_alone(at, what); }
+
+void fail_undirected(source_line at, char const *what) {
+  runtime::fail_together(at, fmt::format("{} is assigned to without a directive, and its elements may lie on other "
+                                         "processes; write #pragma redistribute copy before the assignment",
+                                         what));
+}
+
+} // namespace redeal::detail

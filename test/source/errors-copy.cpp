@@ -1,0 +1,33 @@
+// redistribute copy belongs to an assignment of whole arrays, written out behind it; an assignment that moves elements
+// without it is an error too.
+// RUN: not redeal-opt %s -- 2>&1 | FileCheck %s
+#include <redeal/scalapack.hpp>
+
+#define ASSIGN(b, a) b = a
+
+void f(redeal::array<double> &x, redeal::array<double> &y, redeal::scalapack_view<double> &A, double *p) {
+#pragma redistribute copy
+  f(x, y, A, p);
+// CHECK-DAG: :[[#@LINE-1]]:3: error: this is no assignment; redistribute copy belongs to the assignment behind it, as in 'B = A;'{{$}}
+#pragma redistribute copy
+  {
+    x = y;
+  }
+// CHECK-DAG: :[[#@LINE-3]]:3: error: this is no assignment;
+#pragma redistribute copy
+  p[0] = 1;
+// CHECK-DAG: :[[#@LINE-1]]:3: error: 'p[0]' has type 'double'; redistribute copy needs a whole redeal::array or redeal::scalapack_view on both sides{{$}}
+#pragma redistribute copy
+  ASSIGN(x, y);
+// CHECK-DAG: :[[#@LINE-1]]:3: error: the assignment behind redistribute copy comes from a macro, and cannot be translated; write it out{{$}}
+  if (p)
+#pragma redistribute copy
+    x = y;
+// CHECK-DAG: :[[#@LINE-2]]:9: error: redistribute cannot be the body of
+  A = A;
+// CHECK-DAG: :[[#@LINE-1]]:5: error: this assignment moves elements between processes, which takes a directive; write '#pragma redistribute copy' on the line before it{{$}}
+#pragma redistribute copy
+// CHECK-DAG: :[[#@LINE-1]]:9: error: redistribute copy belongs to the assignment behind it, as in 'B = A;'{{$}}
+}
+#pragma redistribute copy
+// CHECK-DAG: :[[#@LINE-1]]:9: error: redistribute must stand inside a function;
