@@ -155,6 +155,8 @@ private:
     receiver_ = place_in(receivers_);
     plan_->lent = way_.from_leading > 0;
     plan_->table = table_for(plan_->key, way_);
+    if (plan_->table)
+      keep_codes(*plan_->table, dims);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
                                        : part_of(plan::planner(plan_->key), sender_, receiver_);
     plan_->steps = part.steps;
@@ -169,6 +171,7 @@ private:
     for (appointment const &a : part.receives)
       add_receive(a);
     plan_->place_before = sender_;
+    plan_->place_after = receiver_;
     // A sweep writes a storage without gaps from its begin to its end.
     if (receiver_ >= 0 && way_.from_leading == 0 && way_.to_leading == 0)
       plan_->arrivals = arrivals();
@@ -184,6 +187,17 @@ private:
     for (std::size_t d : order_)
       stored.push_back(dims[d]);
     return sweep(stored);
+  }
+
+  // A key also stands for blocks that have a common factor; code does not.
+  void keep_codes(static_schedule const &table, std::vector<plan::dimension> const &dims) {
+    for (std::size_t i = 0; i < table.code_count; ++i) {
+      fixed_code const &code = table.codes[i];
+      if (code.fill && code.r == dims[0].r && code.s == dims[0].s)
+        plan_->codes.push_back(code);
+    }
+    plan_->table->codes = nullptr; // they live no longer than the directive's call
+    plan_->table->code_count = 0;
   }
 
   void add_send(appointment const &a) {

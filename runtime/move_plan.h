@@ -42,6 +42,7 @@ struct move_plan {
   std::vector<parcel> local;            ///< what stays on this process: none or one
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one, or with a view
   index place_before = -1;              ///< this process's place in the grid of the senders, or -1
+  index place_after = -1;               ///< the same in the grid of the receivers
   MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
   meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
   bool lent = false;        ///< the elements to send lie in the user's own memory: nobody else reads them there
@@ -49,6 +50,7 @@ struct move_plan {
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
+  std::vector<fixed_code> codes;                ///< the compiler's code to gather, for some sizes of elements
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };

@@ -19,6 +19,9 @@ nearby::nearby(move_plan const &plan, meeting *here, std::size_t element_size)
     : plan_(plan), here_(here), size_(element_size), kernels_(kernels_for(element_size)) {
   if (here_)
     staged_.emplace(*here_, element_size);
+  for (fixed_code const &code : plan.codes)
+    if (code.element_size == element_size)
+      code_ = &code;
 }
 
 void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, bool readable) {
@@ -116,7 +119,10 @@ void nearby::sweep_memory() {
     open(plan_.place_before, from_, here_->i_share());
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
-  gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
+  if (code_ && met_.size() == plan_.receives.size())
+    gather(arrivals, *code_, plan_.place_after, sources_, to_, 0, arrivals.size());
+  else
+    gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
 }
 
 /// Those who cannot map this process's memory get theirs by staging.

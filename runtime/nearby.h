@@ -41,6 +41,7 @@ private:
   meeting *here_;
   std::size_t size_;
   kernels kernels_;
+  fixed_code const *code_ = nullptr;             // if the compiler knew this redistribution
   std::optional<staging> staged_;                // if there is a meeting
   std::vector<message const *> giving_, taking_; // near receivers that have not answered, senders that have not come
   std::vector<message const *> expecting_;       // of senders that have not announced their rings

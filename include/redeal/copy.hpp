@@ -53,7 +53,8 @@ void redistribute_copy(detail::copy_request const &directive);
 /// both; over all of the job where a side is a matrix in the user's own memory.
 template <class... Tables, class To, class From>
 void redistribute_copy(assignment const &what, schedules<Tables...> const &tables, To const &to, From const &from) {
-  detail::collected<schedules<Tables...>> const made(tables);
+  using elements = detail::elements_of_size<sizeof(typename To::value_type)>;
+  detail::collected<schedules<Tables...>, elements> const made(tables, elements());
   detail::request const with = made.whole();
   runtime::redistribute_copy({what, detail::side_of(to), detail::side_of(from), sizeof(typename To::value_type),
                               with.tables, with.table_count});

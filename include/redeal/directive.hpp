@@ -7,6 +7,7 @@
 #pragma once
 
 #include <redeal/array.hpp>
+#include <redeal/fixed_gather.hpp>
 
 #include <cstddef>
 
@@ -33,6 +34,8 @@ struct static_schedule {
   int steps;
   int senders;
   int const *to;
+  fixed_code const *codes; ///< straight code for it, for some sizes of elements; without `fill` where there is none
+  std::size_t code_count;
 };
 
 /// What a directive asks for. It points into the arguments of the call, and lives no longer than that.
@@ -45,9 +48,37 @@ struct request {
 };
 
 template <class T> struct array_count { static constexpr std::size_t value = 0; };
-template <int N> struct array_count<array_map<N>> { static constexpr std::size_t value = 1; };
+template <int N, std::size_t Size> struct array_count<array_map<N, Size>> { static constexpr std::size_t value = 1; };
 template <class T> struct table_count { static constexpr std::size_t value = 0; };
 template <class... Ts> struct table_count<schedules<Ts...>> { static constexpr std::size_t value = sizeof...(Ts); };
+
+/// Stands for elements of one size where no array_map does.
+template <std::size_t Size> struct elements_of_size {};
+
+template <class T> struct element_size_in { static constexpr std::size_t value = 0; };
+template <int N, std::size_t Size> struct element_size_in<array_map<N, Size>> {
+  static constexpr std::size_t value = Size;
+};
+template <std::size_t Size> struct element_size_in<elements_of_size<Size>> {
+  static constexpr std::size_t value = Size;
+};
+
+/// Whether straight code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
+template <class Table> constexpr bool is_small() {
+  auto const &k = Table::key[0];
+  return sizeof Table::key / sizeof Table::key[0] == 1 && k[4] == 0 && k[0] <= 4 && k[2] <= 4 && k[1] <= 64 &&
+         k[3] <= 64;
+}
+
+/// Straight code that gathers as the table says; without `fill` if it is not worth it.
+template <class Table, std::size_t Size> constexpr fixed_code code_for() {
+  if constexpr (Size != 0 && is_small<Table>()) {
+    using gather = fixed_gather<Table::key[0][0], Table::key[0][1], Table::key[0][2], Table::key[0][3], Size>;
+    if constexpr (gather::worthwhile)
+      return gather::code();
+  }
+  return {};
+}
 
 // One request filled clause by clause.
 template <class... Clauses> struct collected {
@@ -57,21 +88,29 @@ template <class... Clauses> struct collected {
   explicit collected(Clauses const &...clauses) { (add(clauses), ...); }
 
   // One overload for each clause.
-  template <int N> void add(array_map<N> const &m) { arrays[count++] = {m.name, m.array, m.formats, N}; }
+  template <int N, std::size_t Size> void add(array_map<N, Size> const &m) {
+    arrays[count++] = {m.name, m.array, m.formats, N};
+  }
+  template <std::size_t Size> void add(elements_of_size<Size>) {}
   void add(onto const &o) { target = &o; }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
-    ((tables[t++] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders,
-                     &Ts::to[0][0]}),
+    ((tables[t] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],
+                   codes[t], sizeof...(Clauses)},
+      add_codes<Ts>(codes[t]), ++t),
      ...);
-    (void)t;
   }
 
   request whole() const { return {arrays, arrays_in, target, tables, tables_in}; }
 
 private:
+  template <class Table> static void add_codes(fixed_code *to) {
+    ((*to++ = code_for<Table, element_size_in<Clauses>::value>()), ...);
+  }
+
   mapped_array arrays[arrays_in + 1] = {}; // a copy has none
   static_schedule tables[tables_in + 1] = {};
+  fixed_code codes[tables_in + 1][sizeof...(Clauses)] = {}; // of each table, for the elements of each clause
   onto const *target = nullptr;
   std::size_t count = 0;
 };
@@ -87,8 +126,8 @@ void redistribute(detail::request const &directive);
 
 /// The clause ID(fmt, …): one array, and a format for each of its dimensions.
 template <class T, int R, class Order, class... Formats>
-detail::array_map<static_cast<int>(sizeof...(Formats))> map(detail::located_name name, array<T, R, Order> &a,
-                                                            Formats... formats) {
+detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::located_name name, array<T, R, Order> &a,
+                                                                       Formats... formats) {
   static_assert(sizeof...(Formats) == R, "a directive gives one format for each dimension of the array");
   return {name, &detail::base_of(a), {formats...}};
 }

@@ -19,10 +19,10 @@ namespace redeal {
 
 /// Straight code for one redistribution, without its numbers in the type.
 struct fixed_code {
-  index P, r, Q, s;
-  std::size_t element_size;
-  index from_period, to_period; ///< elements of one period in each source, and in each destination
-  void (*fill)(index q, char const *const *from, char *to, index periods); ///< see fixed_gather::fill
+  index P = 0, r = 0, Q = 0, s = 0;
+  std::size_t element_size = 0;
+  index from_period = 0, to_period = 0; ///< elements of one period in each source, and in each destination
+  void (*fill)(index q, char const *const *from, char *to, index periods) = nullptr; ///< see fixed_gather::fill
 };
 
 template <index P, index r, index Q, index s, std::size_t Size> class fixed_gather {

@@ -60,8 +60,9 @@ struct onto {
 
 namespace detail {
 
-/// The clause ID(fmt, …) of distribute and redistribute: one array and a format for each of its dimensions.
-template <int N> struct array_map {
+/// The clause ID(fmt, …) of distribute and redistribute: one array, of elements of that size, and a format for each of
+/// its dimensions.
+template <int N, std::size_t ElementSize> struct array_map {
   located_name name;
   array_base *array;
   format formats[N];
