@@ -58,8 +58,9 @@ private:
       return;
     move_trace const trace;
     array_base const *const ordered = asked_.to.array ? asked_.to.array : asked_.from.array;
-    move_plan const &plan = plan_for({name_, &from, &to, !ordered || ordered->by_columns(), leading(asked_.from, from),
-                                      leading(asked_.to, to), asked_.tables, asked_.table_count});
+    move_plan const &plan =
+        plan_for({name_, &from, &to, !ordered || ordered->by_columns(), leading(asked_.from, from),
+                  leading(asked_.to, to), asked_.tables, asked_.table_count, !asked_.from.matrix && !asked_.to.matrix});
     execute(plan, name_, elements(asked_.from), elements(asked_.to), asked_.element_size);
     trace.tell(name_, plan);
   }

@@ -45,7 +45,8 @@ class worker {
 public:
   worker(move_plan const &plan, std::size_t element_size, transports way)
       : plan_(plan), here_(way == transports::messages ? nullptr : plan.here),
-        readable_(way != transports::staging && !plan.lent), near_(plan, here_, element_size),
+        readable_(way != transports::staging && !plan.lent), relay_(make_relay(plan, here_, element_size)),
+        near_(plan, here_, relay_.get(), element_size),
         far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {}
 
   void run(located_name const &name, char const *from, char *to) {
@@ -57,10 +58,10 @@ public:
     patience waiting;
     for (;;) {
       std::uint32_t const heard = here_ ? here_->bell() : 0;
-      bool const messages = far_.progress(), memory = near_.progress();
-      if (far_.done() && near_.done())
+      bool const messages = far_.progress(), memory = near_.progress(), packed = relay_ && relay_->progress();
+      if (far_.done() && near_.done() && (!relay_ || relay_->done()))
         return;
-      if (messages || memory)
+      if (messages || memory || packed)
         waiting.reset();
       else
         waiting.wait([&](long nanoseconds) { sleep(heard, nanoseconds); });
@@ -72,13 +73,19 @@ private:
   void sleep(std::uint32_t heard, long nanoseconds) {
     constexpr long until_the_bell = 20'000'000;
     if (here_)
-      here_->sleep(heard, far_.done() ? until_the_bell : nanoseconds);
+      here_->sleep(heard, far_.done() && !(relay_ && relay_->has_messages()) ? until_the_bell : nanoseconds);
     else
       nap(nanoseconds);
   }
 
+  static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size) {
+    return relay::suits(plan, element_size) ? std::make_unique<relay>(plan, here, element_size) : nullptr;
+  }
+
   std::vector<message const *> distant(std::vector<message> const &all) const {
     std::vector<message const *> result;
+    if (relay_)
+      return result;
     for (message const &m : all)
       if (!here_ || !here_->is_near(m.peer))
         result.push_back(&m);
@@ -88,6 +95,7 @@ private:
   move_plan const &plan_;
   meeting *here_; // null if all are messages
   bool readable_;
+  std::unique_ptr<relay> relay_; // if it suits
   nearby near_;
   exchange far_;
 };

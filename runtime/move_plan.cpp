@@ -3,6 +3,7 @@
 
 #include "job.h"
 
+#include "Plan/Coordinates.h"
 #include "Plan/Planner.h"
 
 #include <algorithm>
@@ -36,12 +37,7 @@ std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordi
 
 // Grid coordinates from a process's place in the mapping's grid, row-major over the dimensions.
 std::vector<index> coordinates_of(mapping const &m, index place) {
-  std::vector<index> c(m.dims.size());
-  for (std::size_t d = m.dims.size(); d-- > 0;) {
-    c[d] = place % m.dims[d].procs;
-    place /= m.dims[d].procs;
-  }
-  return c;
+  return plan::coordinates(place, m.dims, &block_cyclic::procs);
 }
 
 std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) {
@@ -173,20 +169,56 @@ private:
     plan_->place_before = sender_;
     plan_->place_after = receiver_;
     // A sweep writes a storage without gaps from its begin to its end.
-    if (receiver_ >= 0 && way_.from_leading == 0 && way_.to_leading == 0)
-      plan_->arrivals = arrivals();
+    plan_->whole_arrays = way_.whole_arrays;
+    if (!way_.whole_arrays)
+      return;
+    if (receiver_ >= 0)
+      plan_->arrivals = sweep_of(to_, from_, receiver_);
+    if (sender_ >= 0)
+      plan_->departures = sweep_of(from_, to_, sender_);
+    find_slowest();
+    std::size_t const fastest = order_.back();
+    plan_->shortest_block = std::min(from_.dims[fastest].block, to_.dims[fastest].block);
   }
 
-  sweep arrivals() const {
-    std::vector<sweep::dimension> dims(to_.dims.size());
-    std::vector<index> const self = coordinates_of(to_, receiver_);
+  sweep sweep_of(mapping const &own, mapping const &other, index place) const {
+    std::vector<sweep::dimension> dims(own.dims.size());
+    std::vector<index> const self = coordinates_of(own, place);
     index stride = 1;
-    for (std::size_t d = dims.size(); d-- > 0; stride *= from_.dims[d].procs)
-      dims[d] = {to_.dims[d], from_.dims[d], self[d], stride};
+    for (std::size_t d = dims.size(); d-- > 0; stride *= other.dims[d].procs)
+      dims[d] = {own.dims[d], other.dims[d], self[d], stride};
     std::vector<sweep::dimension> stored;
     for (std::size_t d : order_)
       stored.push_back(dims[d]);
     return sweep(stored);
+  }
+
+  void find_slowest() {
+    std::size_t const slowest = order_.front();
+    slow_dimension &s = plan_->slowest;
+    s.from = from_.dims[slowest];
+    s.to = to_.dims[slowest];
+    auto const inner = [&](mapping const &m, std::vector<index> const &coordinates) {
+      index elements = 1;
+      for (std::size_t d = 0; d < m.dims.size(); ++d)
+        if (d != slowest)
+          elements *= m.dims[d].local_size(coordinates[d]);
+      return elements;
+    };
+    // The first of each dimension has most.
+    std::vector<index> const first(from_.dims.size(), 0);
+    s.most_from_inner = inner(from_, first);
+    s.most_to_inner = inner(to_, first);
+    if (sender_ >= 0) {
+      std::vector<index> const self = coordinates_of(from_, sender_);
+      s.from_self = self[slowest];
+      s.from_inner = inner(from_, self);
+    }
+    if (receiver_ >= 0) {
+      std::vector<index> const self = coordinates_of(to_, receiver_);
+      s.to_self = self[slowest];
+      s.to_inner = inner(to_, self);
+    }
   }
 
   // A key also stands for blocks that have a common factor; code does not.

@@ -27,6 +27,15 @@ struct route {
   index from_leading = 0, to_leading = 0;
   static_schedule const *tables = nullptr; ///< that may serve it
   std::size_t table_count = 0;
+  bool whole_arrays = true; ///< on all processes, both storages are arrays', without gaps
+};
+
+/// The dimension that varies slowest in storage, by which processes cut a move in chunks.
+struct slow_dimension {
+  block_cyclic from, to;
+  index from_self = 0, to_self = 0;             ///< this process's coordinates
+  index from_inner = 0, to_inner = 0;           ///< its elements of one index
+  index most_from_inner = 0, most_to_inner = 0; ///< the same, at the process that has most
 };
 
 struct message {
@@ -41,12 +50,16 @@ struct move_plan {
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one, or with a view
-  index place_before = -1;              ///< this process's place in the grid of the senders, or -1
-  index place_after = -1;               ///< the same in the grid of the receivers
-  MPI_Comm comm = MPI_COMM_NULL;        ///< exactly the processes of both grids
-  meeting *here = nullptr;              ///< of those of them that share a node; null if there is nothing to share
-  bool lent = false;        ///< the elements to send lie in the user's own memory: nobody else reads them there
-  std::uint64_t digest = 0; ///< a number for the two mappings, the same on all processes
+  std::optional<sweep> departures;      ///< how the old array is read; none on a process without one, or with a view
+  bool whole_arrays = true;             ///< no side is a view, on any process
+  slow_dimension slowest;
+  index shortest_block = 1;      ///< of both sides, along the dimension that varies fastest
+  index place_before = -1;       ///< this process's place in the grid of the senders, or -1
+  index place_after = -1;        ///< the same in the grid of the receivers
+  MPI_Comm comm = MPI_COMM_NULL; ///< exactly the processes of both grids
+  meeting *here = nullptr;       ///< of those of them that share a node; null if there is nothing to share
+  bool lent = false;             ///< the elements to send lie in the user's own memory: nobody else reads them there
+  std::uint64_t digest = 0;      ///< a number for the two mappings, the same on all processes
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it

@@ -15,8 +15,8 @@ template <class Done> bool remove_if(std::vector<message const *> &all, Done con
 
 } // namespace
 
-nearby::nearby(move_plan const &plan, meeting *here, std::size_t element_size)
-    : plan_(plan), here_(here), size_(element_size), kernels_(kernels_for(element_size)) {
+nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t element_size)
+    : plan_(plan), here_(here), packed_(packed), size_(element_size), kernels_(kernels_for(element_size)) {
   if (here_)
     staged_.emplace(*here_, element_size);
   for (fixed_code const &code : plan.codes)
@@ -31,24 +31,31 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
   to_ = to;
   copied_ = false;
   met_.clear();
-  if (!here_)
+  if (!here_) {
+    if (packed_)
+      packed_->begin(on_trouble, ours, from, to, false);
     return;
+  }
   staged_->begin(on_trouble, from, to);
   here_->begin({ours.directive, ours.mappings}, readable ? from : nullptr);
   for (message const &m : plan_.sends)
     if (here_->is_near(m.peer)) {
       giving_.push_back(&m);
-      if (!here_->i_share())
+      if (!here_->i_share() && !packed_)
         staged_->send(m);
       here_->ring_bell(m.peer);
     }
   for (message const &m : plan_.receives)
     if (here_->is_near(m.peer))
       taking_.push_back(&m);
+  if (packed_)
+    packed_->begin(on_trouble, ours, from, to, !here_->i_share());
 }
 
 bool nearby::progress() {
   bool const came = here_ && look_who_came();
+  if (packed_ && taking_.empty())
+    packed_->expect_no_more();
   bool const copied = taking_.empty() && !copied_ && copy_from_memory();
   if (!here_)
     return copied;
@@ -73,15 +80,18 @@ void nearby::meet(message const &m) {
     met_.push_back({&m, elements});
     return;
   }
-  expecting_.push_back(&m);
+  if (packed_ && !shared)
+    packed_->expect(m);
+  else
+    expecting_.push_back(&m);
   here_->reply(m.peer, shared ? meeting::answer::send : meeting::answer::taken);
 }
 
 /// This process's own elements, and those of all whom it has met.
 bool nearby::copy_from_memory() {
   index elements = 0;
-  for (parcel const &own : plan_.local)
-    elements += own.elements;
+  if (copies_local())
+    elements += plan_.local[0].elements;
   for (neighbour const &n : met_)
     elements += n.what->what.elements;
   // A sweep passes over the elements that it leaves out.
@@ -95,8 +105,8 @@ bool nearby::copy_from_memory() {
 }
 
 void nearby::copy_parcels() const {
-  for (parcel const &own : plan_.local)
-    kernels_.copy(own, from_, to_, size_);
+  if (copies_local())
+    kernels_.copy(plan_.local[0], from_, to_, size_);
   for (neighbour const &n : met_)
     kernels_.copy(n.what->what, n.elements, to_, size_);
 }
@@ -115,11 +125,13 @@ void nearby::sweep_memory() {
     bytes += own;
     sources_[static_cast<std::size_t>(place)] = {elements, own + (shared ? index{segment_slack} : 0)};
   };
-  if (!plan_.local.empty())
+  if (copies_local())
     open(plan_.place_before, from_, here_->i_share());
+  else if (!plan_.local.empty())
+    sources_[static_cast<std::size_t>(plan_.place_before)] = {};
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
-  if (code_ && met_.size() == plan_.receives.size())
+  if (code_ && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
     gather(arrivals, *code_, plan_.place_after, sources_, to_, 0, arrivals.size());
   else
     gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gather.h"
+#include "relay.h"
 #include "staging.h"
 
 namespace redeal::runtime {
@@ -12,8 +13,8 @@ namespace redeal::runtime {
 /// This process's part of that, for elements of one size; used again in each redistribution by the plan.
 class nearby {
 public:
-  /// Without a meeting there is nothing but what stays on this process.
-  nearby(move_plan const &, meeting *, std::size_t element_size);
+  /// Without a meeting there is nothing but what stays on this process. With a relay, that does the staging.
+  nearby(move_plan const &, meeting *, relay *, std::size_t element_size);
 
   /// Whether others may read the elements at `from`, if they lie in memory that can be shared.
   void begin(trouble const &, stamp const &, char const *from, char *to, bool readable);
@@ -35,10 +36,12 @@ private:
   void sweep_memory();
   bool look_at_replies();
   bool look_for_rings();
+  bool copies_local() const { return !plan_.local.empty() && !(packed_ && packed_->takes_local()); }
   bool staged_done() const { return !staged_ || staged_->done(); }
 
   move_plan const &plan_;
   meeting *here_;
+  relay *packed_;
   std::size_t size_;
   kernels kernels_;
   fixed_code const *code_ = nullptr;             // if the compiler knew this redistribution

@@ -6,52 +6,78 @@
 namespace redeal::runtime {
 namespace {
 
-template <class Copy> void repeat(parcel const &what, std::size_t d, index from, index to, Copy const &copy);
-
+// The innermost dimension: its runs are contiguous on both sides.
 template <class Copy>
-void visit(parcel const &what, std::size_t d, plan::series const &part, index from, index to, Copy const &copy) {
-  parcel::dimension const &dim = what.dims[d];
-  from += part.from * dim.from_stride;
-  to += part.to * dim.to_stride;
-  for (index k = 0; k < part.count; ++k) {
-    if (d + 1 == what.dims.size())
-      copy(from, to, part.length);
-    else
-      for (index i = 0; i < part.length; ++i)
-        repeat(what, d + 1, from + i * dim.from_stride, to + i * dim.to_stride, copy);
-    from += part.from_stride * dim.from_stride;
-    to += part.to_stride * dim.to_stride;
+void copy_runs(std::vector<plan::series> const &list, parcel::dimension const &dim, index from, index to,
+               Copy const &copy) {
+  for (plan::series const &part : list) {
+    index at = from + part.from * dim.from_stride, there = to + part.to * dim.to_stride;
+    for (index k = 0; k < part.count; ++k) {
+      copy(at, there, part.length);
+      at += part.from_stride * dim.from_stride;
+      there += part.to_stride * dim.to_stride;
+    }
   }
 }
 
+template <class Copy> void repeat(parcel const &what, std::size_t d, index from, index to, Copy const &copy);
+
+// Any other one: each index of a run stands for all elements of the dimensions within.
+template <class Copy>
+void visit_runs(std::vector<plan::series> const &list, parcel const &what, std::size_t d, index from, index to,
+                Copy const &copy) {
+  parcel::dimension const &dim = what.dims[d];
+  copy_runs(list, dim, from, to, [&](index at, index there, index length) {
+    for (index i = 0; i < length; ++i)
+      repeat(what, d + 1, at + i * dim.from_stride, there + i * dim.to_stride, copy);
+  });
+}
+
 // Calls copy(from, to, length) for every contiguous stretch of elements of the parcel, in the order of the message.
-// Offsets count elements in the sender's and the receiver's local storage.
+// Offsets count elements in the sender's and the receiver's local storage. (Those of the tail are counted from the
+// start of the storage.)
 template <class Copy> void repeat(parcel const &what, std::size_t d, index from, index to, Copy const &copy) {
   parcel::dimension const &dim = what.dims[d];
   plan::runs const &runs = *dim.runs;
-  for (index m = 0; m < runs.repeats; ++m) {
-    for (plan::series const &part : runs.slice)
-      visit(what, d, part, from, to, copy);
-    from += runs.from_stride * dim.from_stride;
-    to += runs.to_stride * dim.to_stride;
-  }
-  // Offsets of the tail are counted from the start of the storage.
-  from -= runs.repeats * runs.from_stride * dim.from_stride;
-  to -= runs.repeats * runs.to_stride * dim.to_stride;
-  for (plan::series const &part : runs.tail)
-    visit(what, d, part, from, to, copy);
+  auto const go = [&](std::vector<plan::series> const &list, index m) {
+    index const at = from + m * runs.from_stride * dim.from_stride, there = to + m * runs.to_stride * dim.to_stride;
+    if (d + 1 == what.dims.size())
+      copy_runs(list, dim, at, there, copy);
+    else
+      visit_runs(list, what, d, at, there, copy);
+  };
+  for (index m = 0; m < runs.repeats; ++m)
+    go(runs.slice, m);
+  go(runs.tail, 0);
 }
 
 // Elements of a fixed size copy in registers; short runs are what block-cyclic arrays are made of.
 template <std::size_t Size> struct fixed_size {
   static void copy(char *to, char const *from, index n, std::size_t) {
-    if (n > 32) {
+    switch (n) {
+    case 1:
+      return copy_constant<1>(to, from);
+    case 2:
+      return copy_constant<2>(to, from);
+    case 3:
+      return copy_constant<3>(to, from);
+    case 4:
+      return copy_constant<4>(to, from);
+    case 5:
+      return copy_constant<5>(to, from);
+    case 6:
+      return copy_constant<6>(to, from);
+    case 7:
+      return copy_constant<7>(to, from);
+    case 8:
+      return copy_constant<8>(to, from);
+    default:
       std::memcpy(to, from, static_cast<std::size_t>(n) * Size);
-      return;
     }
-    for (index i = 0; i < n; ++i)
-      std::memcpy(to + static_cast<std::size_t>(i) * Size, from + static_cast<std::size_t>(i) * Size, Size);
   }
+
+private:
+  template <std::size_t N> static void copy_constant(char *to, char const *from) { std::memcpy(to, from, N * Size); }
 };
 
 struct any_size {

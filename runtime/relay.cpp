@@ -1,0 +1,402 @@
+// Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
+#include "relay.h"
+
+#include "Plan/Problem.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace redeal::runtime {
+namespace {
+
+// Longer runs are copied as fast message by message, and may need no copy at all.
+constexpr std::size_t long_run = 1024;
+
+// Sweeps write and read a bit too much.
+constexpr std::size_t slack = 64;
+
+constexpr int tag = 1;
+
+// What one process has of a chunk, at most. Three parts of two sets share the memory.
+std::size_t chunk_bytes() { return 2 * limits().window * limits().chunk_bytes / 8; }
+
+// The global indices of a chunk; 0 if blocks are too long to be cut between all processes.
+index width_of(move_plan const &plan, std::size_t element_size) {
+  slow_dimension const &d = plan.slowest;
+  index width = d.from.extent;
+  for (auto const &[side, inner] : {std::pair{d.from, d.most_from_inner}, std::pair{d.to, d.most_to_inner}}) {
+    if (side.procs == 1 && side.block >= side.extent)
+      continue;
+    auto const round = static_cast<plan::wide>(side.block) * inner * static_cast<plan::wide>(element_size);
+    auto const rounds = round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes()) / round);
+    width = static_cast<index>(std::min<plan::wide>(width, static_cast<plan::wide>(rounds) * side.block * side.procs));
+  }
+  plan::wide const period =
+      plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
+  return width >= period ? static_cast<index>(width / period * period) : width;
+}
+
+} // namespace
+
+bool relay::suits(move_plan const &plan, std::size_t element_size) {
+  if (!plan.whole_arrays || plan.slowest.from.extent == 0)
+    return false;
+  if (static_cast<std::size_t>(plan.shortest_block) * element_size >= long_run)
+    return false;
+  index const width = width_of(plan, element_size);
+  // A side of one process has all of a chunk.
+  auto const most = static_cast<plan::wide>(width) * std::max(plan.slowest.most_from_inner, plan.slowest.most_to_inner);
+  bool const alone = plan.slowest.from.procs == 1 || plan.slowest.to.procs == 1;
+  return width > 0 && (!alone || most * static_cast<plan::wide>(element_size) <= 8 * chunk_bytes());
+}
+
+relay::relay(move_plan const &plan, meeting *here, std::size_t element_size)
+    : plan_(plan), here_(here), size_(element_size), width_(width_of(plan, element_size)) {
+  slow_dimension const &d = plan.slowest;
+  chunks_ = (d.from.extent + width_ - 1) / width_;
+  regular_ =
+      width_ %
+          static_cast<index>(std::min<plan::wide>(
+              plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block}),
+              d.from.extent)) ==
+      0;
+  prepare(from_side_, plan.departures ? &*plan.departures : nullptr, d.from, d.from_self, d.from_inner);
+  prepare(to_side_, plan.arrivals ? &*plan.arrivals : nullptr, d.to, d.to_self, d.to_inner);
+  auto const share_out = [&](std::vector<message> const &all, std::vector<partner> &far, std::vector<partner> &near) {
+    for (message const &m : all) {
+      partner p{&m, 0, {}, {}, {}};
+      std::fill(std::begin(p.regular), std::end(p.regular), MPI_REQUEST_NULL);
+      std::fill(std::begin(p.now), std::end(p.now), MPI_REQUEST_NULL);
+      (here_ && here_->is_near(m.peer) ? near : far).push_back(p);
+    }
+  };
+  share_out(plan.sends, sends_, near_sends_);
+  share_out(plan.receives, receives_, near_receives_);
+  set_bytes_[0] = lay_out(sends_, from_side_);
+  set_bytes_[1] = lay_out(receives_, to_side_);
+  if (!plan.local.empty())
+    self_bytes_ = bytes(from_side_.most[static_cast<std::size_t>(plan.place_after)]) + slack;
+  if (from_side_.layout)
+    open_.resize(static_cast<std::size_t>(from_side_.layout->others()));
+  if (to_side_.layout)
+    closed_.resize(static_cast<std::size_t>(to_side_.layout->others()));
+  make_requests();
+}
+
+void relay::prepare(side &s, sweep const *layout, block_cyclic slowest, index self, index inner) {
+  s.layout = layout;
+  s.slowest = slowest;
+  s.self = self;
+  s.inner = inner;
+  if (!layout)
+    return;
+  s.most.resize(static_cast<std::size_t>(layout->others()));
+  for (index chunk = 0; chunk < chunks_; ++chunk) {
+    if (regular_ && chunk != 0 && chunk + 1 != chunks_)
+      continue;
+    index const begin = chunk * width_, end = std::min(begin + width_, slowest.extent);
+    if (regular_ && chunk == 0 && chunks_ == 1)
+      s.amounts.emplace_back(); // the only one is the last
+    s.amounts.push_back(layout->amounts(s.begin_of(begin), s.begin_of(end)));
+    for (std::size_t place = 0; place < s.most.size(); ++place)
+      s.most[place] = std::max(s.most[place], s.amounts.back()[place]);
+  }
+}
+
+index relay::amount(side const &s, index chunk, index place) const {
+  return s.amounts[kind(chunk)][static_cast<std::size_t>(place)];
+}
+
+/// Places the messages in a set of buffers, whose size it returns.
+std::size_t relay::lay_out(std::vector<partner> &partners, side const &s) const {
+  std::size_t end = 0;
+  for (partner &p : partners) {
+    p.offset = end;
+    end += (sizeof(header) + bytes(s.most[static_cast<std::size_t>(p.what->place)]) + slack + 63) / 64 * 64;
+  }
+  return end;
+}
+
+void relay::make_requests() {
+  memory_.reset(new char[sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_)]);
+  if (!regular_ || chunks_ == 1)
+    return;
+  for (index set = 0; set < sets; ++set) {
+    for (partner &p : sends_)
+      MPI_Send_init(buffer(0, set, p), static_cast<int>(sizeof(header) + bytes(amount(from_side_, 0, p.what->place))),
+                    MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
+    for (partner &p : receives_)
+      MPI_Recv_init(buffer(1, set, p), static_cast<int>(sizeof(header) + bytes(amount(to_side_, 0, p.what->place))),
+                    MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
+  }
+}
+
+/// Lane 0 sends, lane 1 receives.
+char *relay::buffer(std::size_t lane, index chunk, partner const &p) const {
+  std::size_t const set = static_cast<std::size_t>(chunk % sets);
+  return memory_.get() + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset;
+}
+
+void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, bool staged) {
+  trouble_ = &on_trouble;
+  stamp_ = ours;
+  from_ = from;
+  to_ = to;
+  posted_ = unpacked_ = packed_ = sent_ = next_chunk_ = 0;
+  next_send_ = under_way_ = 0;
+  near_receive_count_ = 0;
+  near_send_count_ = staged ? near_sends_.size() : 0;
+  expected_all_ = near_receives_.empty();
+  with_self_ = !plan_.local.empty() && (near_send_count_ > 0 || !sends_.empty() || !receives_.empty());
+  for (std::size_t i = 0; i < near_send_count_; ++i) {
+    partner &p = near_sends_[i];
+    p.at = here_->ring_to(p.what->peer, bytes(from_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+    if (!p.at.control)
+      trouble_->stop(*p.what, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
+  }
+}
+
+/// The partners that count are kept in front.
+void relay::expect(message const &m) {
+  auto const found = std::find_if(near_receives_.begin() + static_cast<std::ptrdiff_t>(near_receive_count_),
+                                  near_receives_.end(), [&](partner const &p) { return p.what == &m; });
+  std::iter_swap(near_receives_.begin() + static_cast<std::ptrdiff_t>(near_receive_count_), found);
+  near_receives_[near_receive_count_++].at = {};
+}
+
+bool relay::done() const {
+  bool const sends = with_self_ || near_send_count_ > 0 || !sends_.empty();
+  bool const receives = with_self_ || near_receive_count_ > 0 || !receives_.empty();
+  return expected_all_ && (!sends || (packed_ == chunks_ && next_chunk_ == chunks_ && under_way_ == 0)) &&
+         (!receives || unpacked_ == chunks_);
+}
+
+bool relay::progress() {
+  bool const sends = with_self_ || near_send_count_ > 0 || !sends_.empty();
+  bool const receives = with_self_ || near_receive_count_ > 0 || !receives_.empty();
+  bool any = false;
+  if (receives)
+    any = post_receives() | receive() | unpack_chunk();
+  if (sends)
+    any = any | finish_sends() | pack_chunk() | start_sends();
+  return any;
+}
+
+bool relay::post_receives() {
+  index const before = posted_;
+  for (; posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_)
+    for (partner &p : receives_) {
+      index const elements = amount(to_side_, posted_, p.what->place);
+      if (elements == 0)
+        continue;
+      index const set = posted_ % sets;
+      bool const usual = p.regular[set] != MPI_REQUEST_NULL && posted_ + 1 != chunks_;
+      int const code = usual ? MPI_Start(&p.regular[set])
+                             : MPI_Irecv(buffer(1, posted_, p), static_cast<int>(sizeof(header) + bytes(elements)),
+                                         MPI_BYTE, p.what->peer, tag, plan_.comm, &p.now[set]);
+      trouble_->check(code, *p.what, "from");
+      if (usual)
+        p.now[set] = p.regular[set];
+    }
+  return posted_ != before;
+}
+
+/// Tests the messages of the chunk that is unpacked next.
+bool relay::receive() {
+  bool any = false;
+  if (unpacked_ == posted_)
+    return false;
+  index const set = unpacked_ % sets;
+  for (partner &p : receives_) {
+    if (p.now[set] == MPI_REQUEST_NULL)
+      continue;
+    int flag = 0, count = 0;
+    MPI_Status status;
+    trouble_->check(MPI_Test(&p.now[set], &flag, &status), *p.what, "from");
+    if (!flag)
+      continue;
+    p.now[set] = MPI_REQUEST_NULL; // a persistent one is kept in `regular`
+    any = true;
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    header theirs{};
+    std::memcpy(&theirs, buffer(1, unpacked_, p), std::min(sizeof theirs, static_cast<std::size_t>(count)));
+    trouble_->compare(stamp_, theirs.of, *p.what);
+    index const elements = amount(to_side_, unpacked_, p.what->place);
+    if (theirs.elements != elements || theirs.chunk != unpacked_ ||
+        static_cast<std::size_t>(count) != sizeof(header) + bytes(elements))
+      trouble_->stop(*p.what, "from",
+                     "it is of other chunks; do all processes have the same REDEAL_MEMORY and REDEAL_WINDOW?");
+  }
+  return any;
+}
+
+bool relay::has_arrived(index chunk) const {
+  if (!expected_all_ || chunk >= posted_ || (with_self_ && packed_ <= chunk))
+    return false;
+  for (partner const &p : receives_)
+    if (p.now[chunk % sets] != MPI_REQUEST_NULL)
+      return false;
+  for (std::size_t i = 0; i < near_receive_count_; ++i) {
+    partner const &p = near_receives_[i];
+    if (amount(to_side_, chunk, p.what->place) > 0 && (!p.at.control || !p.at.filled_slot()))
+      return false;
+  }
+  return true;
+}
+
+bool relay::unpack_chunk() {
+  // Rings that senders have announced since.
+  for (std::size_t i = 0; i < near_receive_count_; ++i) {
+    partner &p = near_receives_[i];
+    std::size_t const slot = bytes(to_side_.most[static_cast<std::size_t>(p.what->place)]) + slack;
+    if (!p.at.control && here_->has_ring(p.what->peer, slot)) {
+      p.at = here_->ring_from(p.what->peer);
+      if (!p.at.control)
+        trouble_->stop(*p.what, "from",
+                       "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
+    }
+  }
+  if (unpacked_ == chunks_ || !has_arrived(unpacked_))
+    return false;
+  // Processes that send nothing are in no run; those that do, but not here, are left out.
+  static char nothing;
+  std::fill(closed_.begin(), closed_.end(), other_memory{&nothing, 0});
+  for (message const &m : plan_.receives)
+    closed_[static_cast<std::size_t>(m.place)] = {};
+  if (!plan_.local.empty())
+    closed_[static_cast<std::size_t>(plan_.place_before)] = {};
+  auto const open = [&](index place, char const *at, std::size_t room) {
+    closed_[static_cast<std::size_t>(place)] = {at, static_cast<index>(room)};
+  };
+  for (partner const &p : receives_)
+    open(p.what->place, buffer(1, unpacked_, p) + sizeof(header),
+         bytes(to_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+  for (std::size_t i = 0; i < near_receive_count_; ++i) {
+    partner const &p = near_receives_[i];
+    if (amount(to_side_, unpacked_, p.what->place) > 0)
+      open(p.what->place, p.at.filled_slot(), p.at.slot_bytes);
+    else
+      open(p.what->place, &nothing, 0);
+  }
+  if (with_self_)
+    open(plan_.place_before,
+         memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) +
+             static_cast<std::size_t>(unpacked_ % sets) * self_bytes_,
+         self_bytes_);
+  sweep const &arrivals = *to_side_.layout;
+  index const begin = unpacked_ * width_, end = std::min(begin + width_, to_side_.slowest.extent);
+  unpack(arrivals, size_, closed_, to_, to_side_.begin_of(begin), to_side_.begin_of(end),
+         stores_to_unpack(arrivals, size_, 2 * arrivals.size() * static_cast<index>(size_)));
+  for (std::size_t i = 0; i < near_receive_count_; ++i) {
+    partner const &p = near_receives_[i];
+    if (amount(to_side_, unpacked_, p.what->place) == 0)
+      continue;
+    p.at.empty();
+    here_->ring_bell(p.what->peer);
+  }
+  ++unpacked_;
+  return true;
+}
+
+bool relay::has_room(index chunk) const {
+  if (chunk >= sent_ + sets || (with_self_ && chunk >= unpacked_ + sets))
+    return false;
+  for (std::size_t i = 0; i < near_send_count_; ++i) {
+    partner const &p = near_sends_[i];
+    if (amount(from_side_, chunk, p.what->place) > 0 && !p.at.free_slot())
+      return false;
+  }
+  return true;
+}
+
+bool relay::pack_chunk() {
+  if (packed_ == chunks_ || !has_room(packed_))
+    return false;
+  std::fill(open_.begin(), open_.end(), open_message{});
+  auto const open = [&](index place, char *at, std::size_t room) {
+    open_[static_cast<std::size_t>(place)] = {at, static_cast<index>(room)};
+  };
+  for (partner const &p : sends_) {
+    char *const at = buffer(0, packed_, p);
+    header const first{stamp_, amount(from_side_, packed_, p.what->place), packed_};
+    std::memcpy(at, &first, sizeof first);
+    open(p.what->place, at + sizeof first, bytes(from_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+  }
+  for (std::size_t i = 0; i < near_send_count_; ++i) {
+    partner const &p = near_sends_[i];
+    if (amount(from_side_, packed_, p.what->place) > 0)
+      open(p.what->place, p.at.free_slot(), p.at.slot_bytes);
+  }
+  if (with_self_)
+    open(plan_.place_after,
+         memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) +
+             static_cast<std::size_t>(packed_ % sets) * self_bytes_,
+         self_bytes_);
+  sweep const &departures = *from_side_.layout;
+  index const begin = packed_ * width_, end = std::min(begin + width_, from_side_.slowest.extent);
+  scatter(departures, size_, from_, departures.size() * static_cast<index>(size_), open_, from_side_.begin_of(begin),
+          from_side_.begin_of(end));
+  for (std::size_t i = 0; i < near_send_count_; ++i) {
+    partner const &p = near_sends_[i];
+    if (amount(from_side_, packed_, p.what->place) == 0)
+      continue;
+    p.at.fill();
+    here_->ring_bell(p.what->peer);
+  }
+  ++packed_;
+  return true;
+}
+
+bool relay::start_sends() {
+  bool any = false;
+  while (next_chunk_ < packed_ && under_way_ < limits().window) {
+    if (next_send_ == sends_.size()) {
+      next_send_ = 0;
+      ++next_chunk_;
+      any = true;
+      continue;
+    }
+    partner &p = sends_[next_send_++];
+    index const elements = amount(from_side_, next_chunk_, p.what->place), set = next_chunk_ % sets;
+    if (elements == 0)
+      continue;
+    bool const usual = p.regular[set] != MPI_REQUEST_NULL && next_chunk_ + 1 != chunks_;
+    int const code = usual ? MPI_Start(&p.regular[set])
+                           : MPI_Isend(buffer(0, next_chunk_, p), static_cast<int>(sizeof(header) + bytes(elements)),
+                                       MPI_BYTE, p.what->peer, tag, plan_.comm, &p.now[set]);
+    trouble_->check(code, *p.what, "to");
+    if (usual)
+      p.now[set] = p.regular[set];
+    ++under_way_;
+    any = true;
+  }
+  return any;
+}
+
+/// Tests the messages of the chunks that may be under way; counts the chunks that are through.
+bool relay::finish_sends() {
+  bool any = false;
+  for (index chunk = sent_; chunk <= next_chunk_ && chunk < chunks_ && chunk < sent_ + sets; ++chunk)
+    for (partner &p : sends_) {
+      MPI_Request &now = p.now[chunk % sets];
+      if (now == MPI_REQUEST_NULL)
+        continue;
+      int flag = 0;
+      trouble_->check(MPI_Test(&now, &flag, MPI_STATUS_IGNORE), *p.what, "to");
+      if (!flag)
+        continue;
+      now = MPI_REQUEST_NULL;
+      --under_way_;
+      any = true;
+    }
+  auto const through = [&](index chunk) {
+    return chunk < next_chunk_ && std::all_of(sends_.begin(), sends_.end(), [&](partner const &p) {
+             return p.now[chunk % sets] == MPI_REQUEST_NULL;
+           });
+  };
+  for (; sent_ < chunks_ && through(sent_); ++sent_)
+    any = true;
+  return any;
+}
+
+} // namespace redeal::runtime

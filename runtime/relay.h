@@ -1,0 +1,119 @@
+// Elements of short runs that must be packed: in chunks of the whole redistribution, which all processes cut alike.
+//
+// A chunk is a range of global indices along the dimension that varies slowest in storage. A process packs what it owns
+// of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have for it in
+// another (see scatter.h, gather.h); so nothing is read or written twice, and both ends work in the cache. Elements
+// that stay go the same way. Two chunks are under way at a time; within one, messages start in the order of the
+// schedule's steps, a window of them at once. Near processes get theirs through rings (see ring.h).
+//
+// It cannot deadlock: of the earliest message, by chunk and step, that has not arrived, sender and receiver have
+// finished all chunks before, so the receiver has posted it, and the sender has nothing earlier under way.
+#pragma once
+
+#include "exchange.h"
+#include "gather.h"
+#include "meeting.h"
+#include "scatter.h"
+
+namespace redeal::runtime {
+
+class relay {
+public:
+  /// Whether a plan moves elements of this size better so than message by message. All processes agree.
+  static bool suits(move_plan const &, std::size_t element_size);
+
+  /// For messages to and from processes that do not share memory with this one, and for those that `here` has rings
+  /// for. The plan must suit.
+  relay(move_plan const &, meeting *here, std::size_t element_size);
+  relay(relay const &) = delete;
+  relay &operator=(relay const &) = delete;
+
+  /// `staged`: near processes get their elements through rings, since they may not read them. Whether this includes
+  /// what stays on this process is told by takes_local().
+  void begin(trouble const &, stamp const &, char const *from, char *to, bool staged);
+  bool takes_local() const { return with_self_; }
+
+  /// A near sender that stages has come.
+  void expect(message const &);
+  /// All near senders have come.
+  void expect_no_more() { expected_all_ = true; }
+
+  /// Does what can be done; whether there was something.
+  bool progress();
+  bool done() const;
+  /// Whether there are messages that come without a bell.
+  bool has_messages() const { return !sends_.empty() || !receives_.empty(); }
+
+private:
+  static constexpr index sets = 2; // chunks under way
+
+  // One side of this process: what it has of each chunk.
+  struct side {
+    sweep const *layout = nullptr; // null: it has no elements on this side
+    block_cyclic slowest{0, 1, 1};
+    index self = 0, inner = 0;               // coordinate; elements of one index
+    std::vector<std::vector<index>> amounts; // of distinct chunks: elements by place
+    std::vector<index> most;                 // of any chunk, by place
+
+    index begin_of(index global) const {
+      return layout ? block_cyclic{global, slowest.procs, slowest.block}.local_size(self) * inner : 0;
+    }
+  };
+
+  // A process that messages are exchanged with.
+  struct partner {
+    message const *what;
+    std::size_t offset = 0;    // of its messages in a set of buffers
+    MPI_Request regular[sets]; // persistent, for all chunks but the last; null if chunks differ
+    MPI_Request now[sets];     // under way
+    ring at;                   // if it is near
+  };
+
+  struct header {
+    stamp of;
+    index elements, chunk;
+  };
+
+  void prepare(side &, sweep const *, block_cyclic slowest, index self, index inner);
+  std::size_t kind(index chunk) const { return regular_ ? (chunk + 1 == chunks_) : static_cast<std::size_t>(chunk); }
+  index amount(side const &, index chunk, index place) const;
+  std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
+  std::size_t lay_out(std::vector<partner> &, side const &) const;
+  void make_requests();
+  char *buffer(std::size_t lane, index chunk, partner const &) const;
+
+  bool post_receives();
+  bool receive();
+  bool unpack_chunk();
+  bool pack_chunk();
+  bool start_sends();
+  bool finish_sends();
+  bool has_arrived(index chunk) const;
+  bool has_room(index chunk) const;
+
+  move_plan const &plan_;
+  meeting *here_;
+  std::size_t size_;
+  index chunks_ = 0, width_ = 1; // global indices of a chunk
+  bool regular_ = false;         // chunks are whole periods
+  side from_side_, to_side_;
+  std::vector<partner> sends_, receives_; // messages, in the order of steps
+  std::vector<partner> near_sends_, near_receives_;
+  std::size_t near_send_count_ = 0, near_receive_count_ = 0; // of those, in this redistribution
+  std::size_t set_bytes_[2] = {};                            // of a set of send buffers, of receive buffers
+  std::size_t self_bytes_ = 0;
+  std::unique_ptr<char[]> memory_;
+
+  trouble const *trouble_ = nullptr;
+  stamp stamp_{};
+  char const *from_ = nullptr;
+  char *to_ = nullptr;
+  bool with_self_ = false, expected_all_ = false;
+  index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0; // chunks
+  index next_chunk_ = 0;                                    // of the next message to start
+  std::size_t next_send_ = 0, under_way_ = 0;
+  std::vector<open_message> open_;   // by place
+  std::vector<other_memory> closed_; // by place
+};
+
+} // namespace redeal::runtime
