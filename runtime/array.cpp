@@ -28,6 +28,57 @@ std::string called(array_base const &array) {
 
 } // namespace
 
+namespace {
+
+// Blocks of private memory that were given back: programs that redistribute in a loop ask for the same sizes again.
+struct spare_blocks {
+  struct block {
+    void *memory;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t most = 8;
+  // What is larger is left to the system, which gives its pages to others.
+  static constexpr std::size_t most_bytes = 65536;
+
+  std::mutex lock;
+  block kept[most];
+  std::size_t count = 0;
+
+  void *take(std::size_t bytes) {
+    std::lock_guard<std::mutex> const guard(lock);
+    for (std::size_t i = 0; i < count; ++i)
+      if (kept[i].bytes == bytes) {
+        void *const memory = kept[i].memory;
+        kept[i] = kept[--count];
+        return memory;
+      }
+    return nullptr;
+  }
+
+  bool keep(void *memory, std::size_t bytes) {
+    std::lock_guard<std::mutex> const guard(lock);
+    if (bytes > most_bytes || count == most)
+      return false;
+    kept[count++] = {memory, bytes};
+    return true;
+  }
+};
+
+spare_blocks &spares() {
+  static auto *const the = new spare_blocks; // arrays at namespace scope give back after static objects have died
+  return *the;
+}
+
+// Before private memory, which is aligned to 64 bytes.
+struct block_head {
+  void *raw;
+  std::size_t bytes;
+};
+
+block_head &head_of(void *memory) { return static_cast<block_head *>(memory)[-1]; }
+
+} // namespace
+
 local_storage::local_storage(std::size_t bytes, contents first) {
   if (runtime::this_job().size > 1 &&
       (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)))
@@ -35,20 +86,26 @@ local_storage::local_storage(std::size_t bytes, contents first) {
       memory_.reset(memory);
       return;
     }
+  if (void *const memory = spares().take(bytes)) {
+    if (first == contents::zero)
+      std::memset(memory, 0, bytes);
+    memory_.reset(memory);
+    return;
+  }
   // calloc leaves large blocks to the kernel's zero pages; 128 bytes more make room to align them.
   constexpr std::size_t alignment = 64;
   void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
   if (!raw)
     throw std::bad_alloc();
   auto const address = reinterpret_cast<std::uintptr_t>(raw);
-  auto *const aligned = reinterpret_cast<void **>((address + 2 * alignment - 1) / alignment * alignment);
-  aligned[-1] = raw;
+  auto *const aligned = reinterpret_cast<void *>((address + 2 * alignment - 1) / alignment * alignment);
+  head_of(aligned) = {raw, bytes};
   memory_.reset(aligned);
 }
 
 void local_storage::release::operator()(void *memory) const {
-  if (!runtime::give_back_segment(memory))
-    std::free(static_cast<void **>(memory)[-1]);
+  if (!runtime::give_back_segment(memory) && !spares().keep(memory, head_of(memory).bytes))
+    std::free(head_of(memory).raw);
 }
 
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {

@@ -45,7 +45,9 @@ class worker {
 public:
   worker(move_plan const &plan, std::size_t element_size, transports way)
       : plan_(plan), here_(way == transports::messages ? nullptr : plan.here),
-        readable_(way != transports::staging && !plan.lent), relay_(make_relay(plan, here_, element_size)),
+        relay_(make_relay(plan, here_, element_size)),
+        readable_(way != transports::staging && !plan.lent &&
+                  (way == transports::shared || !relay_ || is_gathered_well(plan, element_size))),
         near_(plan, here_, relay_.get(), element_size),
         far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {}
 
@@ -73,9 +75,19 @@ private:
   void sleep(std::uint32_t heard, long nanoseconds) {
     constexpr long until_the_bell = 20'000'000;
     if (here_)
-      here_->sleep(heard, far_.done() && !(relay_ && relay_->has_messages()) ? until_the_bell : nanoseconds);
+      here_->sleep(heard, near_.awaited(),
+                   far_.done() && !(relay_ && relay_->has_messages()) ? until_the_bell : nanoseconds);
     else
       nap(nanoseconds);
+  }
+
+  // Each line of memory that a receiver reads holds elements for all others too. With many receivers that is more than
+  // packing and unpacking in the cache costs, unless the array itself is there.
+  static bool is_gathered_well(move_plan const &plan, std::size_t element_size) {
+    constexpr int many = 8;
+    constexpr index line = 64;
+    index const size = static_cast<index>(element_size), extent = plan.elements;
+    return plan.steps <= many || plan.shortest_block * size > line * 4 || !exceeds_cache(2 * extent * size);
   }
 
   static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size) {
@@ -93,9 +105,9 @@ private:
   }
 
   move_plan const &plan_;
-  meeting *here_; // null if all are messages
-  bool readable_;
+  meeting *here_;                // null if all are messages
   std::unique_ptr<relay> relay_; // if it suits
+  bool readable_;
   nearby near_;
   exchange far_;
 };

@@ -104,15 +104,18 @@ template <class Sink, class Find>
 void fill_range(sweep const &what, index size, char *to, index begin, index end, bool gaps, Find const &find) {
   Sink sink(to + begin * size);
   index left = (end - begin) * size;
-  live_runs live;
-  fetched next;
-  what.each_row(begin, end, [&](sweep::row const &row) {
-    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+  static thread_local live_runs live;
+  static thread_local fetched next;
+  // By reference: functions that are kept in a std::function themselves take memory.
+  auto const visit_row = [&](sweep::row const &row) {
+    auto const visit_piece = [&](piece const &p) {
       find(live, p, row);
       fill(live, next, gaps, left, sink);
       left -= live.count * live.own;
-    });
-  });
+    };
+    each_piece(what.layout(), row.begin, row.end, std::cref(visit_piece));
+  };
+  what.each_row(begin, end, std::cref(visit_row));
   sink.finish();
 }
 
@@ -141,12 +144,12 @@ constexpr index short_run = 64;
 // And so are many local arrays, of which a line is fetched for a few bytes each.
 constexpr index few_sources = 8;
 
+} // namespace
+
 bool exceeds_cache(index bytes) {
   static index const cache = last_cache();
   return bytes > cache;
 }
-
-} // namespace
 
 stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes) {
   index longest = 0;

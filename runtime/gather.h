@@ -10,6 +10,9 @@ namespace redeal::runtime {
 /// How the destination is written: through the cache, or past it (streamed.h).
 enum class stores { ordinary, streaming };
 
+/// Whether so many bytes do not fit in the last cache.
+bool exceeds_cache(index bytes);
+
 /// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all. Streaming saves time
 /// where short runs exceed the last cache, and only there.
 stores stores_to_gather(sweep const &, std::size_t element_size, index bytes);

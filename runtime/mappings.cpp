@@ -100,9 +100,8 @@ void check_grid(processors const &grid, grid_part const &part) {
                                        static_cast<index>(needed)));
 }
 
-grid_part part_of(directive_text const &text, onto const &target) {
+void find_part(directive_text const &text, onto const &target, grid_part &part) {
   processors const &grid = *target.grid;
-  grid_part part;
   find_members(grid.comm(), part);
   check_grid(grid, part);
   std::vector<index> const &extents = grid.extents();
@@ -126,12 +125,10 @@ grid_part part_of(directive_text const &text, onto const &target) {
     }
     stride *= extents[d];
   }
-  return part;
 }
 
 // Without onto: all processes, as a grid of that many dimensions and as square as it can be.
-grid_part whole_job(std::size_t rank) {
-  grid_part part;
+void take_whole_job(std::size_t rank, grid_part &part) {
   part.extents.assign(rank, 1);
   int rest = this_job().size;
   for (std::size_t d = 0; d < rank; ++d) {
@@ -151,7 +148,6 @@ grid_part whole_job(std::size_t rank) {
   part.strides.assign(rank, 1);
   for (std::size_t d = rank; d-- > 1;)
     part.strides[d - 1] = part.strides[d] * part.extents[d];
-  return part;
 }
 
 struct by_value {
@@ -197,29 +193,41 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   auto const dealt = static_cast<std::size_t>(std::count_if(
       what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
 
-  grid_part part;
-  std::string named;
+  // Kept, so that a mapping that is known costs no memory.
+  static thread_local grid_part part;
+  static thread_local mapping m;
+  part.first = 0;
+  part.outside = false;
+  part.extents.clear();
+  part.strides.clear();
+  part.members.clear();
+  mapping const *const now = what.array->mapped();
   if (target) {
-    part = part_of(text, *target);
-    named = fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]");
-  } else if (mapping const *now = what.array->mapped()) {
-    part = {now->first, now->grid, now->grid_strides, now->members, now->outside};
-    named = "its grid";
+    find_part(text, *target, part);
+  } else if (now) {
+    part.first = now->first;
+    part.extents = now->grid;
+    part.strides = now->grid_strides;
+    part.members = now->members;
+    part.outside = now->outside;
   } else {
-    part = whole_job(dealt);
+    take_whole_job(dealt, part);
   }
   if (part.extents.size() != dealt)
-    text.refuse(
-        fmt::format("{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid "
-                    "has dimensions",
-                    dealt, dealt == 1 ? " is" : "s are", named, part.extents.size()));
+    text.refuse(fmt::format(
+        "{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid has dimensions",
+        dealt, dealt == 1 ? " is" : "s are",
+        target ? fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]")
+               : "its grid",
+        part.extents.size()));
 
-  mapping m;
   m.first = part.first;
   m.members = part.members;
   m.outside = part.outside;
   m.grid = part.extents;
   m.grid_strides = part.strides;
+  m.grid_dimension.clear();
+  m.dims.clear();
   int g = 0;
   for (std::size_t d = 0; d < axes.size(); ++d) {
     bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
@@ -227,12 +235,13 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent,
                           collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
-  return kept(std::move(m));
+  return kept(m);
 }
 
-mapping const *kept(mapping m) {
+mapping const *kept(mapping const &m) {
   static std::set<mapping, by_value> accepted;
-  return &*accepted.insert(std::move(m)).first;
+  auto const found = accepted.find(m);
+  return found != accepted.end() ? &*found : &*accepted.insert(m).first;
 }
 
 index process_of(mapping const &m) {

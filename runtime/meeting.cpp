@@ -165,16 +165,17 @@ void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }
 void meeting::ring_bell_at(int place) {
   sign &theirs = of_place(place);
   theirs.bell.fetch_add(1);
-  if (theirs.asleep.load() != 0)
+  std::uint32_t const who = theirs.asleep.load();
+  if (who == 1 || who == static_cast<std::uint32_t>(me_) + 2)
     syscall(SYS_futex, &theirs.bell, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
 std::uint32_t meeting::bell() const { return of_place(me_).bell.load(); }
 
-void meeting::sleep(std::uint32_t heard, long nanoseconds) {
+void meeting::sleep(std::uint32_t heard, int awaited, long nanoseconds) {
   sign &mine = of_place(me_);
   timespec const most{0, nanoseconds};
-  mine.asleep.store(1);
+  mine.asleep.store(awaited < 0 ? 1 : static_cast<std::uint32_t>(place(awaited)) + 2);
   syscall(SYS_futex, &mine.bell, FUTEX_WAIT, heard, &most, nullptr, 0);
   mine.asleep.store(0);
 }

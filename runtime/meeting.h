@@ -67,8 +67,9 @@ public:
   void ring_bell(int rank);
   /// How often this process's bell was rung.
   std::uint32_t bell() const;
-  /// Sleeps until the bell has been rung more than `heard` times, but no longer than that many nanoseconds.
-  void sleep(std::uint32_t heard, long nanoseconds);
+  /// Sleeps until the bell has been rung more than `heard` times, but no longer than that many nanoseconds. Only the
+  /// process `awaited` wakes it, or any if that is negative.
+  void sleep(std::uint32_t heard, int awaited, long nanoseconds);
 
 private:
   struct alignas(64) sign {
@@ -78,7 +79,7 @@ private:
     std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
     segment_address rings;
     alignas(64) std::atomic<std::uint32_t> bell;
-    std::atomic<std::uint32_t> asleep;
+    std::atomic<std::uint32_t> asleep; // 0: awake; 1: any may wake it; else 2 + the place of the one that may
   };
 
   meeting() = default;

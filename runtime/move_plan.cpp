@@ -170,6 +170,9 @@ private:
     plan_->place_after = receiver_;
     // A sweep writes a storage without gaps from its begin to its end.
     plan_->whole_arrays = way_.whole_arrays;
+    plan_->elements = 1;
+    for (plan::dimension const &d : dims)
+      plan_->elements *= d.extent;
     if (!way_.whole_arrays)
       return;
     if (receiver_ >= 0)

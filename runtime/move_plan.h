@@ -53,6 +53,7 @@ struct move_plan {
   std::optional<sweep> departures;      ///< how the old array is read; none on a process without one, or with a view
   bool whole_arrays = true;             ///< no side is a view, on any process
   slow_dimension slowest;
+  index elements = 0;            ///< of the whole array
   index shortest_block = 1;      ///< of both sides, along the dimension that varies fastest
   index place_before = -1;       ///< this process's place in the grid of the senders, or -1
   index place_after = -1;        ///< the same in the grid of the receivers

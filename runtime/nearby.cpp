@@ -63,6 +63,16 @@ bool nearby::progress() {
   return came || copied || replied || announced || staged;
 }
 
+int nearby::awaited() const {
+  if (!expecting_.empty() || !staged_done())
+    return -1;
+  if (!taking_.empty())
+    return packed_ && packed_->stages() ? -1 : taking_.front()->peer;
+  if (packed_ && !packed_->done())
+    return packed_->awaited();
+  return giving_.empty() ? -1 : giving_.front()->peer;
+}
+
 bool nearby::look_who_came() {
   return remove_if(taking_, [&](message const &m) {
     if (!here_->has_begun(m.peer))

@@ -20,6 +20,8 @@ public:
   void begin(trouble const &, stamp const &, char const *from, char *to, bool readable);
   /// Does what can be done; whether there was something.
   bool progress();
+  /// The process without which nothing goes on here, or -1 if that is not known.
+  int awaited() const;
   bool done() const { return copied_ && giving_.empty() && taking_.empty() && expecting_.empty() && staged_done(); }
 
 private:

@@ -171,6 +171,29 @@ bool relay::done() const {
          (!receives || unpacked_ == chunks_);
 }
 
+/// A chunk that lacks one sender cannot be unpacked, whoever else comes, nor one packed that lacks room for one
+/// receiver. If both are possible, it is not known.
+int relay::awaited() const {
+  if (!expected_all_ || has_messages())
+    return -1;
+  bool const packing =
+      packed_ < chunks_ && (near_send_count_ > 0 || with_self_) && !(with_self_ && packed_ >= unpacked_ + sets);
+  bool const unpacking = unpacked_ < chunks_ && (near_receive_count_ > 0 || with_self_);
+  if (packing == unpacking)
+    return -1;
+  for (std::size_t i = 0; unpacking && i < near_receive_count_; ++i) {
+    partner const &p = near_receives_[i];
+    if (amount(to_side_, unpacked_, p.what->place) > 0 && p.at.control && !p.at.filled_slot())
+      return p.what->peer;
+  }
+  for (std::size_t i = 0; packing && i < near_send_count_; ++i) {
+    partner const &p = near_sends_[i];
+    if (amount(from_side_, packed_, p.what->place) > 0 && !p.at.free_slot())
+      return p.what->peer;
+  }
+  return -1;
+}
+
 bool relay::progress() {
   bool const sends = with_self_ || near_send_count_ > 0 || !sends_.empty();
   bool const receives = with_self_ || near_receive_count_ > 0 || !receives_.empty();

@@ -32,6 +32,8 @@ public:
   /// what stays on this process is told by takes_local().
   void begin(trouble const &, stamp const &, char const *from, char *to, bool staged);
   bool takes_local() const { return with_self_; }
+  /// Whether near processes get their elements from here.
+  bool stages() const { return near_send_count_ > 0; }
 
   /// A near sender that stages has come.
   void expect(message const &);
@@ -41,6 +43,8 @@ public:
   /// Does what can be done; whether there was something.
   bool progress();
   bool done() const;
+  /// The near process without which nothing goes on here, or -1 if that is not known.
+  int awaited() const;
   /// Whether there are messages that come without a bell.
   bool has_messages() const { return !sends_.empty() || !receives_.empty(); }
 

@@ -37,12 +37,14 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, inde
   auto const size = static_cast<index>(element_size);
   char const *const limit = from + readable;
   char const *next = from + begin * size;
-  std::vector<other_memory> ends;
+  static thread_local std::vector<other_memory> ends;
+  ends.clear();
   for (open_message const &m : to)
     ends.push_back({m.next, m.room});
-  live_runs live;
-  what.each_row(begin, end, [&](sweep::row const &row) {
-    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+  static thread_local live_runs live;
+  // By reference: functions that are kept in a std::function themselves take memory.
+  auto const visit_row = [&](sweep::row const &row) {
+    auto const visit_piece = [&](piece const &p) {
       live.queue(p, row, size, ends);
       index done = 0;
       char const *const start = next;
@@ -52,8 +54,10 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, inde
       });
       pack_exactly(live, done, next);
       next = start + live.count * live.own;
-    });
-  });
+    };
+    each_piece(what.layout(), row.begin, row.end, std::cref(visit_piece));
+  };
+  what.each_row(begin, end, std::cref(visit_row));
   for (std::size_t place = 0; place < to.size(); ++place) {
     if (to[place].next)
       to[place].next += ends[place].begin - to[place].next;

@@ -7,30 +7,30 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <map>
 #include <mutex>
-#include <set>
 #include <vector>
 
 namespace redeal::runtime {
 namespace {
 
 struct segment {
-  void *memory;
-  std::size_t capacity; // all that is mapped
+  void *memory = nullptr;
+  std::size_t capacity = 0; // all that is mapped
   segment_address address;
 };
 
-// All segments of this process by their memory, those in use and those that are spare.
+// All segments of this process. A segment that is given back is kept for the next time if its size is asked for again
+// and again, but never so that they take more memory together than they have taken when all were in use.
 struct registry {
   std::mutex lock;
-  std::map<void const *, segment> used;
-  std::vector<segment> spare;       // the oldest first
-  std::map<std::size_t, int> asked; // how often each capacity was asked for
+  std::vector<segment> used, spare;                            // spare: the oldest first
+  std::vector<std::pair<std::size_t, int>> asked;              // how often each capacity was asked for
+  std::size_t used_bytes = 0, spare_bytes = 0, most_bytes = 0; // in all; in use at any time
   std::uint64_t made = 0;
-  std::set<foreign_segments *> foreign;
+  std::vector<foreign_segments *> foreign;
 };
 
 registry &all() {
@@ -38,9 +38,19 @@ registry &all() {
   return *the;
 }
 
-constexpr std::size_t most_spare = 4;
 // From this time on a capacity is asked for again and again.
 constexpr int often = 3;
+
+int &times_asked(registry &r, std::size_t capacity) {
+  for (auto &[known, times] : r.asked)
+    if (known == capacity)
+      return times;
+  return r.asked.emplace_back(capacity, 0).second;
+}
+
+std::vector<segment>::iterator find(std::vector<segment> &list, void const *memory) {
+  return std::find_if(list.begin(), list.end(), [&](segment const &s) { return s.memory == memory; });
+}
 
 std::size_t capacity_for(std::size_t bytes) {
   std::size_t const page = 4096;
@@ -49,6 +59,8 @@ std::size_t capacity_for(std::size_t bytes) {
 
 void destroy(segment const &s) {
   munmap(s.memory, s.capacity);
+  // Others may still have it mapped, from the last time that they read it.
+  fallocate(s.address.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(s.capacity));
   close(s.address.file);
 }
 
@@ -71,56 +83,92 @@ segment create(std::size_t capacity) {
   return s;
 }
 
+// Gives a segment another capacity, but keeps its pages as far as possible; false if there is no memory.
+bool resize(segment &s, std::size_t capacity) {
+  if (ftruncate(s.address.file, static_cast<off_t>(capacity)) != 0 ||
+      posix_fallocate(s.address.file, 0, static_cast<off_t>(capacity)) != 0)
+    return false;
+  void *const memory = mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, s.address.file, 0);
+  if (memory == MAP_FAILED)
+    return false;
+  munmap(s.memory, s.capacity);
+  s.memory = memory;
+  s.capacity = s.address.bytes = capacity;
+  s.address.number = ++all().made; // others map it anew
+  return true;
+}
+
+segment take_spare(registry &r, std::vector<segment>::iterator place) {
+  segment const s = *place;
+  r.spare_bytes -= s.capacity;
+  r.spare.erase(place);
+  return s;
+}
+
+// The spare segment whose capacity is nearest, made to fit; without memory if there is none.
+segment fitted_spare(registry &r, std::size_t capacity) {
+  auto const distance = [&](segment const &s) {
+    return s.capacity > capacity ? s.capacity - capacity : capacity - s.capacity;
+  };
+  auto const nearest = std::min_element(r.spare.begin(), r.spare.end(),
+                                        [&](segment const &a, segment const &b) { return distance(a) < distance(b); });
+  if (nearest == r.spare.end())
+    return {};
+  segment s = take_spare(r, nearest);
+  if (s.capacity == capacity || resize(s, capacity))
+    return s;
+  destroy(s);
+  return {};
+}
+
 } // namespace
 
 void *take_segment(std::size_t bytes, bool zero) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
   std::size_t const capacity = capacity_for(bytes);
-  ++r.asked[capacity];
-  for (std::size_t i = r.spare.size(); i-- != 0;)
-    if (r.spare[i].capacity == capacity) {
-      segment const s = r.spare[i];
-      r.spare.erase(r.spare.begin() + static_cast<std::ptrdiff_t>(i));
-      if (zero)
-        std::memset(s.memory, 0, bytes);
-      r.used[s.memory] = s;
-      return s.memory;
-    }
-  segment s = create(capacity);
-  if (!s.memory)
-    return nullptr;
-  s.address.number = ++r.made;
-  r.used[s.memory] = s;
+  ++times_asked(r, capacity);
+  segment s = fitted_spare(r, capacity);
+  bool const fresh = !s.memory;
+  if (fresh) {
+    s = create(capacity);
+    if (!s.memory)
+      return nullptr;
+    s.address.number = ++r.made;
+  } else if (zero) {
+    std::memset(s.memory, 0, bytes);
+  }
+  r.used.push_back(s);
+  r.used_bytes += capacity;
+  r.most_bytes = std::max(r.most_bytes, r.used_bytes);
   return s.memory;
 }
 
 bool give_back_segment(void *memory) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  auto const found = r.used.find(memory);
+  auto const found = find(r.used, memory);
   if (found == r.used.end())
     return false;
-  segment const s = found->second;
+  segment const s = *found;
   r.used.erase(found);
-  if (r.asked[s.capacity] < often) {
+  r.used_bytes -= s.capacity;
+  if (times_asked(r, s.capacity) < often) {
     destroy(s);
     return true;
   }
   r.spare.push_back(s);
-  if (r.spare.size() > most_spare) {
-    destroy(r.spare.front());
-    r.spare.erase(r.spare.begin());
-  }
+  r.spare_bytes += s.capacity;
+  while (r.used_bytes + r.spare_bytes > r.most_bytes)
+    destroy(take_spare(r, r.spare.begin()));
   return true;
 }
 
 void release_spares() {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  for (segment const &s : r.spare)
-    destroy(s);
-  r.spare.clear();
+  while (!r.spare.empty())
+    destroy(take_spare(r, r.spare.begin()));
   for (foreign_segments *of_one_peer : r.foreign)
     of_one_peer->unmap_all();
 }
@@ -128,8 +176,8 @@ void release_spares() {
 segment_address address_of(void const *memory) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  auto const found = r.used.find(memory);
-  return found == r.used.end() ? segment_address{} : found->second.address;
+  auto const found = find(r.used, memory);
+  return found == r.used.end() ? segment_address{} : found->address;
 }
 
 void *map_segment(segment_address const &a, bool writable) {
@@ -170,14 +218,14 @@ void foreign_segments::unmap_all() {
 foreign_segments::foreign_segments() {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  r.foreign.insert(this);
+  r.foreign.push_back(this);
 }
 
 foreign_segments::~foreign_segments() {
   unmap_all();
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  r.foreign.erase(this);
+  r.foreign.erase(std::find(r.foreign.begin(), r.foreign.end(), this));
 }
 
 } // namespace redeal::runtime

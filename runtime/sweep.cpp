@@ -87,11 +87,14 @@ void sweep::each_row(index begin, index end, std::function<void(row const &)> co
   if (begin >= end)
     return;
   index const length = layout_.own;
-  std::vector<position> at(outer_.size());
+  static thread_local std::vector<position> at;
+  at.resize(outer_.size());
   index number = begin / length;
   for (std::size_t d = outer_.size(); d-- > 0; number /= outer_[d].own)
     at[d] = locate(outer_[d], number % outer_[d].own);
-  row r{0, 0, std::vector<index>(inner_.others.size()), std::vector<index>(inner_.others.size())};
+  static thread_local row r;
+  r.places.resize(inner_.others.size());
+  r.bases.resize(inner_.others.size());
   for (index first = begin / length * length; first < end; first += length) {
     find_bases(at, r);
     r.begin = std::max(begin - first, index{0});

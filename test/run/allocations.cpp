@@ -1,0 +1,55 @@
+// A program that redistributes in a loop allocates nothing after the first turns: plans, buffers and arrays' memory are
+// kept.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
+#include <redeal/array.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+// CHECK: PASS
+
+static long allocations = 0;
+
+void *operator new(std::size_t bytes) {
+  ++allocations;
+  if (void *const memory = std::malloc(bytes))
+    return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
+
+int main() {
+  int const n = redeal::nprocs();
+#pragma processors P(n)
+  redeal::array<double> large(120011), small(301);
+  redeal::array<int, 2> A(103, 211);
+#pragma distribute large(cyclic(3)), small(block) onto(P)
+#pragma distribute A(block, *) onto(P)
+  for (auto i : redeal::owned(large))
+    large(i) = static_cast<double>(i);
+  long before = 0;
+  for (int turn = 0; turn < 12; ++turn) {
+    if (turn == 6)
+      before = allocations;
+#pragma redistribute large(cyclic(5)) onto(P)
+#pragma redistribute small(cyclic(2)) onto(P)
+#pragma redistribute A(*, cyclic(4)) onto(P)
+#pragma redistribute large(cyclic(3)) onto(P)
+#pragma redistribute small(block) onto(P)
+#pragma redistribute A(block, *) onto(P)
+  }
+  long const after = allocations;
+  for (auto i : redeal::owned(large))
+    if (large(i) != static_cast<double>(i))
+      std::printf("FAIL: wrong at %lld\n", static_cast<long long>(i));
+  if (after != before)
+    std::printf("FAIL: %ld allocations on process %d\n", after - before, redeal::rank());
+  else if (redeal::rank() == 0)
+    std::printf("PASS\n");
+}
