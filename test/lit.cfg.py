@@ -7,6 +7,7 @@
 #   %scalapack           ScaLAPACK's library, if the feature scalapack is there
 #   %examples            docs/examples
 import os
+import subprocess
 import lit.formats
 
 config.name = "redeal"
@@ -23,6 +24,10 @@ if os.environ.get("REDEAL_LONG"):
 if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND"):
     config.available_features.add("scalapack")
     config.substitutions.append(("%scalapack", config.redeal_scalapack))
+# Hosts are made of network namespaces, where one may.
+hosts = os.path.join(config.test_source_root, "run", "Inputs", "hosts.sh")
+if subprocess.run(["bash", hosts, "--can"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("hosts")
 if config.redeal_sanitize:
     config.available_features.add("sanitized")
     # MPI and its transports keep memory to the end.

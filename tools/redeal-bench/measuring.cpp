@@ -113,7 +113,7 @@ private:
       return;
     release_spares();
     MPI_Barrier(comm_);
-    memory_growth const growth;
+    memory_growth growth(comm_);
     r.how = r.who->make(place());
     for (int i = 0; i != 2 && !wrong_; ++i)
       move_once(r);

@@ -1,10 +1,13 @@
-// Linux tells the peak of the resident pages (VmHWM) and forgets it when asked (clear_refs). Pages of other processes
-// that this one looks at are resident here as well: Rss counts them whole, Pss by their share.
+// Linux tells the peak of a process's resident pages too, but pages that several processes use count for each of them,
+// and their peaks come at different times. So a thread of one process samples what is proportionally theirs (Pss).
 #include "memory.h"
 
+#include <fmt/format.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <charconv>
+#include <chrono>
 #include <fstream>
 
 namespace redeal::bench {
@@ -26,35 +29,63 @@ std::optional<index> read_line(char const *file, std::string const &name) {
   return std::nullopt;
 }
 
-bool forget_peak() {
-  std::ofstream out("/proc/self/clear_refs");
-  out << "5\n" << std::flush;
-  return out.good();
+std::optional<index> memory_of(std::vector<int> const &processes) {
+  index sum = 0;
+  for (int const process : processes) {
+    std::optional<index> const share = read_line(fmt::format("/proc/{}/smaps_rollup", process).c_str(), "Pss:");
+    if (!share)
+      return std::nullopt;
+    sum += *share;
+  }
+  return sum;
 }
 
 } // namespace
 
-std::optional<memory_growth::reading> memory_growth::read() {
-  std::optional<index> const peak = read_line("/proc/self/status", "VmHWM:"),
-                             whole = read_line("/proc/self/smaps_rollup", "Rss:"),
-                             share = read_line("/proc/self/smaps_rollup", "Pss:");
-  if (!peak || !whole || !share)
-    return std::nullopt;
-  return reading{*peak, *whole - *share};
-}
-
-memory_growth::memory_growth() {
+memory_growth::memory_growth(MPI_Comm comm) {
   // What malloc keeps from before is given back, else it would serve what is measured now.
   malloc_trim(0);
-  if (forget_peak())
-    before_ = read();
+  int size = 0, rank = 0;
+  MPI_Comm_size(comm, &size);
+  MPI_Comm_rank(comm, &rank);
+  processes_.resize(static_cast<std::size_t>(size));
+  int const mine = getpid();
+  MPI_Gather(&mine, 1, MPI_INT, processes_.data(), 1, MPI_INT, 0, comm);
+  if (rank != 0)
+    processes_.clear();
+  before_ = memory_of(processes_);
+  MPI_Barrier(comm);
+  if (!before_ || processes_.empty())
+    return;
+  most_ = *before_;
+  watcher_ = std::thread([this] {
+    while (!stopped_)
+      look();
+  });
 }
 
-std::optional<index> memory_growth::bytes() const {
-  std::optional<reading> const now = before_ ? read() : std::nullopt;
-  if (!now)
+memory_growth::~memory_growth() { stop(); }
+
+void memory_growth::look() {
+  if (std::optional<index> const now = memory_of(processes_); now && *now > most_)
+    most_ = *now;
+  std::this_thread::sleep_for(std::chrono::microseconds(500));
+}
+
+void memory_growth::stop() {
+  stopped_ = true;
+  if (watcher_.joinable())
+    watcher_.join();
+}
+
+std::optional<index> memory_growth::bytes() {
+  stop();
+  if (!before_)
     return std::nullopt;
-  return now->peak - before_->peak - (now->shared_with_others - before_->shared_with_others);
+  if (processes_.empty())
+    return 0;
+  look();
+  return most_ - *before_;
 }
 
 std::optional<index> available_memory() { return read_line("/proc/meminfo", "MemAvailable:"); }

@@ -3,24 +3,36 @@
 
 #include "layout.h"
 
+#include <mpi.h>
+
+#include <atomic>
+#include <optional>
+#include <thread>
+#include <vector>
+
 namespace redeal::bench {
 
-/// Begins to look when it is made. Shared memory counts once, in parts, for all processes that use it at the end; what
-/// is shared and has been given back by then counts for each of them.
+/// Looks from when it is made until it is asked, again and again, how much memory all processes of a communicator take
+/// together. They must be on one node. The first of them looks.
 class memory_growth {
 public:
-  memory_growth();
+  /// Collective.
+  explicit memory_growth(MPI_Comm);
+  ~memory_growth();
 
-  /// By how many bytes the peak of this process has grown since; nothing where the system does not tell.
-  std::optional<index> bytes() const;
+  /// By how many bytes the largest amount seen exceeds the first: at the process that looks, 0 at all others. Nothing
+  /// where the system does not tell.
+  std::optional<index> bytes();
 
 private:
-  struct reading {
-    index peak, shared_with_others;
-  };
-  static std::optional<reading> read();
+  void look();
+  void stop();
 
-  std::optional<reading> before_;
+  std::vector<int> processes_; // empty at those that do not look
+  std::optional<index> before_;
+  std::atomic<index> most_{0};
+  std::atomic<bool> stopped_{false};
+  std::thread watcher_;
 };
 
 /// The bytes that this node can still give; nothing where the system does not tell.
