@@ -125,16 +125,30 @@ ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
   return {controls + i, reinterpret_cast<char *>(controls + n) + i * ring::slots * slot_bytes, slot_bytes};
 }
 
+// What others have not taken yet was sent in an earlier redistribution: they need nothing more for it from here.
+void meeting::wait_until_empty() const {
+  patience waiting;
+  for (int place = 0; rings_ && place < size_;) {
+    ring_control const &c = *ring_in(rings_, place, 0).control;
+    if (c.filled.load(std::memory_order_relaxed) == c.emptied.load(std::memory_order_acquire))
+      ++place;
+    else
+      waiting.wait(nap);
+  }
+}
+
 ring meeting::ring_to(int rank, std::size_t bytes) {
   sign &mine = of_place(me_);
   auto const n = static_cast<std::size_t>(size_);
   if (mine.slot_bytes.load(std::memory_order_relaxed) < bytes) {
-    // A smaller one may still be read: it stays.
+    wait_until_empty();
     std::size_t const usual = std::clamp(most_ring_bytes / (ring::slots * n), least_slot, most_slot);
     std::size_t const slot = (std::max(usual, bytes) + 63) / 64 * 64;
     void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot), true);
     if (!made)
       return {};
+    if (rings_)
+      give_back_segment(rings_);
     rings_ = made;
     mine.rings = address_of(made);
     mine.slot_bytes.store(slot, std::memory_order_release);

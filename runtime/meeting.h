@@ -48,9 +48,10 @@ public:
   /// has_begun().
   bool shares(int rank) const;
   bool i_share() const;
+  static bool can_share(void const *elements) { return elements && address_of(elements).file >= 0; }
 
-  /// This process's ring to another, made if need be with slots for `bytes` bytes or more; without control if there is
-  /// no memory for it.
+  /// This process's ring to another, with slots for `bytes` bytes or more; without control if there is no memory for
+  /// it. Where they are too small, all its rings are made anew, once the others have emptied them.
   ring ring_to(int rank, std::size_t bytes);
   /// Whether that process has announced a ring with such slots.
   bool has_ring(int rank, std::size_t bytes) const;
@@ -88,6 +89,7 @@ private:
   std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const { return answers_[sender * size_ + receiver]; }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
   void ring_bell_at(int place);
+  void wait_until_empty() const;
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
   int size_ = 0, me_ = 0;  // processes on this node; this one's place

@@ -37,7 +37,11 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
     return;
   }
   staged_->begin(on_trouble, from, to);
-  here_->begin({ours.directive, ours.mappings}, readable ? from : nullptr);
+  bool const shared = readable && meeting::can_share(from);
+  // Rings are announced before the sign says that they will be used.
+  if (packed_)
+    packed_->begin(on_trouble, ours, from, to, !shared);
+  here_->begin({ours.directive, ours.mappings}, shared ? from : nullptr);
   for (message const &m : plan_.sends)
     if (here_->is_near(m.peer)) {
       giving_.push_back(&m);
@@ -48,8 +52,6 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
   for (message const &m : plan_.receives)
     if (here_->is_near(m.peer))
       taking_.push_back(&m);
-  if (packed_)
-    packed_->begin(on_trouble, ours, from, to, !here_->i_share());
 }
 
 bool nearby::progress() {

@@ -148,9 +148,13 @@ void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from
   near_send_count_ = staged ? near_sends_.size() : 0;
   expected_all_ = near_receives_.empty();
   with_self_ = !plan_.local.empty() && (near_send_count_ > 0 || !sends_.empty() || !receives_.empty());
+  // The same slots for all: rings are made anew together.
+  std::size_t slot = 0;
+  for (std::size_t i = 0; i < near_send_count_; ++i)
+    slot = std::max(slot, bytes(from_side_.most[static_cast<std::size_t>(near_sends_[i].what->place)]) + slack);
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner &p = near_sends_[i];
-    p.at = here_->ring_to(p.what->peer, bytes(from_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+    p.at = here_->ring_to(p.what->peer, slot);
     if (!p.at.control)
       trouble_->stop(*p.what, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
   }
@@ -161,7 +165,10 @@ void relay::expect(message const &m) {
   auto const found = std::find_if(near_receives_.begin() + static_cast<std::ptrdiff_t>(near_receive_count_),
                                   near_receives_.end(), [&](partner const &p) { return p.what == &m; });
   std::iter_swap(near_receives_.begin() + static_cast<std::ptrdiff_t>(near_receive_count_), found);
-  near_receives_[near_receive_count_++].at = {};
+  partner &p = near_receives_[near_receive_count_++];
+  p.at = here_->ring_from(m.peer);
+  if (!p.at.control)
+    trouble_->stop(m, "from", "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
 }
 
 bool relay::done() const {
@@ -183,7 +190,7 @@ int relay::awaited() const {
     return -1;
   for (std::size_t i = 0; unpacking && i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];
-    if (amount(to_side_, unpacked_, p.what->place) > 0 && p.at.control && !p.at.filled_slot())
+    if (amount(to_side_, unpacked_, p.what->place) > 0 && !p.at.filled_slot())
       return p.what->peer;
   }
   for (std::size_t i = 0; packing && i < near_send_count_; ++i) {
@@ -261,24 +268,13 @@ bool relay::has_arrived(index chunk) const {
       return false;
   for (std::size_t i = 0; i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];
-    if (amount(to_side_, chunk, p.what->place) > 0 && (!p.at.control || !p.at.filled_slot()))
+    if (amount(to_side_, chunk, p.what->place) > 0 && !p.at.filled_slot())
       return false;
   }
   return true;
 }
 
 bool relay::unpack_chunk() {
-  // Rings that senders have announced since.
-  for (std::size_t i = 0; i < near_receive_count_; ++i) {
-    partner &p = near_receives_[i];
-    std::size_t const slot = bytes(to_side_.most[static_cast<std::size_t>(p.what->place)]) + slack;
-    if (!p.at.control && here_->has_ring(p.what->peer, slot)) {
-      p.at = here_->ring_from(p.what->peer);
-      if (!p.at.control)
-        trouble_->stop(*p.what, "from",
-                       "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
-    }
-  }
   if (unpacked_ == chunks_ || !has_arrived(unpacked_))
     return false;
   // Processes that send nothing are in no run; those that do, but not here, are left out.

@@ -35,7 +35,7 @@ public:
   /// Whether near processes get their elements from here.
   bool stages() const { return near_send_count_ > 0; }
 
-  /// A near sender that stages has come.
+  /// A near sender that stages has come: it has announced its rings before.
   void expect(message const &);
   /// All near senders have come.
   void expect_no_more() { expected_all_ = true; }

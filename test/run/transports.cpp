@@ -55,6 +55,18 @@ int main() {
     bad += wrong(x);
   }
 
+  // Messages of other sizes to other processes each time, and more than the rings hold at once.
+  redeal::array<double> y(300007);
+#pragma distribute y(cyclic) onto(All)
+  for (auto i : redeal::owned(y))
+    y(i) = static_cast<double>(i + 1);
+  for (int k = 2; k < 6; ++k) {
+#pragma redistribute y(cyclic(k)) onto(First)
+    bad += wrong(y);
+#pragma redistribute y(cyclic(4 * k + 1)) onto(All)
+    bad += wrong(y);
+  }
+
   // Some processes have little, and some nothing.
   redeal::array<long> few(2050 * n);
 #pragma distribute few(cyclic(2048)) onto(All)
