@@ -1,6 +1,7 @@
 // A message of more than 2^31 bytes arrives whole.
 // RUN: redeal++ -O2 %s -o %t
 // RUN: %mpirun 2 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // CHECK: 2147483840 bytes: PASS
 #include <redeal/array.hpp>
 
