@@ -1,5 +1,6 @@
-// Runs a schedule. Elements of processes of the same node are read in memory or staged (see nearby.h), all others are
-// exchanged in messages (see exchange.h). Each process does what it can, and waits when there is nothing; there is no
+// Runs a schedule. Elements of processes of the same node are read in memory (see nearby.h). What must be packed goes
+// through the relay if its runs are short (see relay.h), else message by message: staged on the node (see staging.h),
+// exchanged between nodes (see exchange.h). Each process does what it can, and waits when there is nothing; there is no
 // barrier.
 #include "execute.h"
 

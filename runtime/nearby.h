@@ -1,7 +1,8 @@
 // The messages of a plan between processes of one node: read from the sender's memory, or staged.
 //
 // The receiver reads the elements straight out of the senders' arrays, in one sweep of its own as soon as all of them
-// have come (see meeting.h and gather.h). What may not be read there is staged (see staging.h).
+// have come (see meeting.h and gather.h). What may not be read there is staged: by the relay if there is one, else
+// message by message (see relay.h, staging.h).
 #pragma once
 
 #include "gather.h"

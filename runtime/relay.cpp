@@ -20,6 +20,11 @@ constexpr int tag = 1;
 // What one process has of a chunk, at most. Three parts of two sets share the memory.
 std::size_t chunk_bytes() { return 2 * limits().window * limits().chunk_bytes / 8; }
 
+// After so many indices of the slowest dimension the pattern repeats.
+plan::wide period_of(slow_dimension const &d) {
+  return plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
+}
+
 // The global indices of a chunk; 0 if blocks are too long to be cut between all processes.
 index width_of(move_plan const &plan, std::size_t element_size) {
   slow_dimension const &d = plan.slowest;
@@ -31,8 +36,7 @@ index width_of(move_plan const &plan, std::size_t element_size) {
     auto const rounds = round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes()) / round);
     width = static_cast<index>(std::min<plan::wide>(width, static_cast<plan::wide>(rounds) * side.block * side.procs));
   }
-  plan::wide const period =
-      plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
+  plan::wide const period = period_of(d);
   return width >= period ? static_cast<index>(width / period * period) : width;
 }
 
@@ -54,12 +58,7 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size)
     : plan_(plan), here_(here), size_(element_size), width_(width_of(plan, element_size)) {
   slow_dimension const &d = plan.slowest;
   chunks_ = (d.from.extent + width_ - 1) / width_;
-  regular_ =
-      width_ %
-          static_cast<index>(std::min<plan::wide>(
-              plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block}),
-              d.from.extent)) ==
-      0;
+  regular_ = width_ % std::min<plan::wide>(period_of(d), d.from.extent) == 0;
   prepare(from_side_, plan.departures ? &*plan.departures : nullptr, d.from, d.from_self, d.from_inner);
   prepare(to_side_, plan.arrivals ? &*plan.arrivals : nullptr, d.to, d.to_self, d.to_inner);
   auto const share_out = [&](std::vector<message> const &all, std::vector<partner> &far, std::vector<partner> &near) {
@@ -137,6 +136,11 @@ char *relay::buffer(std::size_t lane, index chunk, partner const &p) const {
   return memory_.get() + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset;
 }
 
+/// For what stays on this process.
+char *relay::own_buffer(index chunk) const {
+  return memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) + static_cast<std::size_t>(chunk % sets) * self_bytes_;
+}
+
 void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, bool staged) {
   trouble_ = &on_trouble;
   stamp_ = ours;
@@ -171,11 +175,12 @@ void relay::expect(message const &m) {
     trouble_->stop(m, "from", "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
 }
 
+bool relay::packs() const { return with_self_ || near_send_count_ > 0 || !sends_.empty(); }
+bool relay::unpacks() const { return with_self_ || near_receive_count_ > 0 || !receives_.empty(); }
+
 bool relay::done() const {
-  bool const sends = with_self_ || near_send_count_ > 0 || !sends_.empty();
-  bool const receives = with_self_ || near_receive_count_ > 0 || !receives_.empty();
-  return expected_all_ && (!sends || (packed_ == chunks_ && next_chunk_ == chunks_ && under_way_ == 0)) &&
-         (!receives || unpacked_ == chunks_);
+  return expected_all_ && (!packs() || (packed_ == chunks_ && next_chunk_ == chunks_ && under_way_ == 0)) &&
+         (!unpacks() || unpacked_ == chunks_);
 }
 
 /// A chunk that lacks one sender cannot be unpacked, whoever else comes, nor one packed that lacks room for one
@@ -202,12 +207,10 @@ int relay::awaited() const {
 }
 
 bool relay::progress() {
-  bool const sends = with_self_ || near_send_count_ > 0 || !sends_.empty();
-  bool const receives = with_self_ || near_receive_count_ > 0 || !receives_.empty();
   bool any = false;
-  if (receives)
+  if (unpacks())
     any = post_receives() | receive() | unpack_chunk();
-  if (sends)
+  if (packs())
     any = any | finish_sends() | pack_chunk() | start_sends();
   return any;
 }
@@ -298,10 +301,7 @@ bool relay::unpack_chunk() {
       open(p.what->place, &nothing, 0);
   }
   if (with_self_)
-    open(plan_.place_before,
-         memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) +
-             static_cast<std::size_t>(unpacked_ % sets) * self_bytes_,
-         self_bytes_);
+    open(plan_.place_before, own_buffer(unpacked_), self_bytes_);
   sweep const &arrivals = *to_side_.layout;
   index const begin = unpacked_ * width_, end = std::min(begin + width_, to_side_.slowest.extent);
   unpack(arrivals, size_, closed_, to_, to_side_.begin_of(begin), to_side_.begin_of(end),
@@ -347,10 +347,7 @@ bool relay::pack_chunk() {
       open(p.what->place, p.at.free_slot(), p.at.slot_bytes);
   }
   if (with_self_)
-    open(plan_.place_after,
-         memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) +
-             static_cast<std::size_t>(packed_ % sets) * self_bytes_,
-         self_bytes_);
+    open(plan_.place_after, own_buffer(packed_), self_bytes_);
   sweep const &departures = *from_side_.layout;
   index const begin = packed_ * width_, end = std::min(begin + width_, from_side_.slowest.extent);
   scatter(departures, size_, from_, departures.size() * static_cast<index>(size_), open_, from_side_.begin_of(begin),

@@ -85,6 +85,9 @@ private:
   std::size_t lay_out(std::vector<partner> &, side const &) const;
   void make_requests();
   char *buffer(std::size_t lane, index chunk, partner const &) const;
+  char *own_buffer(index chunk) const;
+  bool packs() const;
+  bool unpacks() const;
 
   bool post_receives();
   bool receive();

@@ -1,7 +1,8 @@
 // Which way elements take from process to process.
 //
-// REDEAL_TRANSPORT chooses; `auto` copies between processes of one node wherever they can share memory, and sends
-// messages to all others. The other names force one way, to compare and to test it.
+// REDEAL_TRANSPORT chooses; `auto` copies from memory to memory between processes of one node where that is fastest,
+// stages elsewhere on the node, and sends messages to all others. The other names force one way, to compare and to test
+// it.
 #pragma once
 
 namespace redeal::runtime {

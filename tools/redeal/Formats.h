@@ -12,8 +12,8 @@ void print_table(shown_schedule const &);
 /// One message, or part of one, a line: `step sender receiver length`.
 void print_lines(shown_schedule const &);
 
-/// One object with the members of the subject and NS TC ns_bound tc_bound method proven steps, and front if there is
-/// one. What is unknown is null.
+/// One object with the members of the subject and NS TC ns_bound tc_bound method proven steps; front and front_proven
+/// if there is a choice, local_free if that was asked for. What is unknown is null.
 void print_json(shown_schedule const &);
 
 /// The communication grid as a picture, coloured by step. Requires everybody's messages.
