@@ -18,7 +18,7 @@ namespace {
 std::recursive_mutex first_touch;
 
 // What is smaller travels in messages: a segment takes a file and whole pages.
-constexpr std::size_t least_shared = 16384;
+constexpr std::size_t least_shared = 4096;
 
 // How messages call an array that no directive may have named yet.
 std::string called(array_base const &array) {

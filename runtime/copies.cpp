@@ -10,6 +10,17 @@
 namespace redeal::runtime {
 namespace {
 
+/// Storage that is there.
+class existing : public destination {
+public:
+  explicit existing(void *memory) : memory_(memory) {}
+
+private:
+  void *make() override { return memory_; }
+
+  void *memory_;
+};
+
 class copying {
 public:
   explicit copying(copy_request const &asked)
@@ -61,7 +72,8 @@ private:
     move_plan const &plan =
         plan_for({name_, &from, &to, !ordered || ordered->by_columns(), leading(asked_.from, from),
                   leading(asked_.to, to), asked_.tables, asked_.table_count, !asked_.from.matrix && !asked_.to.matrix});
-    execute(plan, name_, elements(asked_.from), elements(asked_.to), asked_.element_size);
+    existing to_elements(elements(asked_.to));
+    execute(plan, name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size);
     trace.tell(name_, plan);
   }
 

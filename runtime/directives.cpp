@@ -13,20 +13,37 @@ namespace {
   fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
 }
 
-local_storage new_storage(mapped_array const &what, mapping const &to, index process) {
+/// This process's part of an array under its new mapping.
+class new_part : public destination {
+public:
+  new_part(mapped_array const &what, mapping const &to, index process) : what_(what), to_(to), process_(process) {}
+
+  local_storage take() { return std::move(storage_); }
+
+private:
+  void *make() override;
+
+  mapped_array const &what_;
+  mapping const &to_;
+  index process_;
+  local_storage storage_;
+};
+
+void *new_part::make() {
   index elements = 1;
-  for (std::size_t d = 0; d < to.dims.size(); ++d) {
-    index const c = to.coordinate(d, process);
-    elements *= c < 0 ? 0 : to.dims[d].local_size(c);
+  for (std::size_t d = 0; d < to_.dims.size(); ++d) {
+    index const c = to_.coordinate(d, process_);
+    elements *= c < 0 ? 0 : to_.dims[d].local_size(c);
   }
-  auto const bytes = static_cast<std::size_t>(elements) * what.array->element_size();
+  auto const bytes = static_cast<std::size_t>(elements) * what_.array->element_size();
   try {
-    return local_storage(bytes, local_storage::contents::any);
+    storage_ = local_storage(bytes, local_storage::contents::any);
   } catch (std::bad_alloc const &) {
-    fail_alone(what.name.at,
+    fail_alone(what_.name.at,
                fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",
-                           what.name.text, this_job().rank, bytes));
+                           what_.name.text, this_job().rank, bytes));
   }
+  return storage_.get();
 }
 
 void move(mapped_array const &what, request const &directive) {
@@ -44,9 +61,9 @@ void move(mapped_array const &what, request const &directive) {
   move_plan const &plan =
       plan_for({what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count});
   void const *const from = array.touch(what.name.at);
-  local_storage storage = new_storage(what, *to, process);
-  execute(plan, what.name, from, storage.get(), array.element_size());
-  array.remap(to, process, what.name.text, std::move(storage));
+  new_part part(what, *to, process);
+  execute(plan, what.name, from, afterwards::dead, part, array.element_size());
+  array.remap(to, process, what.name.text, part.take());
   trace.tell(what.name, plan);
 }
 

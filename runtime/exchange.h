@@ -36,6 +36,8 @@ public:
   void begin(trouble const &, stamp const &, char const *from, char *to);
   /// Starts and finishes what can be; whether anything was.
   bool progress();
+  /// Whether it has no messages at all.
+  bool is_empty() const { return sends_.all.empty() && receives_.all.empty(); }
   bool done() const { return sends_.finished() && receives_.finished(); }
 
 private:

@@ -52,12 +52,13 @@ public:
         near_(plan, here_, relay_.get(), element_size),
         far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {}
 
-  void run(located_name const &name, char const *from, char *to) {
+  void run(located_name const &name, char const *from, afterwards old, destination &to) {
     returned_errors const while_running;
     trouble const on_trouble{name};
     stamp const ours = stamp_of(name, plan_);
-    far_.begin(on_trouble, ours, from, to);
-    near_.begin(on_trouble, ours, from, to, readable_);
+    if (!far_.is_empty())
+      far_.begin(on_trouble, ours, from, to.memory());
+    near_.begin(on_trouble, ours, from, old == afterwards::dead, to, readable_);
     patience waiting;
     for (;;) {
       std::uint32_t const heard = here_ ? here_->bell() : 0;
@@ -129,8 +130,10 @@ worker &worker_for(move_plan const &plan, std::size_t element_size) {
 
 } // namespace
 
-void execute(move_plan const &plan, located_name const &name, void const *from, void *to, std::size_t element_size) {
-  worker_for(plan, element_size).run(name, static_cast<char const *>(from), static_cast<char *>(to));
+void execute(move_plan const &plan, located_name const &name, void const *from, afterwards old, destination &to,
+             std::size_t element_size) {
+  worker_for(plan, element_size).run(name, static_cast<char const *>(from), old, to);
+  to.memory(); // also where nothing arrives
 }
 
 } // namespace redeal::runtime

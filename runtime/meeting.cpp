@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -35,6 +36,29 @@ MPI_Comm processes_on_this_node(MPI_Comm comm) {
   MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part);
   MPI_Comm_free(&node);
   return part;
+}
+
+std::vector<meeting *> &all_meetings() {
+  static auto *const all = new std::vector<meeting *>; // MPI may end after static objects have died
+  return *all;
+}
+
+// What others still read of this process must be there until they have: MPI_Finalize begins by deleting the attributes
+// of MPI_COMM_SELF.
+int wait_for_all_readers(MPI_Comm, int, void *, void *) {
+  for (meeting *const m : all_meetings())
+    m->wait_for_readers();
+  return MPI_SUCCESS;
+}
+
+void wait_before_finalize() {
+  static bool done = false;
+  if (std::exchange(done, true))
+    return;
+  int key = MPI_KEYVAL_INVALID;
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, wait_for_all_readers, &key, nullptr);
+  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  MPI_Comm_free_keyval(&key);
 }
 
 } // namespace
@@ -86,31 +110,65 @@ bool meeting::open(MPI_Comm node) {
   for (std::size_t i = 0; i < n; ++i)
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
+  expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
+  all_meetings().push_back(this);
+  wait_before_finalize();
   return true;
 }
 
 meeting::~meeting() {
+  std::vector<meeting *> &all = all_meetings();
+  all.erase(std::remove(all.begin(), all.end(), this), all.end());
   if (block_)
     unmap_segment(block_, bytes_);
 }
 
-void meeting::begin(stamp_numbers stamp, void const *elements) {
+void meeting::begin(stamp_numbers stamp, void const *elements, bool waits) {
+  // The offer that is overwritten was made two turns before.
+  if (turn_ > 0)
+    wait_for_readers(turn_ - 1);
   ++turn_;
   sign &mine = of_place(me_);
-  mine.stamp = stamp;
-  mine.where = elements ? address_of(elements) : segment_address{};
+  mine.offers[turn_ % 2] = {stamp, elements ? address_of(elements) : segment_address{}, waits};
   mine.turn.store(turn_, std::memory_order_release);
+}
+
+void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(turn_, std::memory_order_relaxed); }
+
+bool meeting::are_through(std::uint64_t turn) const {
+  for (int place = 0; turn > 0 && place < size_; ++place)
+    if (expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
+        answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn)
+      return false;
+  return true;
+}
+
+void meeting::wait_for_readers(std::uint64_t turn) {
+  constexpr long until_the_bell = 20'000'000;
+  for (patience waiting;;) {
+    std::uint32_t const heard = bell();
+    if (are_through(turn))
+      return;
+    waiting.wait([&](long) { sleep(heard, -1, until_the_bell); });
+  }
+}
+
+void meeting::wait_for_readers() {
+  if (turn_ > 0)
+    wait_for_readers(turn_ - 1);
+  wait_for_readers(turn_);
 }
 
 bool meeting::has_begun(int rank) const { return of_place(place(rank)).turn.load(std::memory_order_acquire) >= turn_; }
 
-meeting::stamp_numbers meeting::stamp_of(int rank) const { return of_place(place(rank)).stamp; }
+meeting::stamp_numbers meeting::stamp_of(int rank) const { return offer_of(place(rank)).stamp; }
 
-bool meeting::shares(int rank) const { return of_place(place(rank)).where.file >= 0; }
-bool meeting::i_share() const { return of_place(me_).where.file >= 0; }
+bool meeting::shares(int rank) const { return offer_of(place(rank)).where.file >= 0; }
+bool meeting::i_share() const { return offer_of(me_).where.file >= 0; }
+bool meeting::waits(int rank) const { return offer_of(place(rank)).waits; }
 
 char const *meeting::elements_of(int rank) {
-  return foreign_[static_cast<std::size_t>(place(rank))]->map(of_place(place(rank)).where);
+  return foreign_[static_cast<std::size_t>(place(rank))]->map(offer_of(place(rank)).where);
 }
 
 void meeting::reply(int rank, answer how) {

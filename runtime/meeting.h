@@ -5,6 +5,9 @@
 // "send" if it cannot map them. A process may change its elements once all answers are in. Elements that nobody else
 // can read go through rings (see staging.h), whose place the sign tells too.
 //
+// A process that will not touch its elements again need not wait for the answers: it goes on, and its next sign hangs
+// beside this one. Before the sign after that, it waits for them.
+//
 // Who waits sleeps at its bell, which all ring who have done something for it.
 #pragma once
 
@@ -19,7 +22,7 @@
 
 namespace redeal::runtime {
 
-class meeting {
+class meeting : public segment_readers {
 public:
   /// What others compare with their own.
   struct stamp_numbers {
@@ -29,14 +32,16 @@ public:
   /// Collective over the communicator. Null on a node where processes cannot share memory, or that has only one of
   /// them.
   static std::unique_ptr<meeting> of(MPI_Comm);
-  ~meeting();
+  ~meeting() override;
 
   /// Whether that rank of the communicator is on this node.
   bool is_near(int rank) const { return place_[static_cast<std::size_t>(rank)] >= 0; }
 
   /// The next redistribution begins: this process's elements are complete, and lie at `elements`; null if others may
-  /// not read them there.
-  void begin(stamp_numbers stamp, void const *elements);
+  /// not read them there. `waits`: it stages for those who cannot map them.
+  void begin(stamp_numbers stamp, void const *elements, bool waits);
+  /// In that redistribution the process needs this one's sign, and replies.
+  void expect_reply(int rank);
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
@@ -47,6 +52,8 @@ public:
   /// Whether its elements lie in memory that can be shared at all; if not, it stages them unasked. Requires
   /// has_begun().
   bool shares(int rank) const;
+  /// Whether it waits for the answer. Requires has_begun().
+  bool waits(int rank) const;
   bool i_share() const;
   static bool can_share(void const *elements) { return elements && address_of(elements).file >= 0; }
 
@@ -63,6 +70,12 @@ public:
   void reply(int rank, answer);
   /// What that process has replied in this redistribution.
   answer reply_of(int rank) const;
+  /// Which redistribution this is.
+  std::uint64_t turn() const { return turn_; }
+  /// Whether all expected replies of that redistribution are in.
+  bool are_through(std::uint64_t turn) const override;
+  /// Waits for all expected replies.
+  void wait_for_readers();
 
   /// Wakes that process, if it sleeps.
   void ring_bell(int rank);
@@ -73,10 +86,15 @@ public:
   void sleep(std::uint32_t heard, int awaited, long nanoseconds);
 
 private:
-  struct alignas(64) sign {
-    std::atomic<std::uint64_t> turn;
+  struct offer {
     stamp_numbers stamp;
     segment_address where;
+    bool waits;
+  };
+
+  struct alignas(64) sign {
+    std::atomic<std::uint64_t> turn;
+    offer offers[2];                       // of this turn and of the other one
     std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
     segment_address rings;
     alignas(64) std::atomic<std::uint32_t> bell;
@@ -86,6 +104,11 @@ private:
   meeting() = default;
   bool open(MPI_Comm node);
   sign &of_place(int place) const { return signs_[place]; }
+  offer const &offer_of(int place) const { return signs_[place].offers[turn_ % 2]; }
+  std::atomic<std::uint64_t> &expected_from(int place, std::uint64_t turn) const {
+    return expected_[turn % 2 * static_cast<std::size_t>(size_) + static_cast<std::size_t>(place)];
+  }
+  void wait_for_readers(std::uint64_t turn);
   std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const { return answers_[sender * size_ + receiver]; }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
   void ring_bell_at(int place);
@@ -98,7 +121,9 @@ private:
   std::size_t bytes_ = 0;
   sign *signs_ = nullptr;                         // by place
   std::atomic<std::uint64_t> *answers_ = nullptr; // by sender and receiver: 4·turn + answer
-  std::uint64_t turn_ = 0;
+  std::atomic<std::uint64_t> turn_{0}; // the first one is 1
+  // By parity and place: in which turn that process reads this one's sign.
+  std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
   void *rings_ = nullptr;                                  // this process's, one for each place
 

@@ -1,4 +1,4 @@
-// Waits for all senders before the sweep; they wait for its end.
+// Waits for all senders before the sweep; they wait for its end, if they want to use their elements again.
 #include "nearby.h"
 
 #include <algorithm>
@@ -24,11 +24,18 @@ nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t 
       code_ = &code;
 }
 
-void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, bool readable) {
+// The first time, receivers may have to be served in another way. Large arrays are not kept longer than needed.
+bool nearby::may_leave_early(char const *from, bool dead, bool shared) const {
+  constexpr std::size_t small = std::size_t{1} << 18;
+  return !shared || (dead && map_me_ && address_of(from).bytes <= small);
+}
+
+void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, bool dead, destination &to,
+                   bool readable) {
   trouble_ = &on_trouble;
   stamp_ = ours;
   from_ = from;
-  to_ = to;
+  to_ = &to;
   copied_ = false;
   met_.clear();
   if (!here_) {
@@ -38,17 +45,23 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
   }
   staged_->begin(on_trouble, from, to);
   bool const shared = readable && meeting::can_share(from);
+  waits_ = !may_leave_early(from, dead, shared);
   // Rings are announced before the sign says that they will be used.
   if (packed_)
     packed_->begin(on_trouble, ours, from, to, !shared);
-  here_->begin({ours.directive, ours.mappings}, shared ? from : nullptr);
+  here_->begin({ours.directive, ours.mappings}, shared ? from : nullptr, waits_);
+  if (shared && !waits_)
+    keep_for(from, *here_, here_->turn());
   for (message const &m : plan_.sends)
     if (here_->is_near(m.peer)) {
-      giving_.push_back(&m);
+      here_->expect_reply(m.peer);
+      if (waits_)
+        giving_.push_back(&m);
       if (!here_->i_share() && !packed_)
         staged_->send(m);
       here_->ring_bell(m.peer);
     }
+  map_me_ = map_me_ || shared; // unless a reply says otherwise
   for (message const &m : plan_.receives)
     if (here_->is_near(m.peer))
       taking_.push_back(&m);
@@ -92,6 +105,9 @@ void nearby::meet(message const &m) {
     met_.push_back({&m, elements});
     return;
   }
+  if (shared && !here_->waits(m.peer))
+    trouble_->stop(m, "from",
+                   "its memory could be mapped before, but not now; is the number of open files or of maps limited?");
   if (packed_ && !shared)
     packed_->expect(m);
   else
@@ -118,9 +134,9 @@ bool nearby::copy_from_memory() {
 
 void nearby::copy_parcels() const {
   if (copies_local())
-    kernels_.copy(plan_.local[0], from_, to_, size_);
+    kernels_.copy(plan_.local[0], from_, to_->memory(), size_);
   for (neighbour const &n : met_)
-    kernels_.copy(n.what->what, n.elements, to_, size_);
+    kernels_.copy(n.what->what, n.elements, to_->memory(), size_);
 }
 
 void nearby::sweep_memory() {
@@ -144,17 +160,19 @@ void nearby::sweep_memory() {
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
   if (code_ && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
-    gather(arrivals, *code_, plan_.place_after, sources_, to_, 0, arrivals.size());
+    gather(arrivals, *code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size());
   else
-    gather(arrivals, size_, sources_, to_, 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
+    gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
 }
 
 /// Those who cannot map this process's memory get theirs by staging.
 bool nearby::look_at_replies() {
   return remove_if(giving_, [&](message const &m) {
     meeting::answer const reply = here_->reply_of(m.peer);
-    if (reply == meeting::answer::send)
+    if (reply == meeting::answer::send) {
+      map_me_ = false;
       staged_->send(m);
+    }
     return reply != meeting::answer::none;
   });
 }

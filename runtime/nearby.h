@@ -5,6 +5,7 @@
 // message by message (see relay.h, staging.h).
 #pragma once
 
+#include "destination.h"
 #include "gather.h"
 #include "relay.h"
 #include "staging.h"
@@ -17,13 +18,16 @@ public:
   /// Without a meeting there is nothing but what stays on this process. With a relay, that does the staging.
   nearby(move_plan const &, meeting *, relay *, std::size_t element_size);
 
-  /// Whether others may read the elements at `from`, if they lie in memory that can be shared.
-  void begin(trouble const &, stamp const &, char const *from, char *to, bool readable);
+  /// `dead`: nobody changes the elements at `from` afterwards. `readable`: others may read them, if they lie in memory
+  /// that can be shared.
+  void begin(trouble const &, stamp const &, char const *from, bool dead, destination &to, bool readable);
   /// Does what can be done; whether there was something.
   bool progress();
   /// The process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
-  bool done() const { return copied_ && giving_.empty() && taking_.empty() && expecting_.empty() && staged_done(); }
+  bool done() const {
+    return copied_ && (!waits_ || giving_.empty()) && taking_.empty() && expecting_.empty() && staged_done();
+  }
 
 private:
   // A sender whose memory is mapped here.
@@ -32,6 +36,7 @@ private:
     char const *elements;
   };
 
+  bool may_leave_early(char const *from, bool dead, bool shared) const;
   bool look_who_came();
   void meet(message const &);
   bool copy_from_memory();
@@ -54,10 +59,12 @@ private:
   std::vector<neighbour> met_;
   std::vector<other_memory> sources_; // for the sweep, by place
   bool copied_ = false;               // what comes from memory
+  bool waits_ = true;                 // for the replies of all receivers
+  bool map_me_ = false;               // all near receivers have mapped this process's memory before
   trouble const *trouble_ = nullptr;
   stamp stamp_{};
   char const *from_ = nullptr;
-  char *to_ = nullptr;
+  destination *to_ = nullptr;
 };
 
 } // namespace redeal::runtime

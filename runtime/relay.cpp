@@ -141,11 +141,11 @@ char *relay::own_buffer(index chunk) const {
   return memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) + static_cast<std::size_t>(chunk % sets) * self_bytes_;
 }
 
-void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, bool staged) {
+void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from, destination &to, bool staged) {
   trouble_ = &on_trouble;
   stamp_ = ours;
   from_ = from;
-  to_ = to;
+  to_ = &to;
   posted_ = unpacked_ = packed_ = sent_ = next_chunk_ = 0;
   next_send_ = under_way_ = 0;
   near_receive_count_ = 0;
@@ -304,7 +304,7 @@ bool relay::unpack_chunk() {
     open(plan_.place_before, own_buffer(unpacked_), self_bytes_);
   sweep const &arrivals = *to_side_.layout;
   index const begin = unpacked_ * width_, end = std::min(begin + width_, to_side_.slowest.extent);
-  unpack(arrivals, size_, closed_, to_, to_side_.begin_of(begin), to_side_.begin_of(end),
+  unpack(arrivals, size_, closed_, to_->memory(), to_side_.begin_of(begin), to_side_.begin_of(end),
          stores_to_unpack(arrivals, size_, 2 * arrivals.size() * static_cast<index>(size_)));
   for (std::size_t i = 0; i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];

@@ -10,6 +10,7 @@
 // finished all chunks before, so the receiver has posted it, and the sender has nothing earlier under way.
 #pragma once
 
+#include "destination.h"
 #include "exchange.h"
 #include "gather.h"
 #include "meeting.h"
@@ -30,7 +31,7 @@ public:
 
   /// `staged`: near processes get their elements through rings, since they may not read them. Whether this includes
   /// what stays on this process is told by takes_local().
-  void begin(trouble const &, stamp const &, char const *from, char *to, bool staged);
+  void begin(trouble const &, stamp const &, char const *from, destination &to, bool staged);
   bool takes_local() const { return with_self_; }
   /// Whether near processes get their elements from here.
   bool stages() const { return near_send_count_ > 0; }
@@ -114,7 +115,7 @@ private:
   trouble const *trouble_ = nullptr;
   stamp stamp_{};
   char const *from_ = nullptr;
-  char *to_ = nullptr;
+  destination *to_ = nullptr;
   bool with_self_ = false, expected_all_ = false;
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0; // chunks
   index next_chunk_ = 0;                                    // of the next message to start

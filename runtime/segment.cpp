@@ -2,6 +2,7 @@
 #include "segment.h"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <fcntl.h>
@@ -20,6 +21,10 @@ struct segment {
   void *memory = nullptr;
   std::size_t capacity = 0; // all that is mapped
   segment_address address;
+  segment_readers const *readers = nullptr; // null: nobody reads it
+  std::uint64_t turn = 0;
+
+  bool is_free() const { return !readers || readers->are_through(turn); }
 };
 
 // All segments of this process. A segment that is given back is kept for the next time if its size is asked for again
@@ -36,6 +41,15 @@ struct registry {
 registry &all() {
   static auto *const the = new registry; // arrays at namespace scope give back after static objects have died
   return *the;
+}
+
+// A segment takes an open file, of which the program needs some, too.
+std::size_t most_segments() {
+  static std::size_t const most = [] {
+    rlimit files{};
+    return getrlimit(RLIMIT_NOFILE, &files) == 0 ? static_cast<std::size_t>(files.rlim_cur / 4) : std::size_t{64};
+  }();
+  return most;
 }
 
 // From this time on a capacity is asked for again and again.
@@ -105,16 +119,24 @@ segment take_spare(registry &r, std::vector<segment>::iterator place) {
   return s;
 }
 
-// The spare segment whose capacity is nearest, made to fit; without memory if there is none.
+// The oldest spare segment that nobody reads.
+std::vector<segment>::iterator oldest_free(registry &r) {
+  return std::find_if(r.spare.begin(), r.spare.end(), [](segment const &s) { return s.is_free(); });
+}
+
+// The spare segment that nobody reads and whose capacity is nearest, made to fit; without memory if there is none.
 segment fitted_spare(registry &r, std::size_t capacity) {
   auto const distance = [&](segment const &s) {
     return s.capacity > capacity ? s.capacity - capacity : capacity - s.capacity;
   };
-  auto const nearest = std::min_element(r.spare.begin(), r.spare.end(),
-                                        [&](segment const &a, segment const &b) { return distance(a) < distance(b); });
+  auto nearest = r.spare.end();
+  for (auto s = r.spare.begin(); s != r.spare.end(); ++s)
+    if ((nearest == r.spare.end() || distance(*s) < distance(*nearest)) && s->is_free())
+      nearest = s;
   if (nearest == r.spare.end())
     return {};
   segment s = take_spare(r, nearest);
+  s.readers = nullptr;
   if (s.capacity == capacity || resize(s, capacity))
     return s;
   destroy(s);
@@ -131,7 +153,8 @@ void *take_segment(std::size_t bytes, bool zero) {
   segment s = fitted_spare(r, capacity);
   bool const fresh = !s.memory;
   if (fresh) {
-    s = create(capacity);
+    if (r.used.size() + r.spare.size() < most_segments())
+      s = create(capacity);
     if (!s.memory)
       return nullptr;
     s.address.number = ++r.made;
@@ -153,22 +176,34 @@ bool give_back_segment(void *memory) {
   segment const s = *found;
   r.used.erase(found);
   r.used_bytes -= s.capacity;
-  if (times_asked(r, s.capacity) < often) {
+  if (times_asked(r, s.capacity) < often && s.is_free()) {
     destroy(s);
     return true;
   }
   r.spare.push_back(s);
   r.spare_bytes += s.capacity;
-  while (r.used_bytes + r.spare_bytes > r.most_bytes)
-    destroy(take_spare(r, r.spare.begin()));
+  while (r.used_bytes + r.spare_bytes > r.most_bytes) {
+    auto const oldest = oldest_free(r);
+    if (oldest == r.spare.end())
+      break;
+    destroy(take_spare(r, oldest));
+  }
   return true;
+}
+
+void keep_for(void const *memory, segment_readers const &readers, std::uint64_t turn) {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  auto const found = find(r.used, memory);
+  found->readers = &readers;
+  found->turn = turn;
 }
 
 void release_spares() {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  while (!r.spare.empty())
-    destroy(take_spare(r, r.spare.begin()));
+  for (auto oldest = oldest_free(r); oldest != r.spare.end(); oldest = oldest_free(r))
+    destroy(take_spare(r, oldest));
   for (foreign_segments *of_one_peer : r.foreign)
     of_one_peer->unmap_all();
 }

@@ -26,8 +26,20 @@ void *take_segment(std::size_t bytes, bool zero);
 /// again is kept for the next time.
 bool give_back_segment(void *memory);
 
-/// Destroys all segments that are kept for the next time, and unmaps those of other processes. Not while an array
-/// moves.
+/// Other processes that read a segment for some time.
+class segment_readers {
+public:
+  virtual ~segment_readers() = default;
+  /// Whether they have read what they were offered in that turn. Any thread may ask.
+  virtual bool are_through(std::uint64_t turn) const = 0;
+};
+
+/// Until they are through, the memory is neither given out again nor destroyed, even if it is given back. It must be
+/// a segment.
+void keep_for(void const *memory, segment_readers const &, std::uint64_t turn);
+
+/// Destroys all segments that are kept for the next time and that nobody reads, and unmaps those of other processes.
+/// Not while an array moves.
 void release_spares();
 
 /// Where others find the memory; its file is -1 if take_segment() did not make it.
@@ -53,8 +65,9 @@ public:
   foreign_segments &operator=(foreign_segments const &) = delete;
 
 private:
-  // As many as a program that moves one array to and fro needs for each peer; older ones are unmapped.
-  static constexpr std::size_t most = 2;
+  // As many as a program that moves one array to and fro needs for each peer, with one that is still read; older ones
+  // are unmapped.
+  static constexpr std::size_t most = 3;
 
   struct mapped {
     segment_address address;

@@ -5,10 +5,10 @@
 
 namespace redeal::runtime {
 
-void staging::begin(trouble const &on_trouble, char const *from, char *to) {
+void staging::begin(trouble const &on_trouble, char const *from, destination &to) {
   trouble_ = &on_trouble;
   from_ = from;
-  to_ = to;
+  to_ = &to;
 }
 
 staging::passage staging::passage_of(message const &m, ring at) {
@@ -58,7 +58,7 @@ bool staging::progress() {
     char const *const slot = p.at.filled_slot();
     if (!slot)
       return false;
-    kernels_.unpack(piece, slot, to_, size_);
+    kernels_.unpack(piece, slot, to_->memory(), size_);
     p.at.empty();
     here_.ring_bell(p.what->peer);
     return true;

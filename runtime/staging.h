@@ -5,6 +5,7 @@
 #pragma once
 
 #include "chunked.h"
+#include "destination.h"
 #include "meeting.h"
 #include "trouble.h"
 
@@ -17,7 +18,7 @@ class staging {
 public:
   staging(meeting &here, std::size_t element_size) : here_(here), size_(element_size), kernels_(kernels_for(size_)) {}
 
-  void begin(trouble const &, char const *from, char *to);
+  void begin(trouble const &, char const *from, destination &to);
 
   /// Adds a message that this process sends, whose receiver knows of it.
   void send(message const &);
@@ -47,7 +48,7 @@ private:
   std::vector<passage> sends_, receives_;
   trouble const *trouble_ = nullptr;
   char const *from_ = nullptr;
-  char *to_ = nullptr;
+  destination *to_ = nullptr;
 };
 
 } // namespace redeal::runtime

@@ -55,6 +55,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<method> make_alltoallv(workplace const &at) { return std::make_unique<alltoallv>(at); }
+std::unique_ptr<peer> make_alltoallv(workplace const &at) { return std::make_unique<alltoallv>(at); }
 
 } // namespace redeal::bench

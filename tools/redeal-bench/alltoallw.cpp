@@ -172,6 +172,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<method> make_alltoallw(workplace const &at) { return std::make_unique<alltoallw>(at); }
+std::unique_ptr<peer> make_alltoallw(workplace const &at) { return std::make_unique<alltoallw>(at); }
 
 } // namespace redeal::bench

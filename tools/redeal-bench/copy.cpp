@@ -43,7 +43,6 @@ public:
       stream(at_.to, at_.from, count_);
     else
       std::memcpy(at_.to, at_.from, static_cast<std::size_t>(count_) * sizeof *at_.to);
-    MPI_Barrier(at_.comm);
   }
 
   layout const &result_layout() const override { return at_.what.from; }
@@ -55,6 +54,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<method> make_copy(workplace const &at) { return std::make_unique<streaming_copy>(at); }
+std::unique_ptr<peer> make_copy(workplace const &at) { return std::make_unique<streaming_copy>(at); }
 
 } // namespace redeal::bench

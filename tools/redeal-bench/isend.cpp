@@ -126,7 +126,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<method> make_isend(workplace const &at) { return std::make_unique<isend>(at); }
+std::unique_ptr<peer> make_isend(workplace const &at) { return std::make_unique<isend>(at); }
 
 std::optional<std::string> exceeds_mpi(redistribution const &what) {
   for (layout const &where : {what.from, what.to})

@@ -36,7 +36,12 @@ struct redistribution {
   std::string text; ///< as it is called on the command line and in the output
   layout from, to;
 
+  /// The way back.
+  redistribution reversed() const { return {text, to, from}; }
+
   index elements() const;
+  /// A move takes a fraction of a millisecond.
+  bool is_small() const { return elements() < 1 << 20; }
   /// The processes of both grids are 0 … processes()-1.
   index processes() const;
 };

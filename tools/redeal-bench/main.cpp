@@ -27,9 +27,6 @@ struct job {
   int on_node = 1; ///< its processes on this node
 };
 
-/// Arrays below this many elements are small: one move takes a fraction of a millisecond.
-constexpr index small_array = 1 << 20;
-
 /// The largest of all processes' numbers. Those that come early sleep, as the others may still be measuring.
 int agree(int mine) {
   int all = 0;
@@ -89,7 +86,7 @@ int write(job const &here, std::string const &text) {
 int repeat_of(options const &wanted, redistribution const &what) {
   if (wanted.repeat)
     return *wanted.repeat;
-  return wanted.quick ? 5 : what.elements() < small_array ? 51 : 11;
+  return wanted.quick ? 5 : what.is_small() ? 51 : 11;
 }
 
 /// The cases to measure. Those of the default that need more processes become a remark.

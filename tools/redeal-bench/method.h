@@ -18,6 +18,9 @@ public:
   /// Moves the array: what is timed. Collective.
   virtual void move() = 0;
 
+  /// Moves it back to where it was. Collective.
+  virtual void move_back() = 0;
+
   /// This process's part behind the move.
   virtual double const *result() = 0;
 

@@ -54,14 +54,24 @@ grid grid_of(layout const &where, int system, int rank) {
           rank < where.processes()};
 }
 
-/// BLACS's handle of a communicator.
+/// BLACS's handle of a communicator. It gives a communicator the same one each time, and takes it back only once.
 struct system_handle {
-  explicit system_handle(MPI_Comm comm) : handle(Csys2blacs_handle(comm)) {}
-  ~system_handle() { Cfree_blacs_system_handle(handle); }
+  explicit system_handle(MPI_Comm comm) : handle(Csys2blacs_handle(comm)) { ++users(); }
+  ~system_handle() {
+    if (--users() == 0)
+      Cfree_blacs_system_handle(handle);
+  }
   system_handle(system_handle const &) = delete;
   system_handle &operator=(system_handle const &) = delete;
 
   int handle;
+
+private:
+  // One case is measured at a time.
+  static int &users() {
+    static int count = 0;
+    return count;
+  }
 };
 
 /// ScaLAPACK's array descriptor.
@@ -105,7 +115,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<method> make_pdgemr2d(workplace const &at) { return std::make_unique<pdgemr2d>(at); }
+std::unique_ptr<peer> make_pdgemr2d(workplace const &at) { return std::make_unique<pdgemr2d>(at); }
 
 std::optional<std::string> exceeds_scalapack(redistribution const &what) {
   constexpr index largest = std::numeric_limits<int>::max();

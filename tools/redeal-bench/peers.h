@@ -1,7 +1,7 @@
 // What one would write without redeal, and the memory's speed: see the files of their names.
 #pragma once
 
-#include "method.h"
+#include "layout.h"
 
 #include <mpi.h>
 
@@ -16,27 +16,29 @@ struct workplace {
   redistribution const &what;
   MPI_Comm comm; ///< the processes of both grids, in their order
   int rank;
-  double *from, *to; ///< this process's old and new part; `to` has room for either
+  double *from, *to; ///< this process's old and new part; each has room for either
 };
 
-/// Plans, buffers and types are made once, here: their time is not counted, their memory is.
-class peer : public method {
+/// One direction. Plans, buffers and types are made once, here: their time is not counted, their memory is.
+class peer {
 public:
   explicit peer(workplace const &at) : at_(at) {}
+  peer(peer const &) = delete;
+  peer &operator=(peer const &) = delete;
+  virtual ~peer() = default;
 
-  double *source() override { return at_.from; }
-  double const *result() override { return at_.to; }
-  layout const &result_layout() const override { return at_.what.to; }
+  virtual void move() = 0;
+  virtual layout const &result_layout() const { return at_.what.to; }
 
 protected:
   workplace const at_;
 };
 
-std::unique_ptr<method> make_isend(workplace const &);
-std::unique_ptr<method> make_alltoallv(workplace const &);
-std::unique_ptr<method> make_alltoallw(workplace const &);
-std::unique_ptr<method> make_pdgemr2d(workplace const &);
-std::unique_ptr<method> make_copy(workplace const &);
+std::unique_ptr<peer> make_isend(workplace const &);
+std::unique_ptr<peer> make_alltoallv(workplace const &);
+std::unique_ptr<peer> make_alltoallw(workplace const &);
+std::unique_ptr<peer> make_pdgemr2d(workplace const &);
+std::unique_ptr<peer> make_copy(workplace const &);
 
 /// Nothing if counts and places of every process fit MPI's int; else why not.
 std::optional<std::string> exceeds_mpi(redistribution const &);

@@ -24,14 +24,18 @@ public:
   double *source() final {
     runtime::use_transport(transport_);
     if (moved_)
-      back();
-    moved_ = false;
+      move_back();
     return data();
   }
 
   void move() final {
     forward();
     moved_ = true;
+  }
+
+  void move_back() final {
+    back();
+    moved_ = false;
   }
 
   double const *result() final { return data(); }
