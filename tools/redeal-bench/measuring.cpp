@@ -91,9 +91,23 @@ private:
       else
         runners_.push_back({&c, nullptr, {}, std::nullopt});
     }
-    // What MPI keeps for itself appears with the first messages, and is no method's.
+    // What MPI, and redeal for these processes, keep for the job appears with the first messages, whatever is moved.
     if (!exceeds_mpi(what_))
       make_isend(place())->move();
+    redistribution const tiny = tiny_like(what_);
+    std::unique_ptr<method> const first = make_redeal(tiny, rank_, "auto");
+    first->source();
+    first->move();
+  }
+
+  /// As little as possible, between the same processes.
+  static redistribution tiny_like(redistribution tiny) {
+    for (std::size_t d = 0; d != tiny.from.dims.size(); ++d) {
+      block_cyclic &before = tiny.from.dims[d], &after = tiny.to.dims[d];
+      before = {2 * before.procs * after.procs, before.procs, 1};
+      after = {before.extent, after.procs, 2};
+    }
+    return tiny;
   }
 
   /// Each method moves once. Nobody always follows the same one, whose memory may be near; all processes have the same
