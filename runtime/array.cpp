@@ -1,4 +1,5 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
+#include "handover.h"
 #include "job.h"
 #include "mappings.h"
 #include "segment.h"
@@ -79,10 +80,23 @@ block_head &head_of(void *memory) { return static_cast<block_head *>(memory)[-1]
 
 } // namespace
 
+namespace {
+
+runtime::pages pages_for(local_storage::contents first) {
+  if (first == local_storage::contents::zero)
+    return runtime::pages::zero;
+  if (!runtime::releases_early())
+    return runtime::pages::any;
+  runtime::keep_no_spares();
+  return runtime::pages::later;
+}
+
+} // namespace
+
 local_storage::local_storage(std::size_t bytes, contents first) {
   if (runtime::this_job().size > 1 &&
       (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)))
-    if (void *const memory = runtime::take_segment(bytes, first == contents::zero)) {
+    if (void *const memory = runtime::take_segment(bytes, pages_for(first))) {
       memory_.reset(memory);
       return;
     }

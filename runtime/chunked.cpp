@@ -45,6 +45,32 @@ index contiguous(parcel const &what, index parcel::dimension::*stride, index pla
   return at;
 }
 
+span span_of(plan::runs const &all, index plan::series::*begin, index plan::series::*stride,
+             index plan::runs::*period) {
+  bool const repeats = !all.slice.empty() && all.repeats > 0;
+  span s{(repeats ? all.slice : all.tail).front().*begin, 0};
+  auto const end_of = [&](plan::series const &last) {
+    return last.*begin + (last.count - 1) * (last.*stride) + last.length;
+  };
+  if (repeats)
+    for (plan::series const &one : all.slice)
+      s.last = std::max(s.last, end_of(one) + (all.repeats - 1) * (all.*period));
+  for (plan::series const &one : all.tail)
+    s.last = std::max(s.last, end_of(one));
+  return s;
+}
+
+span span_of(parcel const &what, index parcel::dimension::*distance, index plan::series::*begin,
+             index plan::series::*stride, index plan::runs::*period) {
+  span all{0, 1};
+  for (parcel::dimension const &d : what.dims) {
+    span const along = span_of(*d.runs, begin, stride, period);
+    all.first += along.first * (d.*distance);
+    all.last += (along.last - 1) * (d.*distance);
+  }
+  return all;
+}
+
 } // namespace
 
 chunked::chunked(parcel const &what, index most) {
@@ -73,6 +99,16 @@ index contiguous_at_sender(parcel const &what) {
 
 index contiguous_at_receiver(parcel const &what) {
   return contiguous(what, &parcel::dimension::to_stride, &plan::series::to);
+}
+
+span span_at_sender(parcel const &what) {
+  return span_of(what, &parcel::dimension::from_stride, &plan::series::from, &plan::series::from_stride,
+                 &plan::runs::from_stride);
+}
+
+span span_at_receiver(parcel const &what) {
+  return span_of(what, &parcel::dimension::to_stride, &plan::series::to, &plan::series::to_stride,
+                 &plan::runs::to_stride);
 }
 
 } // namespace redeal::runtime

@@ -27,4 +27,13 @@ private:
 index contiguous_at_sender(parcel const &);
 index contiguous_at_receiver(parcel const &);
 
+/// Local indices first … last-1.
+struct span {
+  index first, last;
+};
+
+/// The least span that holds all of the parcel's elements at one end; it must have some.
+span span_at_sender(parcel const &);
+span span_at_receiver(parcel const &);
+
 } // namespace redeal::runtime

@@ -37,7 +37,7 @@ void *new_part::make() {
   }
   auto const bytes = static_cast<std::size_t>(elements) * what_.array->element_size();
   try {
-    storage_ = local_storage(bytes, local_storage::contents::any);
+    storage_ = local_storage(bytes, local_storage::contents::arriving);
   } catch (std::bad_alloc const &) {
     fail_alone(what_.name.at,
                fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",

@@ -97,7 +97,7 @@ void exchange::list(std::vector<message const *> const &messages, lane &to, inde
     for (std::size_t i = 0; i < messages.size(); ++i) {
       std::vector<parcel> const &pieces = cut_[before + i].pieces();
       if (number < pieces.size())
-        to.all.push_back({messages[i], &pieces[number], number == 0, number == 0 ? -1 : contiguous(pieces[number])});
+        to.all.push_back({messages[i], &pieces[number], i, number == 0, number == 0 ? -1 : contiguous(pieces[number])});
     }
 }
 
@@ -109,11 +109,18 @@ char *exchange::buffer(std::size_t slot) const {
   return (own_buffers_ ? own_buffers_.get() : common_buffers()) + slot * room_;
 }
 
-void exchange::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to) {
+void exchange::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, handover *pages) {
   trouble_ = &on_trouble;
   stamp_ = ours;
   from_ = from;
   to_ = to;
+  pages_ = pages;
+  for (transfer const &t : sends_.all)
+    if (pages_ && t.first) {
+      std::size_t const number = pages_->leaves(t.what->what);
+      if (t.number == 0)
+        first_number_ = number;
+    }
   for (lane *const l : {&sends_, &receives_}) {
     l->begun = l->ended = 0;
     for (transfer &t : l->all)
@@ -128,10 +135,14 @@ bool exchange::progress() {
 }
 
 bool exchange::start_receives() {
-  std::size_t const before = receives_.begun;
-  for (; receives_.begun < receives_.all.size() && receives_.begun < receives_.ended + limits().window;
+  std::size_t const before = receives_.begun, all = receives_.all.size();
+  double const most = pages_ ? pages_->most_arriving : 1;
+  for (; receives_.begun < all && static_cast<double>(receives_.begun) <= most * static_cast<double>(all) &&
+         receives_.begun < receives_.ended + limits().window;
        ++receives_.begun) {
     transfer &t = receives_.all[receives_.begun];
+    if (pages_)
+      pages_->arrives(*t.chunk);
     int const code = t.array_at < 0
                          ? MPI_Start(&t.request)
                          : MPI_Irecv(to_ + static_cast<std::size_t>(t.array_at) * size_, static_cast<int>(bytes(t)),
@@ -186,8 +197,9 @@ bool exchange::finish(lane &l, char const *direction) {
         arrive(t, buffer(limits().window + i % limits().window));
     }
   }
-  while (l.ended < l.begun && l.all[l.ended].arrived)
-    ++l.ended;
+  for (; l.ended < l.begun && l.all[l.ended].arrived; ++l.ended)
+    if (pages_ && &l == &sends_)
+      pages_->left(first_number_ + l.all[l.ended].number, *l.all[l.ended].chunk);
   return any;
 }
 

@@ -9,7 +9,7 @@
 // have started it.
 #pragma once
 
-#include "chunked.h"
+#include "handover.h"
 #include "trouble.h"
 
 namespace redeal::runtime {
@@ -33,19 +33,25 @@ public:
   exchange(exchange const &) = delete;
   exchange &operator=(exchange const &) = delete;
 
-  void begin(trouble const &, stamp const &, char const *from, char *to);
+  /// With a handover the memory of old elements goes back as they leave.
+  void begin(trouble const &, stamp const &, char const *from, char *to, handover *);
   /// Starts and finishes what can be; whether anything was.
   bool progress();
   /// Whether it has no messages at all.
   bool is_empty() const { return sends_.all.empty() && receives_.all.empty(); }
+  /// How much has been sent, from 0 to 1.
+  double sent() const {
+    return sends_.finished() ? 1 : static_cast<double>(sends_.ended) / static_cast<double>(sends_.all.size());
+  }
   bool done() const { return sends_.finished() && receives_.finished(); }
 
 private:
   struct transfer {
     message const *what;
     parcel const *chunk;
-    bool first;     // of its message: a header comes before the elements
-    index array_at; // the local index of its elements, if they go without a buffer; else -1
+    std::size_t number; // of the message
+    bool first;         // of its message: a header comes before the elements
+    index array_at;     // the local index of its elements, if they go without a buffer; else -1
     MPI_Request request = MPI_REQUEST_NULL;
     bool arrived = false;
   };
@@ -75,6 +81,8 @@ private:
   std::size_t room_;                    // of a buffer
   trouble const *trouble_ = nullptr;
   stamp stamp_{};
+  handover *pages_ = nullptr;
+  std::size_t first_number_ = 0; // of these messages in the handover
   char const *from_ = nullptr;
   char *to_ = nullptr;
 };

@@ -44,31 +44,51 @@ private:
 // then.
 class worker {
 public:
-  worker(move_plan const &plan, std::size_t element_size, transports way)
+  worker(move_plan const &plan, std::size_t element_size, transports way, bool early)
       : plan_(plan), here_(way == transports::messages ? nullptr : plan.here),
-        relay_(make_relay(plan, here_, element_size)),
-        readable_(way != transports::staging && !plan.lent &&
+        relay_(early ? nullptr : make_relay(plan, here_, element_size)),
+        readable_(!early && way != transports::staging && !plan.lent &&
                   (way == transports::shared || !relay_ || is_gathered_well(plan, element_size))),
         near_(plan, here_, relay_.get(), element_size),
-        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {}
+        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {
+    if (early)
+      pages_.emplace(element_size);
+  }
 
   void run(located_name const &name, char const *from, afterwards old, destination &to) {
     returned_errors const while_running;
     trouble const on_trouble{name};
     stamp const ours = stamp_of(name, plan_);
+    handover *const pages = pages_ ? &*pages_ : nullptr;
+    if (pages)
+      pages->begin(on_trouble, from, to);
     if (!far_.is_empty())
-      far_.begin(on_trouble, ours, from, to.memory());
-    near_.begin(on_trouble, ours, from, old == afterwards::dead, to, readable_);
+      far_.begin(on_trouble, ours, from, to.memory(), pages);
+    near_.begin(on_trouble, ours, from, old == afterwards::dead, to, readable_, pages);
     patience waiting;
+    bool stuck = false;
     for (;;) {
+      // New elements take no more memory than old ones have left, unless nothing goes on for a while.
+      if (pages) {
+        pages->most_staying = std::min(far_.sent(), near_.sent()) + handover::ahead / 2;
+        pages->most_arriving = stuck ? 1 : pages->most_staying;
+      }
       std::uint32_t const heard = here_ ? here_->bell() : 0;
       bool const messages = far_.progress(), memory = near_.progress(), packed = relay_ && relay_->progress();
       if (far_.done() && near_.done() && (!relay_ || relay_->done()))
         return;
-      if (messages || memory || packed)
+      if (messages || memory || packed) {
         waiting.reset();
-      else
-        waiting.wait([&](long nanoseconds) { sleep(heard, nanoseconds); });
+        stuck = false;
+        continue;
+      }
+      waiting.wait([&](long nanoseconds) {
+        if (pages)
+          nap(nanoseconds);
+        else
+          sleep(heard, nanoseconds);
+        stuck = true;
+      });
     }
   }
 
@@ -110,21 +130,22 @@ private:
   meeting *here_;                // null if all are messages
   std::unique_ptr<relay> relay_; // if it suits
   bool readable_;
+  std::optional<handover> pages_; // if the memory of old elements goes back as they leave
   nearby near_;
   exchange far_;
 };
 
-worker &worker_for(move_plan const &plan, std::size_t element_size) {
-  using key = std::tuple<move_plan const *, std::size_t, transports>;
+worker &worker_for(move_plan const &plan, std::size_t element_size, bool early) {
+  using key = std::tuple<move_plan const *, std::size_t, transports, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
-  key const wanted{&plan, element_size, transport()};
+  key const wanted{&plan, element_size, transport(), early};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
   return all
       .emplace(std::piecewise_construct, std::forward_as_tuple(wanted),
-               std::forward_as_tuple(plan, element_size, transport()))
+               std::forward_as_tuple(plan, element_size, transport(), early))
       .first->second;
 }
 
@@ -132,7 +153,8 @@ worker &worker_for(move_plan const &plan, std::size_t element_size) {
 
 void execute(move_plan const &plan, located_name const &name, void const *from, afterwards old, destination &to,
              std::size_t element_size) {
-  worker_for(plan, element_size).run(name, static_cast<char const *>(from), old, to);
+  bool const early = old == afterwards::dead && releases_early();
+  worker_for(plan, element_size, early).run(name, static_cast<char const *>(from), old, to);
   to.memory(); // also where nothing arrives
 }
 

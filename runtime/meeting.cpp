@@ -98,7 +98,7 @@ bool meeting::open(MPI_Comm node) {
   std::size_t const bytes = n * sizeof(sign) + n * n * sizeof(std::atomic<std::uint64_t>);
   segment_address where;
   if (me_ == 0)
-    if (void *const memory = take_segment(bytes, true))
+    if (void *const memory = take_segment(bytes, pages::zero))
       where = address_of(memory);
   MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node);
   bytes_ = where.bytes;
@@ -202,7 +202,7 @@ ring meeting::ring_to(int rank, std::size_t bytes) {
     wait_until_empty();
     std::size_t const usual = std::clamp(most_ring_bytes / (ring::slots * n), least_slot, most_slot);
     std::size_t const slot = (std::max(usual, bytes) + 63) / 64 * 64;
-    void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot), true);
+    void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot), pages::zero);
     if (!made)
       return {};
     if (rings_)

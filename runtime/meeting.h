@@ -121,7 +121,7 @@ private:
   std::size_t bytes_ = 0;
   sign *signs_ = nullptr;                         // by place
   std::atomic<std::uint64_t> *answers_ = nullptr; // by sender and receiver: 4·turn + answer
-  std::atomic<std::uint64_t> turn_{0}; // the first one is 1
+  std::atomic<std::uint64_t> turn_{0};            // the first one is 1
   // By parity and place: in which turn that process reads this one's sign.
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place

@@ -31,19 +31,23 @@ bool nearby::may_leave_early(char const *from, bool dead, bool shared) const {
 }
 
 void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, bool dead, destination &to,
-                   bool readable) {
+                   bool readable, handover *pages) {
   trouble_ = &on_trouble;
   stamp_ = ours;
   from_ = from;
   to_ = &to;
   copied_ = false;
+  pages_ = pages;
+  next_piece_ = 0;
+  if (pages_ && !plan_.local.empty())
+    local_number_ = pages_->leaves(plan_.local[0]);
   met_.clear();
   if (!here_) {
     if (packed_)
       packed_->begin(on_trouble, ours, from, to, false);
     return;
   }
-  staged_->begin(on_trouble, from, to);
+  staged_->begin(on_trouble, from, to, pages);
   bool const shared = readable && meeting::can_share(from);
   waits_ = !may_leave_early(from, dead, shared);
   // Rings are announced before the sign says that they will be used.
@@ -71,7 +75,7 @@ bool nearby::progress() {
   bool const came = here_ && look_who_came();
   if (packed_ && taking_.empty())
     packed_->expect_no_more();
-  bool const copied = taking_.empty() && !copied_ && copy_from_memory();
+  bool const copied = !copied_ && (pages_ ? copy_local() : taking_.empty() && copy_from_memory());
   if (!here_)
     return copied;
   bool const replied = look_at_replies(), announced = look_for_rings(), staged = staged_->progress();
@@ -130,6 +134,26 @@ bool nearby::copy_from_memory() {
   for (neighbour const &n : met_)
     here_->reply(n.what->peer, meeting::answer::taken);
   return copied_ = true;
+}
+
+/// As many pieces of what stays as the messages that leave have come.
+bool nearby::copy_local() {
+  constexpr std::size_t piece_bytes = std::size_t{256} << 10;
+  if (plan_.local.empty())
+    return copied_ = true;
+  if (!local_pieces_)
+    local_pieces_.emplace(plan_.local[0], std::max<index>(static_cast<index>(piece_bytes / size_), 1));
+  std::vector<parcel> const &pieces = local_pieces_->pieces();
+  std::size_t const before = next_piece_;
+  double const most = pages_->most_staying * static_cast<double>(pieces.size());
+  for (; next_piece_ < pieces.size() && static_cast<double>(next_piece_) <= most; ++next_piece_) {
+    parcel const &piece = pieces[next_piece_];
+    pages_->arrives(piece);
+    kernels_.copy(piece, from_, to_->memory(), size_);
+    pages_->left(local_number_, piece);
+  }
+  copied_ = next_piece_ == pieces.size();
+  return next_piece_ > before;
 }
 
 void nearby::copy_parcels() const {

@@ -19,10 +19,12 @@ public:
   nearby(move_plan const &, meeting *, relay *, std::size_t element_size);
 
   /// `dead`: nobody changes the elements at `from` afterwards. `readable`: others may read them, if they lie in memory
-  /// that can be shared.
-  void begin(trouble const &, stamp const &, char const *from, bool dead, destination &to, bool readable);
+  /// that can be shared. With a handover nothing is readable, and the memory of old elements goes back as they leave.
+  void begin(trouble const &, stamp const &, char const *from, bool dead, destination &to, bool readable, handover *);
   /// Does what can be done; whether there was something.
   bool progress();
+  /// How much of the staged messages has been sent, from 0 to 1.
+  double sent() const { return staged_ ? staged_->least_sent() : 1; }
   /// The process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
   bool done() const {
@@ -40,6 +42,7 @@ private:
   bool look_who_came();
   void meet(message const &);
   bool copy_from_memory();
+  bool copy_local();
   void copy_parcels() const;
   void sweep_memory();
   bool look_at_replies();
@@ -57,10 +60,13 @@ private:
   std::vector<message const *> giving_, taking_; // near receivers that have not answered, senders that have not come
   std::vector<message const *> expecting_;       // of senders that have not announced their rings
   std::vector<neighbour> met_;
-  std::vector<other_memory> sources_; // for the sweep, by place
-  bool copied_ = false;               // what comes from memory
-  bool waits_ = true;                 // for the replies of all receivers
-  bool map_me_ = false;               // all near receivers have mapped this process's memory before
+  std::vector<other_memory> sources_;   // for the sweep, by place
+  std::optional<chunked> local_pieces_; // with a handover
+  std::size_t next_piece_ = 0, local_number_ = 0;
+  handover *pages_ = nullptr;
+  bool copied_ = false; // what comes from memory
+  bool waits_ = true;   // for the replies of all receivers
+  bool map_me_ = false; // all near receivers have mapped this process's memory before
   trouble const *trouble_ = nullptr;
   stamp stamp_{};
   char const *from_ = nullptr;

@@ -35,6 +35,7 @@ struct registry {
   std::vector<std::pair<std::size_t, int>> asked;              // how often each capacity was asked for
   std::size_t used_bytes = 0, spare_bytes = 0, most_bytes = 0; // in all; in use at any time
   std::uint64_t made = 0;
+  bool keeps_spares = true;
   std::vector<foreign_segments *> foreign;
 };
 
@@ -71,21 +72,30 @@ std::size_t capacity_for(std::size_t bytes) {
   return (bytes + segment_slack + page - 1) / page * page;
 }
 
+bool reserve(segment const &s, std::size_t begin, std::size_t bytes) {
+  return posix_fallocate(s.address.file, static_cast<off_t>(begin), static_cast<off_t>(bytes)) == 0;
+}
+
+void punch(segment const &s, std::size_t begin, std::size_t bytes) {
+  fallocate(s.address.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(begin),
+            static_cast<off_t>(bytes));
+}
+
 void destroy(segment const &s) {
   munmap(s.memory, s.capacity);
   // Others may still have it mapped, from the last time that they read it.
-  fallocate(s.address.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(s.capacity));
+  punch(s, 0, s.capacity);
   close(s.address.file);
 }
 
 // Null memory if there is none.
-segment create(std::size_t capacity) {
+segment create(std::size_t capacity, pages which) {
   segment s{nullptr, capacity, {}};
   s.address.file = memfd_create("redeal", MFD_CLOEXEC);
   if (s.address.file < 0)
     return s;
   void *memory = MAP_FAILED;
-  if (posix_fallocate(s.address.file, 0, static_cast<off_t>(capacity)) == 0)
+  if (which == pages::later ? ftruncate(s.address.file, static_cast<off_t>(capacity)) == 0 : reserve(s, 0, capacity))
     memory = mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, s.address.file, 0);
   if (memory == MAP_FAILED) {
     close(s.address.file);
@@ -99,8 +109,7 @@ segment create(std::size_t capacity) {
 
 // Gives a segment another capacity, but keeps its pages as far as possible; false if there is no memory.
 bool resize(segment &s, std::size_t capacity) {
-  if (ftruncate(s.address.file, static_cast<off_t>(capacity)) != 0 ||
-      posix_fallocate(s.address.file, 0, static_cast<off_t>(capacity)) != 0)
+  if (ftruncate(s.address.file, static_cast<off_t>(capacity)) != 0 || !reserve(s, 0, capacity))
     return false;
   void *const memory = mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, s.address.file, 0);
   if (memory == MAP_FAILED)
@@ -145,26 +154,52 @@ segment fitted_spare(registry &r, std::size_t capacity) {
 
 } // namespace
 
-void *take_segment(std::size_t bytes, bool zero) {
+void *take_segment(std::size_t bytes, pages which) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
   std::size_t const capacity = capacity_for(bytes);
   ++times_asked(r, capacity);
-  segment s = fitted_spare(r, capacity);
+  segment s = which == pages::later ? segment{} : fitted_spare(r, capacity);
   bool const fresh = !s.memory;
   if (fresh) {
     if (r.used.size() + r.spare.size() < most_segments())
-      s = create(capacity);
+      s = create(capacity, which);
     if (!s.memory)
       return nullptr;
     s.address.number = ++r.made;
-  } else if (zero) {
+  } else if (which == pages::zero) {
     std::memset(s.memory, 0, bytes);
   }
   r.used.push_back(s);
   r.used_bytes += capacity;
   r.most_bytes = std::max(r.most_bytes, r.used_bytes);
   return s.memory;
+}
+
+namespace {
+
+// A used segment.
+segment used_segment(void const *memory) {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  return *find(r.used, memory);
+}
+
+} // namespace
+
+bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes) {
+  segment const s = used_segment(memory);
+  return begin >= s.capacity || reserve(s, begin, std::min(bytes, s.capacity - begin));
+}
+
+void vacate_segment(void const *memory, std::size_t begin, std::size_t bytes) {
+  punch(used_segment(memory), begin, bytes);
+}
+
+void keep_no_spares() {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  r.keeps_spares = false;
 }
 
 bool give_back_segment(void *memory) {
@@ -176,7 +211,7 @@ bool give_back_segment(void *memory) {
   segment const s = *found;
   r.used.erase(found);
   r.used_bytes -= s.capacity;
-  if (times_asked(r, s.capacity) < often && s.is_free()) {
+  if ((!r.keeps_spares || times_asked(r, s.capacity) < often) && s.is_free()) {
     destroy(s);
     return true;
   }

@@ -17,10 +17,25 @@ struct segment_address {
   std::uint64_t bytes = 0;
 };
 
+enum class pages {
+  zero, ///< all there, and zero
+  any,  ///< all there; they may hold what they held before
+  later ///< to be reserved before they are written, see reserve_segment()
+};
+
 /// At least `bytes` bytes, aligned to a page and followed by `segment_slack` more that may be read and overwritten;
-/// null if there is no such memory. Zero if asked for; otherwise it may hold what it held before, if it was used
-/// before.
-void *take_segment(std::size_t bytes, bool zero);
+/// null if there is no such memory.
+void *take_segment(std::size_t bytes, pages);
+
+/// Makes sure of the memory of some bytes of a segment, or of as many as it has from there on; false if there is none.
+bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes);
+
+/// Gives the pages that are wholly within these bytes back to the system: they become zero, and have to be reserved
+/// anew.
+void vacate_segment(void const *memory, std::size_t begin, std::size_t bytes);
+
+/// From now on no segments are kept for the next time.
+void keep_no_spares();
 
 /// Gives memory back that take_segment() made; false if it did not. A segment of a size that is asked for again and
 /// again is kept for the next time.

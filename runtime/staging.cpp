@@ -5,16 +5,17 @@
 
 namespace redeal::runtime {
 
-void staging::begin(trouble const &on_trouble, char const *from, destination &to) {
+void staging::begin(trouble const &on_trouble, char const *from, destination &to, handover *pages) {
   trouble_ = &on_trouble;
   from_ = from;
+  pages_ = pages;
   to_ = &to;
 }
 
 staging::passage staging::passage_of(message const &m, ring at) {
   auto const most = static_cast<index>(at.slot_bytes / size_);
   auto const found = cut_.try_emplace({&m, most}, m.what, most).first;
-  return {&m, &found->second, at, 0};
+  return {&m, &found->second, at, 0, 0};
 }
 
 void staging::send(message const &m) {
@@ -22,6 +23,8 @@ void staging::send(message const &m) {
   if (!to.control)
     trouble_->stop(m, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
   sends_.push_back(passage_of(m, to));
+  if (pages_)
+    sends_.back().number = pages_->leaves(m.what);
 }
 
 void staging::receive(message const &m) {
@@ -44,20 +47,32 @@ template <class Pass> bool staging::pass(std::vector<passage> &all, Pass const &
   return any;
 }
 
+double staging::least_sent() const {
+  double least = 1;
+  for (passage const &p : sends_)
+    least = std::min(least, p.part());
+  return least;
+}
+
 bool staging::progress() {
+  double const furthest = pages_ ? least_sent() + handover::ahead : 1;
   bool const sent = pass(sends_, [&](passage &p, parcel const &piece) {
     char *const slot = p.at.free_slot();
-    if (!slot)
+    if (!slot || p.part() > furthest)
       return false;
     kernels_.pack(piece, from_, slot, size_);
+    if (pages_)
+      pages_->left(p.number, piece);
     p.at.fill();
     here_.ring_bell(p.what->peer);
     return true;
   });
   bool const received = pass(receives_, [&](passage &p, parcel const &piece) {
     char const *const slot = p.at.filled_slot();
-    if (!slot)
+    if (!slot || (pages_ && p.part() > pages_->most_arriving))
       return false;
+    if (pages_)
+      pages_->arrives(piece);
     kernels_.unpack(piece, slot, to_->memory(), size_);
     p.at.empty();
     here_.ring_bell(p.what->peer);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "chunked.h"
-#include "destination.h"
+#include "handover.h"
 #include "meeting.h"
 #include "trouble.h"
 
@@ -18,7 +18,8 @@ class staging {
 public:
   staging(meeting &here, std::size_t element_size) : here_(here), size_(element_size), kernels_(kernels_for(size_)) {}
 
-  void begin(trouble const &, char const *from, destination &to);
+  /// With a handover the memory of old elements goes back as they leave; then no message is far ahead of the others.
+  void begin(trouble const &, char const *from, destination &to, handover *);
 
   /// Adds a message that this process sends, whose receiver knows of it.
   void send(message const &);
@@ -28,6 +29,8 @@ public:
   /// Packs and unpacks what can be; whether anything was.
   bool progress();
   bool done() const { return sends_.empty() && receives_.empty(); }
+  /// How much of it the message has sent that has sent least, from 0 to 1; 1 if there is none.
+  double least_sent() const;
 
 private:
   // A message under way, and how many of its chunks are through.
@@ -36,6 +39,9 @@ private:
     chunked const *parts;
     ring at;
     std::size_t next;
+    std::size_t number; // in the handover
+
+    double part() const { return static_cast<double>(next) / static_cast<double>(parts->pieces().size()); }
   };
 
   passage passage_of(message const &, ring);
@@ -47,6 +53,7 @@ private:
   std::map<std::pair<message const *, index>, chunked> cut_; // by message and elements of a chunk
   std::vector<passage> sends_, receives_;
   trouble const *trouble_ = nullptr;
+  handover *pages_ = nullptr;
   char const *from_ = nullptr;
   destination *to_ = nullptr;
 };

@@ -25,7 +25,7 @@ struct axis {
 /// Memory of one process, aligned to 64 bytes, which others on its node can read where that is possible.
 class local_storage {
 public:
-  enum class contents { zero, any };
+  enum class contents { zero, arriving };
 
   local_storage() = default;
   explicit local_storage(std::size_t bytes, contents = contents::zero); ///< throws std::bad_alloc

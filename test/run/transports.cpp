@@ -8,6 +8,8 @@
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_RELEASE=early %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_RELEASE=early REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=pigeons %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
 #include <redeal/array.hpp>

@@ -1,0 +1,82 @@
+// With REDEAL_RELEASE=early a process has little more than one part of the array at any time: what it had most of,
+// beyond the larger of its old and its new part, is at most a quarter of a part.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: env REDEAL_RELEASE=early %mpirun 2 %t | FileCheck %s
+// RUN: env REDEAL_RELEASE=early REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
+// RUN: env REDEAL_RELEASE=late %mpirun 2 %t | FileCheck %s --check-prefix=LATE
+// RUN: not env REDEAL_RELEASE=soon %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
+#include <redeal/array.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+// CHECK: PASS
+// LATE: FAIL: process {{[01]}} took
+// ERROR: error: REDEAL_RELEASE is 'soon', but may be early or late
+
+static double megabytes(char const *name) {
+  double found = 0;
+  char line[200];
+  std::FILE *const file = std::fopen("/proc/self/status", "r");
+  while (std::fgets(line, sizeof line, file))
+    if (std::strncmp(line, name, std::strlen(name)) == 0)
+      found = std::atof(line + std::strlen(name)) / 1024;
+  std::fclose(file);
+  return found;
+}
+
+static double before;
+
+static void start() {
+  std::FILE *const file = std::fopen("/proc/self/clear_refs", "w");
+  std::fputs("5", file);
+  std::fclose(file);
+  before = megabytes("VmRSS:");
+}
+
+static int failures = 0;
+
+// `larger` is how much larger than the old part the new one is, in parts of 32 MB.
+static void stop(char const *what, double larger) {
+  double const parts = (megabytes("VmHWM:") - before) / 32;
+  if (parts <= (larger > 0 ? larger : 0) + 0.25)
+    return;
+  std::printf("FAIL: process %d took %.2f parts more for %s\n", redeal::rank(), parts, what);
+  ++failures;
+}
+
+int main() {
+  long const n = 1 << 23;
+#pragma processors P(2)
+  redeal::array<double> x(n);
+#pragma distribute x(cyclic(3)) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<double>(i);
+  redeal::array<double, 2> A(2048, 4096);
+#pragma distribute A(block, *) onto(P)
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      A(i, j) = static_cast<double>(i * 4096 + j);
+
+  start();
+#pragma redistribute x(cyclic(5)) onto(P)
+  stop("cyclic(3) -> cyclic(5)", 0);
+  start();
+#pragma redistribute x(block) onto(P)
+  stop("cyclic(5) -> block", 0);
+  start();
+#pragma redistribute x(block(3 * n / 4)) onto(P)
+  stop("block -> longer block", redeal::rank() == 0 ? 0.5 : -0.5);
+  start();
+#pragma redistribute A(*, block) onto(P)
+  stop("rows -> columns", 0);
+
+  for (auto i : redeal::owned(x))
+    failures += x(i) != static_cast<double>(i);
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      failures += A(i, j) != static_cast<double>(i * 4096 + j);
+  if (failures == 0 && redeal::rank() == 0)
+    std::printf("PASS\n");
+}
