@@ -62,7 +62,7 @@ void move(mapped_array const &what, request const &directive) {
       plan_for({what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count});
   void const *const from = array.touch(what.name.at);
   new_part part(what, *to, process);
-  execute(plan, what.name, from, afterwards::dead, part, array.element_size());
+  execute(plan, what.name, from, afterwards::dead, part, array.element_size(), limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
   trace.tell(what.name, plan);
 }

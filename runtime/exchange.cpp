@@ -4,9 +4,7 @@
 #include "job.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 
 namespace redeal::runtime {
 namespace {
@@ -20,61 +18,19 @@ struct header {
 
 constexpr int tag = 0;
 
-// A whole number in the environment, or `otherwise`.
-std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
-  char const *const text = std::getenv(name);
-  if (!text)
-    return otherwise;
-  char *end = nullptr;
-  unsigned long long const value = std::strtoull(text, &end, 10);
-  if (end == text || *end != '\0' || *text == '-' || value < least)
-    fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}", name, text, least));
-  return static_cast<std::size_t>(value);
-}
-
-message_limits read_limits() {
-  constexpr std::size_t least_buffer = 1024, usual_memory = std::size_t{1} << 20, usual_window = 4;
-  std::size_t const memory = number("REDEAL_MEMORY", 2 * least_buffer, usual_memory);
-  std::size_t const most = memory / (2 * least_buffer);
-  char const *const text = std::getenv("REDEAL_WINDOW");
-  bool const all = text && std::strcmp(text, "all") == 0;
-  std::size_t const window = std::min(all ? most : number("REDEAL_WINDOW", 1, usual_window), most);
-  return {window, memory / (2 * window) / 64 * 64 - sizeof(header)};
-}
-
-// Buffers for both directions, which plans use in turn. Untouched pages take no room.
-char *common_buffers() {
-  static std::unique_ptr<char[]> const memory(new char[2 * limits().window * (limits().chunk_bytes + sizeof(header))]);
-  return memory.get();
-}
-
-// The elements of a chunk of this message. Small messages go in several too: packing and travelling overlap.
-index chunk_elements(message const &m, std::size_t size) {
-  constexpr std::size_t least = 8192;
-  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * size;
-  std::size_t const bytes = std::min(limits().chunk_bytes, std::max(least, whole / 8));
-  return static_cast<index>(std::max<std::size_t>(bytes / size, 1));
-}
-
 } // namespace
 
-message_limits const &limits() {
-  static message_limits const read = read_limits();
-  return read;
-}
-
 exchange::exchange(MPI_Comm comm, std::vector<message const *> const &sends,
-                   std::vector<message const *> const &receives, std::size_t element_size)
-    : comm_(comm), size_(element_size), kernels_(kernels_for(element_size)),
-      room_(sizeof(header) + std::max(limits().chunk_bytes, element_size)) {
-  if (element_size > limits().chunk_bytes)
-    own_buffers_.reset(new char[2 * limits().window * room_]);
+                   std::vector<message const *> const &receives, std::size_t element_size, message_limits const &limits)
+    : comm_(comm), size_(element_size), kernels_(kernels_for(element_size)), limits_(limits),
+      chunk_bytes_(std::max(limits.message_bytes(sizeof(header)), element_size)), room_(sizeof(header) + chunk_bytes_),
+      buffers_(sends.empty() && receives.empty() ? nullptr : common_buffers(2 * limits.window * room_)) {
   list(sends, sends_, contiguous_at_sender);
   list(receives, receives_, contiguous_at_receiver);
   for (lane *const l : {&sends_, &receives_})
     for (std::size_t i = 0; i < l->all.size(); ++i) {
       transfer &t = l->all[i];
-      char *const at = buffer((l == &sends_ ? 0 : limits().window) + i % limits().window);
+      char *const at = buffer((l == &sends_ ? 0 : limits_.window) + i % limits_.window);
       int const n = static_cast<int>(bytes(t));
       if (t.array_at >= 0)
         continue;
@@ -85,12 +41,20 @@ exchange::exchange(MPI_Comm comm, std::vector<message const *> const &sends,
     }
 }
 
+/// The elements of a chunk of this message. Small messages go in several too: packing and travelling overlap.
+index exchange::chunk_elements(message const &m) const {
+  constexpr std::size_t least = 8192;
+  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * size_;
+  std::size_t const bytes = std::min(chunk_bytes_, std::max(least, whole / 8));
+  return static_cast<index>(std::max<std::size_t>(bytes / size_, 1));
+}
+
 /// The first chunks of all messages, then the second ones, and so on.
 void exchange::list(std::vector<message const *> const &messages, lane &to, index (*contiguous)(parcel const &)) {
   std::size_t const before = cut_.size();
   std::size_t longest = 0;
   for (message const *m : messages) {
-    cut_.emplace_back(m->what, chunk_elements(*m, size_));
+    cut_.emplace_back(m->what, chunk_elements(*m));
     longest = std::max(longest, cut_.back().pieces().size());
   }
   for (std::size_t number = 0; number < longest; ++number)
@@ -105,9 +69,7 @@ std::size_t exchange::bytes(transfer const &t) const {
   return static_cast<std::size_t>(t.chunk->elements) * size_ + (t.first ? sizeof(header) : 0);
 }
 
-char *exchange::buffer(std::size_t slot) const {
-  return (own_buffers_ ? own_buffers_.get() : common_buffers()) + slot * room_;
-}
+char *exchange::buffer(std::size_t slot) const { return buffers_ + slot * room_; }
 
 void exchange::begin(trouble const &on_trouble, stamp const &ours, char const *from, char *to, handover *pages) {
   trouble_ = &on_trouble;
@@ -138,7 +100,7 @@ bool exchange::start_receives() {
   std::size_t const before = receives_.begun, all = receives_.all.size();
   double const most = pages_ ? pages_->most_arriving : 1;
   for (; receives_.begun < all && static_cast<double>(receives_.begun) <= most * static_cast<double>(all) &&
-         receives_.begun < receives_.ended + limits().window;
+         receives_.begun < receives_.ended + limits_.window;
        ++receives_.begun) {
     transfer &t = receives_.all[receives_.begun];
     if (pages_)
@@ -154,7 +116,7 @@ bool exchange::start_receives() {
 
 bool exchange::start_sends() {
   std::size_t const before = sends_.begun;
-  for (; sends_.begun < sends_.all.size() && sends_.begun < sends_.ended + limits().window; ++sends_.begun) {
+  for (; sends_.begun < sends_.all.size() && sends_.begun < sends_.ended + limits_.window; ++sends_.begun) {
     transfer &t = sends_.all[sends_.begun];
     if (t.array_at >= 0) {
       trouble_->check(MPI_Isend(from_ + static_cast<std::size_t>(t.array_at) * size_, static_cast<int>(bytes(t)),
@@ -162,9 +124,9 @@ bool exchange::start_sends() {
                       *t.what, "to");
       continue;
     }
-    char *at = buffer(sends_.begun % limits().window);
+    char *at = buffer(sends_.begun % limits_.window);
     if (t.first) {
-      header const first{stamp_, t.what->what.elements, chunk_elements(*t.what, size_)};
+      header const first{stamp_, t.what->what.elements, chunk_elements(*t.what)};
       std::memcpy(at, &first, sizeof first);
       at += sizeof first;
     }
@@ -194,7 +156,7 @@ bool exchange::finish(lane &l, char const *direction) {
         trouble_->stop(*t.what, direction,
                        "it is shorter than expected; do all processes give the same formats and extents?");
       if (t.array_at < 0)
-        arrive(t, buffer(limits().window + i % limits().window));
+        arrive(t, buffer(limits_.window + i % limits_.window));
     }
   }
   for (; l.ended < l.begun && l.all[l.ended].arrived; ++l.ended)
@@ -213,9 +175,9 @@ void exchange::arrive(transfer const &t, char const *at) const {
                      fmt::format("it has {} elements, but {} are expected; do all processes give the same formats and "
                                  "extents?",
                                  theirs.elements, t.what->what.elements));
-    if (theirs.chunk != chunk_elements(*t.what, size_))
+    if (theirs.chunk != chunk_elements(*t.what))
       trouble_->stop(*t.what, "from",
-                     "it goes in other chunks; do all processes have the same REDEAL_MEMORY and REDEAL_WINDOW?");
+                     "it goes in other chunks; do all processes have the same limits of memory and window?");
     at += sizeof theirs;
   }
   kernels_.unpack(*t.chunk, at, to_, size_);

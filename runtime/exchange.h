@@ -10,25 +10,17 @@
 #pragma once
 
 #include "handover.h"
+#include "message_limits.h"
 #include "trouble.h"
 
 namespace redeal::runtime {
-
-/// How many chunks are under way, and how large they may be. The same on all processes.
-struct message_limits {
-  std::size_t window;      ///< chunks under way in each direction
-  std::size_t chunk_bytes; ///< at most, but at least one element
-};
-
-/// From REDEAL_WINDOW and REDEAL_MEMORY: the buffers of both directions together stay within that memory.
-message_limits const &limits();
 
 /// Some messages of one plan, for elements of one size; used again in each redistribution by that plan.
 class exchange {
 public:
   /// The messages must be in the order of their steps, and outlive this.
   exchange(MPI_Comm, std::vector<message const *> const &sends, std::vector<message const *> const &receives,
-           std::size_t element_size);
+           std::size_t element_size, message_limits const &);
 
   exchange(exchange const &) = delete;
   exchange &operator=(exchange const &) = delete;
@@ -70,15 +62,18 @@ private:
   bool finish(lane &, char const *direction);
   void arrive(transfer const &, char const *buffer) const;
   std::size_t bytes(transfer const &) const;
+  index chunk_elements(message const &) const;
   char *buffer(std::size_t slot) const;
 
   MPI_Comm comm_;
   std::size_t size_;
   kernels kernels_;
+  message_limits limits_;
+  std::size_t chunk_bytes_; // of a chunk's elements, at most, but at least one element
   std::deque<chunked> cut_;
   lane sends_, receives_;
-  std::unique_ptr<char[]> own_buffers_; // if elements are larger than the common ones
-  std::size_t room_;                    // of a buffer
+  std::size_t room_; // of a buffer
+  char *buffers_;    // common to all plans
   trouble const *trouble_ = nullptr;
   stamp stamp_{};
   handover *pages_ = nullptr;

@@ -44,13 +44,13 @@ private:
 // then.
 class worker {
 public:
-  worker(move_plan const &plan, std::size_t element_size, transports way, bool early)
+  worker(move_plan const &plan, std::size_t element_size, message_limits const &limits, transports way, bool early)
       : plan_(plan), here_(way == transports::messages ? nullptr : plan.here),
-        relay_(early ? nullptr : make_relay(plan, here_, element_size)),
+        relay_(early ? nullptr : make_relay(plan, here_, element_size, limits)),
         readable_(!early && way != transports::staging && !plan.lent &&
                   (way == transports::shared || !relay_ || is_gathered_well(plan, element_size))),
-        near_(plan, here_, relay_.get(), element_size),
-        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size) {
+        near_(plan, here_, relay_.get(), element_size, limits),
+        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size, limits) {
     if (early)
       pages_.emplace(element_size);
   }
@@ -112,8 +112,10 @@ private:
     return plan.steps <= many || plan.shortest_block * size > line * 4 || !exceeds_cache(2 * extent * size);
   }
 
-  static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size) {
-    return relay::suits(plan, element_size) ? std::make_unique<relay>(plan, here, element_size) : nullptr;
+  static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size,
+                                           message_limits const &limits) {
+    return relay::suits(plan, element_size, limits) ? std::make_unique<relay>(plan, here, element_size, limits)
+                                                    : nullptr;
   }
 
   std::vector<message const *> distant(std::vector<message> const &all) const {
@@ -135,26 +137,26 @@ private:
   exchange far_;
 };
 
-worker &worker_for(move_plan const &plan, std::size_t element_size, bool early) {
-  using key = std::tuple<move_plan const *, std::size_t, transports, bool>;
+worker &worker_for(move_plan const &plan, std::size_t element_size, message_limits const &limits, bool early) {
+  using key = std::tuple<move_plan const *, std::size_t, message_limits, transports, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
-  key const wanted{&plan, element_size, transport(), early};
+  key const wanted{&plan, element_size, limits, transport(), early};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
   return all
       .emplace(std::piecewise_construct, std::forward_as_tuple(wanted),
-               std::forward_as_tuple(plan, element_size, transport(), early))
+               std::forward_as_tuple(plan, element_size, limits, transport(), early))
       .first->second;
 }
 
 } // namespace
 
 void execute(move_plan const &plan, located_name const &name, void const *from, afterwards old, destination &to,
-             std::size_t element_size) {
+             std::size_t element_size, message_limits const &limits) {
   bool const early = old == afterwards::dead && releases_early();
-  worker_for(plan, element_size, early).run(name, static_cast<char const *>(from), old, to);
+  worker_for(plan, element_size, limits, early).run(name, static_cast<char const *>(from), old, to);
   to.memory(); // also where nothing arrives
 }
 

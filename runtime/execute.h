@@ -2,6 +2,7 @@
 #pragma once
 
 #include "destination.h"
+#include "message_limits.h"
 #include "move_plan.h"
 
 namespace redeal::runtime {
@@ -16,6 +17,6 @@ enum class afterwards {
 /// one. Either may be null where the process has no elements. Returns when the new one may be used, and the old one as
 /// far as `old` says. `name` is the array's, for messages.
 void execute(move_plan const &plan, located_name const &name, void const *from, afterwards old, destination &to,
-             std::size_t element_size);
+             std::size_t element_size, message_limits const &);
 
 } // namespace redeal::runtime

@@ -2,6 +2,7 @@
 #include "meeting.h"
 
 #include "job.h"
+#include "transport.h"
 
 #include <linux/futex.h>
 #include <sys/mman.h>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -19,9 +21,8 @@
 namespace redeal::runtime {
 namespace {
 
-// Of a process's rings together, and of each slot of one.
-constexpr std::size_t most_ring_bytes = std::size_t{1} << 20, least_slot = std::size_t{8} << 10,
-                      most_slot = std::size_t{64} << 10;
+// What a slot of a ring has at most, unless a chunk needs more.
+constexpr std::size_t most_slot = std::size_t{64} << 10;
 
 // REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
 MPI_Comm processes_on_this_node(MPI_Comm comm) {
@@ -36,6 +37,12 @@ MPI_Comm processes_on_this_node(MPI_Comm comm) {
   MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part);
   MPI_Comm_free(&node);
   return part;
+}
+
+void remark_once(char const *what) {
+  static bool said = false;
+  if (!std::exchange(said, true))
+    std::fprintf(stderr, "redeal: note: %s\n", what);
 }
 
 std::vector<meeting *> &all_meetings() {
@@ -87,9 +94,12 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   int mine = made->size_ > 1 && made->open(node), everyones = 0;
   MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node);
   MPI_Comm_free(&node);
-  if (!everyones)
-    return nullptr;
-  return made;
+  if (everyones)
+    return made;
+  if (made->size_ > 1 && made->me_ == 0 && transport() != transports::messages)
+    remark_once("processes of this node cannot share memory here, so all elements go in messages; memfd_create and "
+                "/proc/<pid>/fd would be needed");
+  return nullptr;
 }
 
 /// Collective over the node.
@@ -195,13 +205,13 @@ void meeting::wait_until_empty() const {
   }
 }
 
-ring meeting::ring_to(int rank, std::size_t bytes) {
+ring meeting::ring_to(int rank, std::size_t bytes, std::size_t memory) {
   sign &mine = of_place(me_);
   auto const n = static_cast<std::size_t>(size_);
   if (mine.slot_bytes.load(std::memory_order_relaxed) < bytes) {
     wait_until_empty();
-    std::size_t const usual = std::clamp(most_ring_bytes / (ring::slots * n), least_slot, most_slot);
-    std::size_t const slot = (std::max(usual, bytes) + 63) / 64 * 64;
+    std::size_t const usual = std::min(memory / (ring::slots * n), most_slot);
+    std::size_t const slot = (std::max(usual / 64 * 64, bytes) + 63) / 64 * 64;
     void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot), pages::zero);
     if (!made)
       return {};

@@ -58,8 +58,9 @@ public:
   static bool can_share(void const *elements) { return elements && address_of(elements).file >= 0; }
 
   /// This process's ring to another, with slots for `bytes` bytes or more; without control if there is no memory for
-  /// it. Where they are too small, all its rings are made anew, once the others have emptied them.
-  ring ring_to(int rank, std::size_t bytes);
+  /// it. Where they are too small, all its rings are made anew, once the others have emptied them; they then take
+  /// `memory` together, if that is enough.
+  ring ring_to(int rank, std::size_t bytes, std::size_t memory);
   /// Whether that process has announced a ring with such slots.
   bool has_ring(int rank, std::size_t bytes) const;
   /// Its ring to this one; without control if it cannot be mapped. Requires has_ring().

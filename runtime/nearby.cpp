@@ -15,10 +15,11 @@ template <class Done> bool remove_if(std::vector<message const *> &all, Done con
 
 } // namespace
 
-nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t element_size)
+nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t element_size,
+               message_limits const &limits)
     : plan_(plan), here_(here), packed_(packed), size_(element_size), kernels_(kernels_for(element_size)) {
   if (here_)
-    staged_.emplace(*here_, element_size);
+    staged_.emplace(*here_, element_size, limits);
   for (fixed_code const &code : plan.codes)
     if (code.element_size == element_size)
       code_ = &code;

@@ -16,7 +16,7 @@ namespace redeal::runtime {
 class nearby {
 public:
   /// Without a meeting there is nothing but what stays on this process. With a relay, that does the staging.
-  nearby(move_plan const &, meeting *, relay *, std::size_t element_size);
+  nearby(move_plan const &, meeting *, relay *, std::size_t element_size, message_limits const &);
 
   /// `dead`: nobody changes the elements at `from` afterwards. `readable`: others may read them, if they lie in memory
   /// that can be shared. With a handover nothing is readable, and the memory of old elements goes back as they leave.

@@ -18,7 +18,7 @@ constexpr std::size_t slack = 64;
 constexpr int tag = 1;
 
 // What one process has of a chunk, at most. Three parts of two sets share the memory.
-std::size_t chunk_bytes() { return 2 * limits().window * limits().chunk_bytes / 8; }
+std::size_t chunk_bytes(message_limits const &limits) { return limits.memory / 8; }
 
 // After so many indices of the slowest dimension the pattern repeats.
 plan::wide period_of(slow_dimension const &d) {
@@ -26,14 +26,14 @@ plan::wide period_of(slow_dimension const &d) {
 }
 
 // The global indices of a chunk; 0 if blocks are too long to be cut between all processes.
-index width_of(move_plan const &plan, std::size_t element_size) {
+index width_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
   slow_dimension const &d = plan.slowest;
   index width = d.from.extent;
   for (auto const &[side, inner] : {std::pair{d.from, d.most_from_inner}, std::pair{d.to, d.most_to_inner}}) {
     if (side.procs == 1 && side.block >= side.extent)
       continue;
     auto const round = static_cast<plan::wide>(side.block) * inner * static_cast<plan::wide>(element_size);
-    auto const rounds = round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes()) / round);
+    auto const rounds = round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes(limits)) / round);
     width = static_cast<index>(std::min<plan::wide>(width, static_cast<plan::wide>(rounds) * side.block * side.procs));
   }
   plan::wide const period = period_of(d);
@@ -42,20 +42,20 @@ index width_of(move_plan const &plan, std::size_t element_size) {
 
 } // namespace
 
-bool relay::suits(move_plan const &plan, std::size_t element_size) {
+bool relay::suits(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
   if (!plan.whole_arrays || plan.slowest.from.extent == 0)
     return false;
   if (static_cast<std::size_t>(plan.shortest_block) * element_size >= long_run)
     return false;
-  index const width = width_of(plan, element_size);
+  index const width = width_of(plan, element_size, limits);
   // A side of one process has all of a chunk.
   auto const most = static_cast<plan::wide>(width) * std::max(plan.slowest.most_from_inner, plan.slowest.most_to_inner);
   bool const alone = plan.slowest.from.procs == 1 || plan.slowest.to.procs == 1;
-  return width > 0 && (!alone || most * static_cast<plan::wide>(element_size) <= 8 * chunk_bytes());
+  return width > 0 && (!alone || most * static_cast<plan::wide>(element_size) <= 8 * chunk_bytes(limits));
 }
 
-relay::relay(move_plan const &plan, meeting *here, std::size_t element_size)
-    : plan_(plan), here_(here), size_(element_size), width_(width_of(plan, element_size)) {
+relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, message_limits const &limits)
+    : plan_(plan), here_(here), size_(element_size), limits_(limits), width_(width_of(plan, element_size, limits)) {
   slow_dimension const &d = plan.slowest;
   chunks_ = (d.from.extent + width_ - 1) / width_;
   regular_ = width_ % std::min<plan::wide>(period_of(d), d.from.extent) == 0;
@@ -117,7 +117,7 @@ std::size_t relay::lay_out(std::vector<partner> &partners, side const &s) const 
 }
 
 void relay::make_requests() {
-  memory_.reset(new char[sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_)]);
+  memory_ = common_buffers(sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_));
   if (!regular_ || chunks_ == 1)
     return;
   for (index set = 0; set < sets; ++set) {
@@ -133,12 +133,12 @@ void relay::make_requests() {
 /// Lane 0 sends, lane 1 receives.
 char *relay::buffer(std::size_t lane, index chunk, partner const &p) const {
   std::size_t const set = static_cast<std::size_t>(chunk % sets);
-  return memory_.get() + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset;
+  return memory_ + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset;
 }
 
 /// For what stays on this process.
 char *relay::own_buffer(index chunk) const {
-  return memory_.get() + sets * (set_bytes_[0] + set_bytes_[1]) + static_cast<std::size_t>(chunk % sets) * self_bytes_;
+  return memory_ + sets * (set_bytes_[0] + set_bytes_[1]) + static_cast<std::size_t>(chunk % sets) * self_bytes_;
 }
 
 void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from, destination &to, bool staged) {
@@ -158,7 +158,7 @@ void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from
     slot = std::max(slot, bytes(from_side_.most[static_cast<std::size_t>(near_sends_[i].what->place)]) + slack);
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner &p = near_sends_[i];
-    p.at = here_->ring_to(p.what->peer, slot);
+    p.at = here_->ring_to(p.what->peer, slot, limits_.memory);
     if (!p.at.control)
       trouble_->stop(*p.what, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
   }
@@ -258,7 +258,7 @@ bool relay::receive() {
     if (theirs.elements != elements || theirs.chunk != unpacked_ ||
         static_cast<std::size_t>(count) != sizeof(header) + bytes(elements))
       trouble_->stop(*p.what, "from",
-                     "it is of other chunks; do all processes have the same REDEAL_MEMORY and REDEAL_WINDOW?");
+                     "it is of other chunks; do all processes have the same limits of memory and window?");
   }
   return any;
 }
@@ -365,7 +365,7 @@ bool relay::pack_chunk() {
 
 bool relay::start_sends() {
   bool any = false;
-  while (next_chunk_ < packed_ && under_way_ < limits().window) {
+  while (next_chunk_ < packed_ && under_way_ < limits_.window) {
     if (next_send_ == sends_.size()) {
       next_send_ = 0;
       ++next_chunk_;

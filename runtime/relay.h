@@ -21,11 +21,11 @@ namespace redeal::runtime {
 class relay {
 public:
   /// Whether a plan moves elements of this size better so than message by message. All processes agree.
-  static bool suits(move_plan const &, std::size_t element_size);
+  static bool suits(move_plan const &, std::size_t element_size, message_limits const &);
 
   /// For messages to and from processes that do not share memory with this one, and for those that `here` has rings
   /// for. The plan must suit.
-  relay(move_plan const &, meeting *here, std::size_t element_size);
+  relay(move_plan const &, meeting *here, std::size_t element_size, message_limits const &);
   relay(relay const &) = delete;
   relay &operator=(relay const &) = delete;
 
@@ -102,6 +102,7 @@ private:
   move_plan const &plan_;
   meeting *here_;
   std::size_t size_;
+  message_limits limits_;
   index chunks_ = 0, width_ = 1; // global indices of a chunk
   bool regular_ = false;         // chunks are whole periods
   side from_side_, to_side_;
@@ -110,7 +111,7 @@ private:
   std::size_t near_send_count_ = 0, near_receive_count_ = 0; // of those, in this redistribution
   std::size_t set_bytes_[2] = {};                            // of a set of send buffers, of receive buffers
   std::size_t self_bytes_ = 0;
-  std::unique_ptr<char[]> memory_;
+  char *memory_ = nullptr; // common to all plans
 
   trouble const *trouble_ = nullptr;
   stamp stamp_{};

@@ -7,6 +7,7 @@
 #include "chunked.h"
 #include "handover.h"
 #include "meeting.h"
+#include "message_limits.h"
 #include "trouble.h"
 
 #include <map>
@@ -16,7 +17,8 @@ namespace redeal::runtime {
 /// What one process sends to, or receives from, processes of its node by staging in one redistribution.
 class staging {
 public:
-  staging(meeting &here, std::size_t element_size) : here_(here), size_(element_size), kernels_(kernels_for(size_)) {}
+  staging(meeting &here, std::size_t element_size, message_limits const &limits)
+      : here_(here), size_(element_size), kernels_(kernels_for(size_)), limits_(limits) {}
 
   /// With a handover the memory of old elements goes back as they leave; then no message is far ahead of the others.
   void begin(trouble const &, char const *from, destination &to, handover *);
@@ -50,6 +52,7 @@ private:
   meeting &here_;
   std::size_t size_;
   kernels kernels_;
+  message_limits limits_;
   std::map<std::pair<message const *, index>, chunked> cut_; // by message and elements of a chunk
   std::vector<passage> sends_, receives_;
   trouble const *trouble_ = nullptr;

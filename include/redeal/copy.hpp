@@ -12,13 +12,23 @@
 
 namespace redeal {
 
-/// The two sides of an assignment as they were written, and the line of the directive.
+/// The two sides of an assignment as they were written, the line of the directive, and its clauses.
 struct assignment {
   char const *to, *from;
   detail::source_line at;
+  limits most;
 
   assignment(char const *target, char const *source, char const *file = __builtin_FILE(), int line = __builtin_LINE())
       : to(target), from(source), at{file, line} {}
+
+  assignment &memory(index bytes) {
+    most.set(redeal::memory(bytes));
+    return *this;
+  }
+  assignment &window(index messages) {
+    most.set(redeal::window(messages));
+    return *this;
+  }
 };
 
 namespace detail {

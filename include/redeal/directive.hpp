@@ -8,6 +8,7 @@
 
 #include <redeal/array.hpp>
 #include <redeal/fixed_gather.hpp>
+#include <redeal/limits.hpp>
 
 #include <cstddef>
 
@@ -45,6 +46,7 @@ struct request {
   onto const *target; ///< null when the clause was omitted
   static_schedule const *tables;
   std::size_t table_count;
+  limits most;
 };
 
 template <class T> struct array_count { static constexpr std::size_t value = 0; };
@@ -93,6 +95,8 @@ template <class... Clauses> struct collected {
   }
   template <std::size_t Size> void add(elements_of_size<Size>) {}
   void add(onto const &o) { target = &o; }
+  void add(memory m) { most.set(m); }
+  void add(window w) { most.set(w); }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
     ((tables[t] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],
@@ -101,7 +105,7 @@ template <class... Clauses> struct collected {
      ...);
   }
 
-  request whole() const { return {arrays, arrays_in, target, tables, tables_in}; }
+  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most}; }
 
 private:
   template <class Table> static void add_codes(fixed_code *to) {
@@ -112,6 +116,7 @@ private:
   static_schedule tables[tables_in + 1] = {};
   fixed_code codes[tables_in + 1][sizeof...(Clauses)] = {}; // of each table, for the elements of each clause
   onto const *target = nullptr;
+  limits most;
   std::size_t count = 0;
 };
 

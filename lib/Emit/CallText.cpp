@@ -64,6 +64,10 @@ std::string gridText(const Directive &D) {
                      D.Comm->Text);
 }
 
+std::string limitText(const LimitClause &Limit) {
+  return fmt::format("{}({})", spelling(Limit.Kind), Limit.Value.Text);
+}
+
 std::string schedulesText(const std::set<std::string> &Tables) {
   std::string Text = ", ::redeal::schedules<";
   for (const std::string &Name : Tables)
@@ -77,10 +81,13 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
                      const AssignmentFact *Assignment) {
   if (D.Kind == Directive::Processors)
     return gridText(D);
-  if (Assignment)
-    return fmt::format("::redeal::redistribute_copy(::redeal::assignment({}, {}){},", quoted(Assignment->ToText),
-                       quoted(Assignment->FromText), Tables.empty() ? "" : schedulesText(Tables));
   std::string Text;
+  if (Assignment) {
+    for (const LimitClause &Limit : D.Limits)
+      Text += "." + limitText(Limit);
+    return fmt::format("::redeal::redistribute_copy(::redeal::assignment({}, {}){}{},", quoted(Assignment->ToText),
+                       quoted(Assignment->FromText), Text, Tables.empty() ? "" : schedulesText(Tables));
+  }
   if (AtNamespaceScope)
     Text = fmt::format("[[maybe_unused]] static const bool {} = "
                        "::redeal::distribute_later(",
@@ -91,6 +98,8 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
     Text += (&Map == &D.Maps.front() ? "" : ", ") + mapText(Map);
   if (D.Onto)
     Text += ", " + ontoText(*D.Onto);
+  for (const LimitClause &Limit : D.Limits)
+    Text += ", ::redeal::" + limitText(Limit);
   if (!Tables.empty())
     Text += schedulesText(Tables);
   return Text + ");";

@@ -39,7 +39,7 @@ std::string directiveText(const Directive &D) {
     return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
   std::string Text = spelling(D.Kind);
   if (D.Copies)
-    return Text + " copy";
+    Text += " copy";
   for (const MapClause &Map : D.Maps) {
     Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
     for (const FormatClause &F : Map.Formats) {
@@ -56,6 +56,8 @@ std::string directiveText(const Directive &D) {
       Text += "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
     Text += ")";
   }
+  for (const LimitClause &Limit : D.Limits)
+    Text += fmt::format(" {}({})", spelling(Limit.Kind), Limit.Value.Text);
   return Text;
 }
 

@@ -4,6 +4,8 @@
 
 #include "Source/Reporting.h"
 
+#include <redeal/limits.hpp>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -311,6 +313,22 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
                             "least 1");
   if (!S.Single)
     Grid.Extents.push_back(Count);
+  return true;
+}
+
+bool ClauseReader::checkLimit(const LimitClause &Written, const Expr &Argument) {
+  const std::string Name = spelling(Written.Kind);
+  const CallExpr *Call = asDirectiveCall(&Argument, Name);
+  if (!Call)
+    return false;
+  if (Call->getNumArgs() != 1)
+    return Errors.error(Written.Value.begin(), Name + " takes one number, not " + std::to_string(Call->getNumArgs()));
+  if (!checkInteger(Written.Value.begin(), *Call->getArg(0), Name))
+    return false;
+  const int64_t Least = Written.Kind == LimitClause::Memory ? limits::least_memory : limits::least_window;
+  if (const Known Value = constant(*Call->getArg(0)); Value && *Value < Least)
+    return Errors.error(Written.Value.begin(),
+                        Name + " must be at least " + std::to_string(Least) + ", not " + std::to_string(*Value));
   return true;
 }
 

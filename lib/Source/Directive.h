@@ -63,6 +63,14 @@ struct OntoClause {
   std::vector<SectionClause> Sections;
 };
 
+/// `memory(e)` or `window(e)`: how much a move may use.
+struct LimitClause {
+  enum LimitKind { Memory, Window };
+  LimitKind Kind;
+  clang::SourceLocation Loc;
+  Fragment Value;
+};
+
 struct Directive {
   enum DirectiveKind { Processors, Distribute, Redistribute };
 
@@ -78,6 +86,7 @@ struct Directive {
   // distribute and redistribute
   std::vector<MapClause> Maps;
   std::optional<OntoClause> Onto;
+  std::vector<LimitClause> Limits; ///< redistribute; each at most once
 
   // processors
   Fragment Name;
@@ -91,6 +100,9 @@ struct Directive {
 
 /// The pragma's keyword.
 const char *spelling(Directive::DirectiveKind Kind);
+
+/// The clause's keyword.
+const char *spelling(LimitClause::LimitKind Kind);
 
 /// Whether a pragma of this name belongs to the language, be it to a part that
 /// this version does not know.

@@ -29,6 +29,8 @@ const char *spelling(Directive::DirectiveKind Kind) {
   return "";
 }
 
+const char *spelling(LimitClause::LimitKind Kind) { return Kind == LimitClause::Memory ? "memory" : "window"; }
+
 bool isDirective(llvm::StringRef Word) {
   return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
 }
@@ -73,15 +75,17 @@ private:
     return D.Kind == Directive::Redistribute && isIdentifier("copy") &&
            Tokens[Pos + 1].isOneOf(tok::eod, tok::identifier);
   }
+  // copy {clause}
   bool parseCopy() {
     ++Pos;
     D.Copies = true;
-    if (is(tok::eod))
-      return true;
-    return expected("the end of the line: redistribute copy has no clauses, and belongs to the assignment behind it");
+    if (isIdentifier("onto"))
+      return error("redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no "
+                   "onto, but may have memory(bytes) and window(n)");
+    return parseLimits() && parseEnd("memory(bytes) and window(n)");
   }
 
-  // map,... [onto(...)]
+  // map,... [onto(...)] {clause}
   bool parseMapping() {
     do {
       if (!parseMap())
@@ -91,7 +95,37 @@ private:
     } while (consume(tok::comma));
     if (isIdentifier("onto") && !parseOnto())
       return false;
-    return parseEnd("onto(grid)");
+    if (D.Kind == Directive::Distribute)
+      return parseEnd("onto(grid)");
+    if (!parseLimits())
+      return false;
+    if (isIdentifier("onto"))
+      return error(D.Onto ? "onto is given twice" : "onto stands before the other clauses");
+    return parseEnd(D.Onto ? "memory(bytes) and window(n)" : "onto(grid), memory(bytes) and window(n)");
+  }
+
+  // memory(e) and window(e), in any order
+  bool parseLimits() {
+    for (;;) {
+      LimitClause Limit;
+      if (isIdentifier("memory"))
+        Limit.Kind = LimitClause::Memory;
+      else if (isIdentifier("window"))
+        Limit.Kind = LimitClause::Window;
+      else
+        return true;
+      for (const LimitClause &Other : D.Limits)
+        if (Other.Kind == Limit.Kind)
+          return error(spell(Tokens[Pos]) + " is given twice");
+      Limit.Loc = Tokens[Pos++].getLocation();
+      const bool OfMemory = Limit.Kind == LimitClause::Memory;
+      if (!is(tok::l_paren))
+        return expected(OfMemory ? "'(' and a number of bytes, as in 'memory(65536)'"
+                                 : "'(' and a number of messages, as in 'window(2)'");
+      if (!parseParenthesised(Limit.Value, OfMemory ? "a number of bytes" : "a number of messages"))
+        return false;
+      D.Limits.push_back(std::move(Limit));
+    }
   }
 
   // onto(grid, not onto(format: an array may have that name too.
@@ -211,8 +245,9 @@ private:
   bool parseEnd(llvm::StringRef Clauses) {
     if (is(tok::eod))
       return true;
-    if (is(tok::identifier) && Pos > 0 && Tokens[Pos - 1].is(tok::r_paren))
-      return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + " takes " + Clauses.str());
+    if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies))
+      return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + (D.Copies ? " copy" : "") +
+                   " takes " + Clauses.str());
     return expected(Clauses.str() + " or the end of the line");
   }
 

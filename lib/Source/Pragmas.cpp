@@ -36,6 +36,8 @@ template <class... Size> int block(Size... size) { return 0; }
 template <class... Size> int cyclic(Size... size) { return 0; }
 int collapsed() { return 0; }
 int copy() { return 0; }
+template <class... Value> int memory(Value... value) { return 0; }
+template <class... Value> int window(Value... value) { return 0; }
 template <class Grid, class... Sections> int onto(Grid const &grid, Sections... sections) { return 0; }
 template <class First, class Count> int section(First first, Count count) { return 0; }
 template <class First> int section_from(First first) { return 0; }
@@ -150,6 +152,8 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   }
   if (D.Onto)
     buildOnto(B, *D.Onto);
+  for (const LimitClause &Limit : D.Limits)
+    B.code(std::string(", ::redeal::directive::") + spelling(Limit.Kind) + "(").user(Limit.Value).code(")");
   B.code(");");
 }
 

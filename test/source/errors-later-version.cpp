@@ -14,7 +14,7 @@ _Pragma("align a(i) with(t(i))")
   ALIGN
 // CHECK: :[[#@LINE-1]]:3: error: this version of redeal has no directive 'align'; it knows
 #pragma redistribute copy async(t)
-// CHECK: :[[#@LINE-1]]:27: error: expected the end of the line: redistribute copy has no clauses, and belongs to the assignment behind it, not 'async'{{$}}
+// CHECK: :[[#@LINE-1]]:27: error: unknown clause 'async': redistribute copy takes memory(bytes) and window(n){{$}}
 #pragma redistribute wait(a)
 // CHECK: :[[#@LINE-1]]:27: error: expected a format
 }

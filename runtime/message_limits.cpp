@@ -1,0 +1,75 @@
+// Reads the environment once.
+#include "message_limits.h"
+
+#include "job.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr std::size_t least_buffer = limits::least_memory / 2, usual_memory = std::size_t{1} << 20, usual_window = 4;
+
+// A whole number in the environment, or `otherwise`.
+std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
+  char const *const text = std::getenv(name);
+  if (!text)
+    return otherwise;
+  char *end = nullptr;
+  unsigned long long const value = std::strtoull(text, &end, 10);
+  if (end == text || *end != '\0' || *text == '-' || value < least)
+    fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}", name, text, least));
+  return static_cast<std::size_t>(value);
+}
+
+message_limits read_environment() {
+  char const *const text = std::getenv("REDEAL_WINDOW");
+  bool const all = text && std::strcmp(text, "all") == 0;
+  return {number("REDEAL_MEMORY", limits::least_memory, usual_memory),
+          all ? SIZE_MAX : number("REDEAL_WINDOW", limits::least_window, usual_window)};
+}
+
+// A clause's value, which must not be less than that.
+std::size_t value(located_name const &name, char const *clause, index given, index least) {
+  if (given < least)
+    fail_together(name.at,
+                  fmt::format("redistribute {}: {} must be at least {}, not {}", name.text, clause, least, given));
+  return static_cast<std::size_t>(given);
+}
+
+} // namespace
+
+message_limits limits_of(located_name const &name, limits const &clauses) {
+  static message_limits const environment = read_environment();
+  message_limits found = environment;
+  if (clauses.has_memory)
+    found.memory = value(name, "memory", clauses.memory, limits::least_memory);
+  if (clauses.has_window)
+    found.window = value(name, "window", clauses.window, limits::least_window);
+  // MPI counts the bytes of a message in an int.
+  found.memory = std::min(found.memory, std::size_t{1} << 30);
+  // More would make messages too short.
+  found.window = std::min(found.window, found.memory / (2 * least_buffer));
+  return found;
+}
+
+char *common_buffers(std::size_t bytes) {
+  struct block {
+    std::size_t bytes;
+    std::unique_ptr<char[]> memory;
+  };
+  // They live as long as the job: MPI knows their addresses. Each is twice as large as the one before, or more.
+  static auto &all = *new std::vector<block>;
+  for (block const &b : all)
+    if (b.bytes >= bytes)
+      return b.memory.get();
+  std::size_t const most = std::max(bytes, all.empty() ? std::size_t{0} : 2 * all.back().bytes);
+  all.push_back({most, std::unique_ptr<char[]>(new char[most])});
+  return all.back().memory.get();
+}
+
+} // namespace redeal::runtime

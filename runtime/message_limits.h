@@ -1,0 +1,35 @@
+// How much a move may use for packed elements: the clauses memory and window, or REDEAL_MEMORY and REDEAL_WINDOW.
+#pragma once
+
+#include <redeal/array_base.hpp>
+#include <redeal/limits.hpp>
+
+#include <cstddef>
+#include <tuple>
+
+namespace redeal::runtime {
+
+using namespace detail;
+
+/// The same on all processes.
+struct message_limits {
+  std::size_t memory; ///< bytes of buffers on each process
+  std::size_t window; ///< messages under way in each direction
+
+  /// The bytes of one message at most: the window's messages of both directions, with `head` bytes before each, fit the
+  /// memory.
+  std::size_t message_bytes(std::size_t head) const { return memory / (2 * window) / 64 * 64 - head; }
+
+  friend bool operator<(message_limits const &a, message_limits const &b) {
+    return std::tie(a.memory, a.window) < std::tie(b.memory, b.window);
+  }
+};
+
+/// What the clauses say, and where they say nothing, the environment. Stops with an error if that cannot be kept.
+message_limits limits_of(located_name const &, limits const &clauses);
+
+/// Memory for packed elements, which all plans use in turn: its address stays the same for the same size. Untouched
+/// pages take no room.
+char *common_buffers(std::size_t bytes);
+
+} // namespace redeal::runtime

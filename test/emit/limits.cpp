@@ -1,0 +1,27 @@
+// memory and window become arguments of the call, as they were written; those of a copy belong to its assignment.
+// RUN: redeal-opt %s -- > %t.cpp
+// RUN: grep -v CHECK %t.cpp | FileCheck %s
+// RUN: redeal-opt --plan %s -- | FileCheck %s --check-prefix=PLAN
+// RUN: %back-cxx -Wall -Wextra -pedantic -Wshadow -Werror -fsyntax-only %t.cpp
+// RUN: env MPICH_CXX=clang++-19 %back-cxx -Wno-unused-command-line-argument -Wall -Wextra -pedantic -Wshadow -Werror -fsyntax-only %t.cpp
+// RUN: %serial-cxx -Wall -Wextra -pedantic -Werror -c %s -o %t.o
+#include <redeal/array.hpp>
+
+#define SOME (1 << 16)
+
+void f(redeal::array<double> &x, redeal::array<double> &y, [[maybe_unused]] int n) {
+#pragma processors P(4)
+// CHECK: {{^}}::redeal::redistribute(::redeal::map("x", x, ::redeal::cyclic(n)), ::redeal::onto(P), ::redeal::memory(SOME), ::redeal::window(n + 1));{{$}}
+// PLAN: redistribute x(cyclic(n)) onto(P) memory(SOME) window(n + 1)
+#pragma redistribute x(cyclic(n)) onto(P) memory(SOME) window(n + 1)
+// CHECK: {{^}}::redeal::redistribute_copy(::redeal::assignment("y", "x").window(2),{{$}}
+// PLAN: redistribute copy window(2)
+#pragma redistribute copy window(2)
+  y = x;
+}
+
+// They are no words of the language.
+void g([[maybe_unused]] redeal::array<double> &memory, [[maybe_unused]] redeal::array<double> &window) {
+// CHECK: {{^}}::redeal::redistribute(::redeal::map("memory", memory, ::redeal::block()), ::redeal::map("window", window, ::redeal::cyclic()));{{$}}
+#pragma redistribute memory(block), window(cyclic)
+}
