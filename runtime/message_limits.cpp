@@ -30,7 +30,7 @@ message_limits read_environment() {
   char const *const text = std::getenv("REDEAL_WINDOW");
   bool const all = text && std::strcmp(text, "all") == 0;
   return {number("REDEAL_MEMORY", limits::least_memory, usual_memory),
-          all ? SIZE_MAX : number("REDEAL_WINDOW", limits::least_window, usual_window)};
+          all ? SIZE_MAX : number("REDEAL_WINDOW", limits::least_window, usual_window), text != nullptr};
 }
 
 // A clause's value, which must not be less than that.
@@ -48,8 +48,10 @@ message_limits limits_of(located_name const &name, limits const &clauses) {
   message_limits found = environment;
   if (clauses.has_memory)
     found.memory = value(name, "memory", clauses.memory, limits::least_memory);
-  if (clauses.has_window)
+  if (clauses.has_window) {
     found.window = value(name, "window", clauses.window, limits::least_window);
+    found.window_given = true;
+  }
   // MPI counts the bytes of a message in an int.
   found.memory = std::min(found.memory, std::size_t{1} << 30);
   // More would make messages too short.

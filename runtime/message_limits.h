@@ -14,14 +14,15 @@ using namespace detail;
 /// The same on all processes.
 struct message_limits {
   std::size_t memory; ///< bytes of buffers on each process
-  std::size_t window; ///< messages under way in each direction
+  std::size_t window; ///< messages under way in each direction, each with a buffer
+  bool window_given;  ///< else more may be under way where that takes no more memory
 
   /// The bytes of one message at most: the window's messages of both directions, with `head` bytes before each, fit the
   /// memory.
   std::size_t message_bytes(std::size_t head) const { return memory / (2 * window) / 64 * 64 - head; }
 
   friend bool operator<(message_limits const &a, message_limits const &b) {
-    return std::tie(a.memory, a.window) < std::tie(b.memory, b.window);
+    return std::tie(a.memory, a.window, a.window_given) < std::tie(b.memory, b.window, b.window_given);
   }
 };
 

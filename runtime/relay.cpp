@@ -17,8 +17,13 @@ constexpr std::size_t slack = 64;
 
 constexpr int tag = 1;
 
-// What one process has of a chunk, at most. Three parts of two sets share the memory.
-std::size_t chunk_bytes(message_limits const &limits) { return limits.memory / 8; }
+// What one process has of a chunk, at most. Two sets of it, packed and to be unpacked, and heads share the memory. With
+// few receivers less is faster, as all of it stays in the cache; with many, messages would become too short.
+std::size_t chunk_bytes(move_plan const &plan, message_limits const &limits) {
+  constexpr index few = 8;
+  bool const many = std::max(plan.slowest.from.procs, plan.slowest.to.procs) > few;
+  return limits.memory / (many ? 5 : 8);
+}
 
 // After so many indices of the slowest dimension the pattern repeats.
 plan::wide period_of(slow_dimension const &d) {
@@ -33,7 +38,8 @@ index width_of(move_plan const &plan, std::size_t element_size, message_limits c
     if (side.procs == 1 && side.block >= side.extent)
       continue;
     auto const round = static_cast<plan::wide>(side.block) * inner * static_cast<plan::wide>(element_size);
-    auto const rounds = round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes(limits)) / round);
+    auto const rounds =
+        round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes(plan, limits)) / round);
     width = static_cast<index>(std::min<plan::wide>(width, static_cast<plan::wide>(rounds) * side.block * side.procs));
   }
   plan::wide const period = period_of(d);
@@ -51,7 +57,7 @@ bool relay::suits(move_plan const &plan, std::size_t element_size, message_limit
   // A side of one process has all of a chunk.
   auto const most = static_cast<plan::wide>(width) * std::max(plan.slowest.most_from_inner, plan.slowest.most_to_inner);
   bool const alone = plan.slowest.from.procs == 1 || plan.slowest.to.procs == 1;
-  return width > 0 && (!alone || most * static_cast<plan::wide>(element_size) <= 8 * chunk_bytes(limits));
+  return width > 0 && (!alone || most * static_cast<plan::wide>(element_size) <= limits.memory);
 }
 
 relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, message_limits const &limits)
@@ -365,7 +371,7 @@ bool relay::pack_chunk() {
 
 bool relay::start_sends() {
   bool any = false;
-  while (next_chunk_ < packed_ && under_way_ < limits_.window) {
+  while (next_chunk_ < packed_ && (under_way_ < limits_.window || !limits_.window_given)) {
     if (next_send_ == sends_.size()) {
       next_send_ = 0;
       ++next_chunk_;
