@@ -18,7 +18,7 @@ namespace {
 // First touches of several threads come one after the other; a touch may settle a postponed directive on its way.
 std::recursive_mutex first_touch;
 
-// What is smaller travels in messages: a segment takes a file and whole pages.
+// What is smaller is staged, or travels in messages: a segment takes a file and whole pages.
 constexpr std::size_t least_shared = 4096;
 
 // How messages call an array that no directive may have named yet.
@@ -95,7 +95,8 @@ runtime::pages pages_for(local_storage::contents first) {
 
 local_storage::local_storage(std::size_t bytes, contents first) {
   if (runtime::this_job().size > 1 &&
-      (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)))
+      (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)) &&
+      runtime::leaves_open_files())
     if (void *const memory = runtime::take_segment(bytes, pages_for(first))) {
       memory_.reset(memory);
       return;
@@ -176,13 +177,14 @@ void array_base::check_assignable(array_base const &from) const {
       array->settle(array->declared_);
   for (std::size_t d = 0; d < axes_.size(); ++d)
     if (axes_[d].map.extent != from.axes_[d].map.extent)
-      runtime::fail_together(
-          declared_, fmt::format("{} is assigned from {}, which has other extents", called(*this), called(from)));
+      runtime::fail_together(declared_, fmt::format("{}, declared here, is assigned from {}, which has other extents",
+                                                    called(*this), called(from)));
   if (mapped_ && from.mapped_ && from.mapped_ != mapped_)
-    runtime::fail_together(declared_, fmt::format("{} is assigned from {}, which is mapped otherwise; redistribute one "
-                                                  "of them first, or write #pragma redistribute copy before the "
-                                                  "assignment",
-                                                  called(*this), called(from)));
+    runtime::fail_together(
+        declared_, fmt::format("{}, declared here, is assigned from {}, which is mapped otherwise; redistribute one "
+                               "of them first, or write #pragma redistribute copy before the "
+                               "assignment",
+                               called(*this), called(from)));
 }
 
 void array_base::copy_elements(array_base const &from) {

@@ -1,5 +1,5 @@
 // Where elements arrive: storage that need not be there before the first of them can be written. When a process makes
-// it so late, what it gave up in the move before has been read by all others, and serves again.
+// it so late, what it gave up in the move before has usually been read by all others, and serves again.
 #pragma once
 
 namespace redeal::runtime {

@@ -153,8 +153,9 @@ bool exchange::finish(lane &l, char const *direction) {
       int count = 0;
       MPI_Get_count(&status, MPI_BYTE, &count);
       if (static_cast<std::size_t>(count) != bytes(t))
-        trouble_->stop(*t.what, direction,
-                       "it is shorter than expected; do all processes give the same formats and extents?");
+        trouble_->stop(
+            *t.what, direction,
+            "it is shorter than expected; do all processes give the same formats, extents, memory and window?");
       if (t.array_at < 0)
         arrive(t, buffer(limits_.window + i % limits_.window));
     }

@@ -45,12 +45,12 @@ private:
 class worker {
 public:
   worker(move_plan const &plan, std::size_t element_size, message_limits const &limits, transports way, bool early)
-      : plan_(plan), here_(way == transports::messages ? nullptr : plan.here),
+      : plan_(plan), limits_(limits), here_(way == transports::messages ? nullptr : plan.here),
         relay_(early ? nullptr : make_relay(plan, here_, element_size, limits)),
         readable_(!early && way != transports::staging && !plan.lent &&
                   (way == transports::shared || !relay_ || is_gathered_well(plan, element_size))),
-        near_(plan, here_, relay_.get(), element_size, limits),
-        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size, limits) {
+        near_(plan, here_, relay_.get(), element_size, half_if_both(plan, limits, way)),
+        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size, half_if_both(plan, limits, way)) {
     if (early)
       pages_.emplace(element_size);
   }
@@ -58,7 +58,7 @@ public:
   void run(located_name const &name, char const *from, afterwards old, destination &to) {
     returned_errors const while_running;
     trouble const on_trouble{name};
-    stamp const ours = stamp_of(name, plan_);
+    stamp const ours = stamp_of(name, plan_, limits_, pages_.has_value());
     handover *const pages = pages_ ? &*pages_ : nullptr;
     if (pages)
       pages->begin(on_trouble, from, to);
@@ -128,7 +128,16 @@ private:
     return result;
   }
 
+  // Messages between nodes and rings on them, side by side.
+  static message_limits half_if_both(move_plan const &plan, message_limits limits, transports way) {
+    if (way != transports::messages && plan.most_near > 1 && plan.most_near < plan.processes)
+      limits.memory /= 2;
+    limits.window = std::clamp<std::size_t>(limits.memory / move_limits::least_memory, 1, limits.window);
+    return limits;
+  }
+
   move_plan const &plan_;
+  message_limits limits_;
   meeting *here_;                // null if all are messages
   std::unique_ptr<relay> relay_; // if it suits
   bool readable_;

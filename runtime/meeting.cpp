@@ -45,6 +45,13 @@ void remark_once(char const *what) {
     std::fprintf(stderr, "redeal: note: %s\n", what);
 }
 
+// Elements that this process sent with MPI may be what another one lacks before it reads, and MPI may need a call to go
+// on.
+void let_mpi_go_on() {
+  int flag = 0;
+  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+}
+
 std::vector<meeting *> &all_meetings() {
   static auto *const all = new std::vector<meeting *>; // MPI may end after static objects have died
   return *all;
@@ -154,12 +161,12 @@ bool meeting::are_through(std::uint64_t turn) const {
 }
 
 void meeting::wait_for_readers(std::uint64_t turn) {
-  constexpr long until_the_bell = 20'000'000;
   for (patience waiting;;) {
     std::uint32_t const heard = bell();
     if (are_through(turn))
       return;
-    waiting.wait([&](long) { sleep(heard, -1, until_the_bell); });
+    let_mpi_go_on();
+    waiting.wait([&](long nanoseconds) { sleep(heard, -1, nanoseconds); });
   }
 }
 
@@ -200,8 +207,10 @@ void meeting::wait_until_empty() const {
     ring_control const &c = *ring_in(rings_, place, 0).control;
     if (c.filled.load(std::memory_order_relaxed) == c.emptied.load(std::memory_order_acquire))
       ++place;
-    else
+    else {
+      let_mpi_go_on();
       waiting.wait(nap);
+    }
   }
 }
 

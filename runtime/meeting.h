@@ -26,7 +26,7 @@ class meeting : public segment_readers {
 public:
   /// What others compare with their own.
   struct stamp_numbers {
-    std::uint64_t first, second;
+    std::uint64_t directive, mappings, limits;
   };
 
   /// Collective over the communicator. Null on a node where processes cannot share memory, or that has only one of
@@ -34,6 +34,8 @@ public:
   static std::unique_ptr<meeting> of(MPI_Comm);
   ~meeting() override;
 
+  /// Processes of the communicator on this node.
+  int size() const { return size_; }
   /// Whether that rank of the communicator is on this node.
   bool is_near(int rank) const { return place_[static_cast<std::size_t>(rank)] >= 0; }
 

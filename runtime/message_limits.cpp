@@ -1,7 +1,9 @@
 // Reads the environment once.
 #include "message_limits.h"
 
+#include "handover.h"
 #include "job.h"
+#include "transport.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -12,7 +14,8 @@
 namespace redeal::runtime {
 namespace {
 
-constexpr std::size_t least_buffer = limits::least_memory / 2, usual_memory = std::size_t{1} << 20, usual_window = 4;
+constexpr std::size_t least_buffer = move_limits::least_memory / 2, usual_memory = std::size_t{1} << 20,
+                      usual_window = 4;
 
 // A whole number in the environment, or `otherwise`.
 std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
@@ -21,16 +24,22 @@ std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
     return otherwise;
   char *end = nullptr;
   unsigned long long const value = std::strtoull(text, &end, 10);
-  if (end == text || *end != '\0' || *text == '-' || value < least)
-    fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}", name, text, least));
+  if (*text < '0' || *text > '9' || *end != '\0' || value < least)
+    fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}{}", name, text, least,
+                                  std::strcmp(name, "REDEAL_WINDOW") == 0 ? ", or all" : ""));
   return static_cast<std::size_t>(value);
 }
 
 message_limits read_environment() {
   char const *const text = std::getenv("REDEAL_WINDOW");
   bool const all = text && std::strcmp(text, "all") == 0;
-  return {number("REDEAL_MEMORY", limits::least_memory, usual_memory),
-          all ? SIZE_MAX : number("REDEAL_WINDOW", limits::least_window, usual_window), text != nullptr};
+  return {number("REDEAL_MEMORY", move_limits::least_memory, usual_memory),
+          all ? SIZE_MAX : number("REDEAL_WINDOW", move_limits::least_window, usual_window), text != nullptr};
+}
+
+message_limits const &environment() {
+  static message_limits const read = read_environment();
+  return read;
 }
 
 // A clause's value, which must not be less than that.
@@ -43,13 +52,12 @@ std::size_t value(located_name const &name, char const *clause, index given, ind
 
 } // namespace
 
-message_limits limits_of(located_name const &name, limits const &clauses) {
-  static message_limits const environment = read_environment();
-  message_limits found = environment;
+message_limits limits_of(located_name const &name, move_limits const &clauses) {
+  message_limits found = environment();
   if (clauses.has_memory)
-    found.memory = value(name, "memory", clauses.memory, limits::least_memory);
+    found.memory = value(name, "memory", clauses.memory, move_limits::least_memory);
   if (clauses.has_window) {
-    found.window = value(name, "window", clauses.window, limits::least_window);
+    found.window = value(name, "window", clauses.window, move_limits::least_window);
     found.window_given = true;
   }
   // MPI counts the bytes of a message in an int.
@@ -57,6 +65,15 @@ message_limits limits_of(located_name const &name, limits const &clauses) {
   // More would make messages too short.
   found.window = std::min(found.window, found.memory / (2 * least_buffer));
   return found;
+}
+
+std::uint64_t environment_number() {
+  message_limits const &given = environment();
+  std::uint64_t number = given.memory;
+  for (std::uint64_t const part : {std::uint64_t{given.window}, std::uint64_t{given.window_given},
+                                   std::uint64_t{releases_early()}, static_cast<std::uint64_t>(transport())})
+    number = number * 1000003u + part;
+  return number >> 1; // MPI takes the largest of it and of its negation
 }
 
 char *common_buffers(std::size_t bytes) {

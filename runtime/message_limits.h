@@ -5,6 +5,7 @@
 #include <redeal/limits.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <tuple>
 
 namespace redeal::runtime {
@@ -27,7 +28,10 @@ struct message_limits {
 };
 
 /// What the clauses say, and where they say nothing, the environment. Stops with an error if that cannot be kept.
-message_limits limits_of(located_name const &, limits const &clauses);
+message_limits limits_of(located_name const &, move_limits const &clauses);
+
+/// A number for what the environment says of how elements move, which must be the same on all processes.
+std::uint64_t environment_number();
 
 /// Memory for packed elements, which all plans use in turn: its address stays the same for the same size. Untouched
 /// pages take no room.

@@ -2,6 +2,7 @@
 #include "move_plan.h"
 
 #include "job.h"
+#include "message_limits.h"
 
 #include "Plan/Coordinates.h"
 #include "Plan/Planner.h"
@@ -293,6 +294,7 @@ private:
     struct joined {
       MPI_Comm comm = MPI_COMM_NULL;
       std::unique_ptr<meeting> here;
+      int most_near = 1;
     };
     // They live as long as the job: what is left at its end may still be read by others.
     static auto &all = *new std::map<std::vector<int>, joined>;
@@ -308,9 +310,27 @@ private:
       MPI_Group_free(&group);
       MPI_Group_free(&world);
       these.here = meeting::of(these.comm);
+      agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
     }
     plan_->comm = these.comm;
+    plan_->processes = static_cast<int>(members_.size());
+    plan_->most_near = these.most_near;
     plan_->here = these.here.get();
+  }
+
+  // What all processes must know of each other before the first move.
+  void agree(MPI_Comm comm, int near, int &most_near) const {
+    auto const ours = static_cast<std::int64_t>(environment_number());
+    std::int64_t const mine[] = {near, ours, -ours};
+    std::int64_t most[3];
+    MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm);
+    most_near = static_cast<int>(most[0]);
+    if (most[1] != -most[2])
+      fail_together(way_.name.at,
+                    fmt::format("redistribute {}: REDEAL_TRANSPORT, REDEAL_RELEASE, REDEAL_MEMORY or REDEAL_WINDOW is "
+                                "not the same on all processes; let mpiexec set it for all of them",
+                                way_.name.text),
+                    members_.front());
   }
 
   route const &way_;
@@ -328,7 +348,8 @@ private:
 move_plan const &plan_for(route const &way) {
   // Plans count in elements, so arrays that differ only in their element type share them.
   using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
-  static std::map<plan_key, std::unique_ptr<move_plan>> plans;
+  // They live as long as the job, as what was made of them does.
+  static auto &plans = *new std::map<plan_key, std::unique_ptr<move_plan>>;
   std::unique_ptr<move_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
   if (!kept)
     kept = builder(way).result();

@@ -58,6 +58,8 @@ struct move_plan {
   index place_before = -1;       ///< this process's place in the grid of the senders, or -1
   index place_after = -1;        ///< the same in the grid of the receivers
   MPI_Comm comm = MPI_COMM_NULL; ///< exactly the processes of both grids
+  int processes = 0;             ///< of it
+  int most_near = 1;             ///< most of them on one node
   meeting *here = nullptr;       ///< of those of them that share a node; null if there is nothing to share
   bool lent = false;             ///< the elements to send lie in the user's own memory: nobody else reads them there
   std::uint64_t digest = 0;      ///< a number for the two mappings, the same on all processes

@@ -54,7 +54,7 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
   // Rings are announced before the sign says that they will be used.
   if (packed_)
     packed_->begin(on_trouble, ours, from, to, !shared);
-  here_->begin({ours.directive, ours.mappings}, shared ? from : nullptr, waits_);
+  here_->begin({ours.directive, ours.mappings, ours.limits}, shared ? from : nullptr, waits_);
   if (shared && !waits_)
     keep_for(from, *here_, here_->turn());
   for (message const &m : plan_.sends)
@@ -103,8 +103,8 @@ bool nearby::look_who_came() {
 }
 
 void nearby::meet(message const &m) {
-  auto const [directive, mappings] = here_->stamp_of(m.peer);
-  trouble_->compare(stamp_, {directive, mappings}, m);
+  auto const [directive, mappings, limits] = here_->stamp_of(m.peer);
+  trouble_->compare(stamp_, {directive, mappings, limits}, m);
   bool const shared = here_->shares(m.peer);
   if (char const *const elements = shared ? here_->elements_of(m.peer) : nullptr) {
     met_.push_back({&m, elements});
@@ -113,11 +113,14 @@ void nearby::meet(message const &m) {
   if (shared && !here_->waits(m.peer))
     trouble_->stop(m, "from",
                    "its memory could be mapped before, but not now; is the number of open files or of maps limited?");
-  if (packed_ && !shared)
+  if (packed_ && !shared) {
     packed_->expect(m);
-  else
-    expecting_.push_back(&m);
-  here_->reply(m.peer, shared ? meeting::answer::send : meeting::answer::taken);
+    here_->reply(m.peer, meeting::answer::taken);
+    return;
+  }
+  expecting_.push_back(&m);
+  if (shared)
+    here_->reply(m.peer, meeting::answer::send);
 }
 
 /// This process's own elements, and those of all whom it has met.
@@ -207,6 +210,9 @@ bool nearby::look_for_rings() {
     if (!here_->has_ring(m.peer, size_))
       return false;
     staged_->receive(m);
+    // Now its rings are mapped here, and stay if it ends.
+    if (!here_->shares(m.peer))
+      here_->reply(m.peer, meeting::answer::taken);
     return true;
   });
 }

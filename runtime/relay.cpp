@@ -3,8 +3,11 @@
 
 #include "Plan/Problem.h"
 
+#include "transport.h"
+
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace redeal::runtime {
 namespace {
@@ -30,6 +33,37 @@ plan::wide period_of(slow_dimension const &d) {
   return plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
 }
 
+// The bytes that any process of a side has of so many indices, at most.
+plan::wide part_of(block_cyclic const &side, index inner, plan::wide width, std::size_t element_size) {
+  plan::wide const round = static_cast<plan::wide>(side.block) * side.procs;
+  plan::wide const own = width / round * side.block + std::min<plan::wide>(width % round, side.block);
+  return own * inner * static_cast<plan::wide>(element_size);
+}
+
+// The bytes of any message of so many indices, at most: in a period, index x of the sender's p-th round and y of the
+// receiver's q-th meet once if x and y are equal modulo gcd(Pr, Qs), and never else.
+plan::wide message_of(slow_dimension const &d, plan::wide width, std::size_t element_size) {
+  plan::wide const r = d.from.block, s = d.to.block, g = std::gcd(d.from.procs * d.from.block, d.to.procs * d.to.block);
+  plan::wide const met = std::min(r * ((s + g - 1) / g), s * ((r + g - 1) / g)), period = period_of(d);
+  plan::wide const all = (width + period - 1) / period * met * std::min(d.most_from_inner, d.most_to_inner);
+  return std::min({all * static_cast<plan::wide>(element_size), part_of(d.from, d.most_from_inner, width, element_size),
+                   part_of(d.to, d.most_to_inner, width, element_size)});
+}
+
+// The bytes of all buffers of any process, at most.
+plan::wide buffers_of(move_plan const &plan, plan::wide width, std::size_t element_size) {
+  slow_dimension const &d = plan.slowest;
+  int const near = transport() == transports::messages ? 1 : plan.most_near;
+  plan::wide const message = message_of(d, width, element_size) + slack;
+  plan::wide bytes = 2 * message; // what stays
+  if (near > 1)
+    bytes += static_cast<plan::wide>(ring::slots) * near * message;
+  if (near < plan.processes)
+    bytes += 2 * (part_of(d.from, d.most_from_inner, width, element_size) +
+                  part_of(d.to, d.most_to_inner, width, element_size) + 2 * (slack + 64) * plan.processes);
+  return bytes;
+}
+
 // The global indices of a chunk; 0 if blocks are too long to be cut between all processes.
 index width_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
   slow_dimension const &d = plan.slowest;
@@ -43,7 +77,20 @@ index width_of(move_plan const &plan, std::size_t element_size, message_limits c
     width = static_cast<index>(std::min<plan::wide>(width, static_cast<plan::wide>(rounds) * side.block * side.procs));
   }
   plan::wide const period = period_of(d);
-  return width >= period ? static_cast<index>(width / period * period) : width;
+  auto const whole_periods = [&](plan::wide indices) {
+    return static_cast<index>(indices >= period ? indices / period * period : indices);
+  };
+  width = whole_periods(width);
+  // Shorter chunks, if their buffers would take too much; but not much shorter ones.
+  for (index const least = width / 16; width > 0;) {
+    plan::wide const bytes = buffers_of(plan, width, element_size), memory = static_cast<plan::wide>(limits.memory);
+    if (bytes <= memory)
+      return width;
+    width = whole_periods(std::min<plan::wide>(width - 1, width * memory / bytes));
+    if (width < least)
+      return 0;
+  }
+  return width;
 }
 
 } // namespace
@@ -166,7 +213,9 @@ void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from
     partner &p = near_sends_[i];
     p.at = here_->ring_to(p.what->peer, slot, limits_.memory);
     if (!p.at.control)
-      trouble_->stop(*p.what, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
+      trouble_->stop(*p.what, "to",
+                     "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "
+                     "needs neither");
   }
 }
 

@@ -4,7 +4,7 @@
 // of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have for it in
 // another (see scatter.h, gather.h); so nothing is read or written twice, and both ends work in the cache. Elements
 // that stay go the same way. Two chunks are under way at a time; within one, messages start in the order of the
-// schedule's steps, a window of them at once. Near processes get theirs through rings (see ring.h).
+// schedule's steps, all at once or a window of them. Near processes get theirs through rings (see ring.h).
 //
 // It cannot deadlock: of the earliest message, by chunk and step, that has not arrived, sender and receiver have
 // finished all chunks before, so the receiver has posted it, and the sender has nothing earlier under way.

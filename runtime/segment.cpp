@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <mutex>
@@ -73,7 +74,17 @@ std::size_t capacity_for(std::size_t bytes) {
 }
 
 bool reserve(segment const &s, std::size_t begin, std::size_t bytes) {
-  return posix_fallocate(s.address.file, static_cast<off_t>(begin), static_cast<off_t>(bytes)) == 0;
+  // A signal undoes a call that it interrupts, so none takes long.
+  constexpr std::size_t at_once = std::size_t{16} << 20;
+  for (std::size_t const end = begin + bytes; begin < end;) {
+    std::size_t const some = std::min(at_once, end - begin);
+    int const code = posix_fallocate(s.address.file, static_cast<off_t>(begin), static_cast<off_t>(some));
+    if (code == 0)
+      begin += some;
+    else if (code != EINTR)
+      return false;
+  }
+  return true;
 }
 
 void punch(segment const &s, std::size_t begin, std::size_t bytes) {
@@ -101,6 +112,9 @@ segment create(std::size_t capacity, pages which) {
     close(s.address.file);
     return s;
   }
+  struct stat about;
+  if (fstat(s.address.file, &about) == 0)
+    s.address.inode = about.st_ino;
   s.memory = memory;
   s.address.process = getpid();
   s.address.bytes = capacity;
@@ -162,8 +176,7 @@ void *take_segment(std::size_t bytes, pages which) {
   segment s = which == pages::later ? segment{} : fitted_spare(r, capacity);
   bool const fresh = !s.memory;
   if (fresh) {
-    if (r.used.size() + r.spare.size() < most_segments())
-      s = create(capacity, which);
+    s = create(capacity, which);
     if (!s.memory)
       return nullptr;
     s.address.number = ++r.made;
@@ -186,6 +199,12 @@ segment used_segment(void const *memory) {
 }
 
 } // namespace
+
+bool leaves_open_files() {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  return !r.spare.empty() || r.used.size() < most_segments();
+}
 
 bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes) {
   segment const s = used_segment(memory);
@@ -256,6 +275,11 @@ void *map_segment(segment_address const &a, bool writable) {
   int const file = open(path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
   if (file < 0)
     return nullptr;
+  struct stat about;
+  if (fstat(file, &about) != 0 || about.st_ino != a.inode || static_cast<std::uint64_t>(about.st_size) < a.bytes) {
+    close(file);
+    return nullptr;
+  }
   void *const memory = mmap(nullptr, a.bytes, writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file, 0);
   close(file);
   return memory == MAP_FAILED ? nullptr : memory;

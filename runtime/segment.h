@@ -14,6 +14,7 @@ namespace redeal::runtime {
 struct segment_address {
   std::int32_t process = 0, file = -1;
   std::uint64_t number = 0; ///< of all segments that the process has made
+  std::uint64_t inode = 0;  ///< so that no other file is taken for it
   std::uint64_t bytes = 0;
 };
 
@@ -26,6 +27,9 @@ enum class pages {
 /// At least `bytes` bytes, aligned to a page and followed by `segment_slack` more that may be read and overwritten;
 /// null if there is no such memory.
 void *take_segment(std::size_t bytes, pages);
+
+/// Whether a new segment would leave enough open files for the program: asked before one is taken for an array.
+bool leaves_open_files();
 
 /// Makes sure of the memory of some bytes of a segment, or of as many as it has from there on; false if there is none.
 bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes);

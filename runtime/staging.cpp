@@ -21,7 +21,9 @@ staging::passage staging::passage_of(message const &m, ring at) {
 void staging::send(message const &m) {
   ring const to = here_.ring_to(m.peer, size_, limits_.memory);
   if (!to.control)
-    trouble_->stop(m, "to", "there is no shared memory left to stage it; REDEAL_TRANSPORT=messages needs none");
+    trouble_->stop(m, "to",
+                   "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "
+                   "needs neither");
   sends_.push_back(passage_of(m, to));
   if (pages_)
     sends_.back().number = pages_->leaves(m.what);

@@ -5,7 +5,7 @@
 
 namespace redeal::runtime {
 
-stamp stamp_of(located_name const &name, move_plan const &plan) {
+stamp stamp_of(located_name const &name, move_plan const &plan, message_limits const &limits, bool early) {
   // FNV-1a over file, line and name.
   std::uint64_t hash = 14695981039346656037u;
   auto const add = [&](unsigned char byte) { hash = (hash ^ byte) * 1099511628211u; };
@@ -14,7 +14,7 @@ stamp stamp_of(located_name const &name, move_plan const &plan) {
       add(static_cast<unsigned char>(*text));
   for (int line = name.at.line; line > 0; line /= 256)
     add(static_cast<unsigned char>(line % 256));
-  return {hash, plan.digest};
+  return {hash, plan.digest, (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + early};
 }
 
 void trouble::stop(message const &m, char const *direction, std::string const &why) const {
@@ -28,6 +28,10 @@ void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) 
          "it is of another directive; every process of both grids must come to the same directives in the same order");
   if (theirs.mappings != ours.mappings)
     stop(m, "from", "it is of another mapping; do all processes give the same formats and extents?");
+  if (theirs.limits != ours.limits)
+    stop(m, "from",
+         "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "
+         "REDEAL_RELEASE?");
 }
 
 void trouble::check(int code, message const &m, char const *direction) const {
@@ -37,7 +41,8 @@ void trouble::check(int code, message const &m, char const *direction) const {
   int length = 0, kind = 0;
   MPI_Error_class(code, &kind);
   if (kind == MPI_ERR_TRUNCATE)
-    stop(m, direction, "it is longer than expected; do all processes give the same formats and extents?");
+    stop(m, direction,
+         "it is longer than expected; do all processes give the same formats, extents, memory and window?");
   MPI_Error_string(code, text, &length);
   stop(m, direction, std::string(text, static_cast<std::size_t>(length)));
 }

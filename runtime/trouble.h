@@ -1,6 +1,7 @@
 // What a process says when elements cannot come or go as they should, and how directives are told apart.
 #pragma once
 
+#include "message_limits.h"
 #include "move_plan.h"
 
 #include <cstdint>
@@ -13,9 +14,11 @@ namespace redeal::runtime {
 struct stamp {
   std::uint64_t directive; ///< a number for each directive and array
   std::uint64_t mappings;  ///< a number for each pair of mappings
+  std::uint64_t limits;    ///< a number for each choice of memory, window and REDEAL_RELEASE
 };
 
-stamp stamp_of(located_name const &, move_plan const &);
+/// `early`: old elements' memory goes back while new ones arrive.
+stamp stamp_of(located_name const &, move_plan const &, message_limits const &, bool early);
 
 /// Ends the job with a message about one array's move.
 struct trouble {

@@ -16,17 +16,17 @@ namespace redeal {
 struct assignment {
   char const *to, *from;
   detail::source_line at;
-  limits most;
+  move_limits most;
 
   assignment(char const *target, char const *source, char const *file = __builtin_FILE(), int line = __builtin_LINE())
       : to(target), from(source), at{file, line} {}
 
   assignment &memory(index bytes) {
-    most.set(redeal::memory(bytes));
+    most.set(memory_limit(bytes));
     return *this;
   }
   assignment &window(index messages) {
-    most.set(redeal::window(messages));
+    most.set(window_limit(messages));
     return *this;
   }
 };

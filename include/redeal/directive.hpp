@@ -46,7 +46,7 @@ struct request {
   onto const *target; ///< null when the clause was omitted
   static_schedule const *tables;
   std::size_t table_count;
-  limits most;
+  move_limits most;
 };
 
 template <class T> struct array_count { static constexpr std::size_t value = 0; };
@@ -95,8 +95,8 @@ template <class... Clauses> struct collected {
   }
   template <std::size_t Size> void add(elements_of_size<Size>) {}
   void add(onto const &o) { target = &o; }
-  void add(memory m) { most.set(m); }
-  void add(window w) { most.set(w); }
+  void add(memory_limit m) { most.set(m); }
+  void add(window_limit w) { most.set(w); }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
     ((tables[t] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],
@@ -116,7 +116,7 @@ private:
   static_schedule tables[tables_in + 1] = {};
   fixed_code codes[tables_in + 1][sizeof...(Clauses)] = {}; // of each table, for the elements of each clause
   onto const *target = nullptr;
-  limits most;
+  move_limits most;
   std::size_t count = 0;
 };
 

@@ -6,30 +6,30 @@
 namespace redeal {
 
 /// memory(e): at most that many bytes of buffers.
-struct memory {
-  explicit memory(index most) : bytes(most) {}
+struct memory_limit {
+  explicit memory_limit(index most) : bytes(most) {}
   index bytes;
 };
 
 /// window(e): at most that many messages under way in each direction.
-struct window {
-  explicit window(index most) : messages(most) {}
+struct window_limit {
+  explicit window_limit(index most) : messages(most) {}
   index messages;
 };
 
 /// Both, as far as they are given; else the job's.
-struct limits {
+struct move_limits {
   static constexpr index least_memory = 2048, least_window = 1;
 
   bool has_memory = false, has_window = false;
   index memory = 0; ///< bytes
   index window = 0; ///< messages
 
-  void set(redeal::memory m) {
+  void set(memory_limit m) {
     has_memory = true;
     memory = m.bytes;
   }
-  void set(redeal::window w) {
+  void set(window_limit w) {
     has_window = true;
     window = w.messages;
   }

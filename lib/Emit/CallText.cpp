@@ -64,10 +64,6 @@ std::string gridText(const Directive &D) {
                      D.Comm->Text);
 }
 
-std::string limitText(const LimitClause &Limit) {
-  return fmt::format("{}({})", spelling(Limit.Kind), Limit.Value.Text);
-}
-
 std::string schedulesText(const std::set<std::string> &Tables) {
   std::string Text = ", ::redeal::schedules<";
   for (const std::string &Name : Tables)
@@ -84,7 +80,7 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
   std::string Text;
   if (Assignment) {
     for (const LimitClause &Limit : D.Limits)
-      Text += "." + limitText(Limit);
+      Text += fmt::format(".{}({})", spelling(Limit.Kind), Limit.Value.Text);
     return fmt::format("::redeal::redistribute_copy(::redeal::assignment({}, {}){}{},", quoted(Assignment->ToText),
                        quoted(Assignment->FromText), Text, Tables.empty() ? "" : schedulesText(Tables));
   }
@@ -99,7 +95,7 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
   if (D.Onto)
     Text += ", " + ontoText(*D.Onto);
   for (const LimitClause &Limit : D.Limits)
-    Text += ", ::redeal::" + limitText(Limit);
+    Text += fmt::format(", ::redeal::{}_limit({})", spelling(Limit.Kind), Limit.Value.Text);
   if (!Tables.empty())
     Text += schedulesText(Tables);
   return Text + ");";

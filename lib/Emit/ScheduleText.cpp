@@ -41,6 +41,7 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
   const plan::schedule &S = Table.Schedule;
   std::string Text = "// ";
   std::string KeyText, Slice;
+  bool Repeats = false;
   for (const plan::dimension_key &D : Key) {
     if (&D != &Key.front()) {
       Text += "; ";
@@ -49,11 +50,13 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
     }
     Text += dimensionText(D);
     KeyText += fmt::format("{{{}, {}, {}, {}, {}}}", D.P, D.r, D.Q, D.s, D.m);
+    Repeats |= D.m == 0;
     Slice += D.m > 0 ? fmt::format("{}", D.m) : fmt::format("{}", static_cast<plan::index>(plan::slice_length(D)));
   }
   Text += fmt::format(".\n// {} elements move in {} step{} (least possible: {}) at cost {} "
-                      "(bound: {}); the pattern then repeats.\n",
-                      Slice, S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound);
+                      "(bound: {}){}.\n",
+                      Slice, S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound,
+                      Repeats ? "; the pattern then repeats" : "");
   Text += fmt::format("struct {} {{\n"
                       "  static constexpr long long key[][5] = {{{}}}; // P r Q s, and the extent if shorter\n"
                       "  static constexpr int steps = {}, senders = {};\n"

@@ -325,7 +325,7 @@ bool ClauseReader::checkLimit(const LimitClause &Written, const Expr &Argument) 
     return Errors.error(Written.Value.begin(), Name + " takes one number, not " + std::to_string(Call->getNumArgs()));
   if (!checkInteger(Written.Value.begin(), *Call->getArg(0), Name))
     return false;
-  const int64_t Least = Written.Kind == LimitClause::Memory ? limits::least_memory : limits::least_window;
+  const int64_t Least = Written.Kind == LimitClause::Memory ? move_limits::least_memory : move_limits::least_window;
   if (const Known Value = constant(*Call->getArg(0)); Value && *Value < Least)
     return Errors.error(Written.Value.begin(),
                         Name + " must be at least " + std::to_string(Least) + ", not " + std::to_string(*Value));

@@ -5,6 +5,7 @@
 //   processors   ID(e,...) [comm(e)]
 //   distribute   map,... [onto(ID[first:count]...)]
 //   redistribute map,... [onto(ID[first:count]...)] {memory(e) | window(e)}
+//   redistribute copy {memory(e) | window(e)}
 //   redistribute copy
 //   map = ID(fmt,...)    fmt = block[(e)] | cyclic[(e)] | *
 //

@@ -11,7 +11,7 @@
 
 void f(redeal::array<double> &x, redeal::array<double> &y, [[maybe_unused]] int n) {
 #pragma processors P(4)
-// CHECK: {{^}}::redeal::redistribute(::redeal::map("x", x, ::redeal::cyclic(n)), ::redeal::onto(P), ::redeal::memory(SOME), ::redeal::window(n + 1));{{$}}
+// CHECK: {{^}}::redeal::redistribute(::redeal::map("x", x, ::redeal::cyclic(n)), ::redeal::onto(P), ::redeal::memory_limit(SOME), ::redeal::window_limit(n + 1));{{$}}
 // PLAN: redistribute x(cyclic(n)) onto(P) memory(SOME) window(n + 1)
 #pragma redistribute x(cyclic(n)) onto(P) memory(SOME) window(n + 1)
 // CHECK: {{^}}::redeal::redistribute_copy(::redeal::assignment("y", "x").window(2),{{$}}

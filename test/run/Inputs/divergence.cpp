@@ -23,6 +23,9 @@ int main(int argc, char **argv) {
   } else if (what == "formats") {
     int const k = 3 + redeal::rank();
 #pragma redistribute x(cyclic(k))
+  } else if (what == "limits") {
+    int const bytes = 4096 << redeal::rank();
+#pragma redistribute x(cyclic(3)) memory(bytes)
   } else if (what == "finalized") {
     MPI_Finalize();
 #pragma redistribute x(cyclic(3))
