@@ -9,8 +9,8 @@
 namespace redeal::runtime {
 namespace {
 
-// Before the elements of a message: what it is, so that a wrong one is noticed.
-struct header {
+// Before the elements of a message: what it is, so that a wrong one is noticed. A line, so that they begin with one.
+struct alignas(64) header {
   stamp of;
   index elements; // of the whole message
   index chunk;    // elements of a chunk, at most

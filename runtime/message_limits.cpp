@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace redeal::runtime {
@@ -77,17 +78,25 @@ std::uint64_t environment_number() {
 }
 
 char *common_buffers(std::size_t bytes) {
+  struct release {
+    void operator()(char *memory) const { std::free(memory); }
+  };
   struct block {
     std::size_t bytes;
-    std::unique_ptr<char[]> memory;
+    std::unique_ptr<char, release> memory;
   };
+  constexpr std::size_t page = 4096;
   // They live as long as the job: MPI knows their addresses. Each is twice as large as the one before, or more.
   static auto &all = *new std::vector<block>;
   for (block const &b : all)
     if (b.bytes >= bytes)
       return b.memory.get();
-  std::size_t const most = std::max(bytes, all.empty() ? std::size_t{0} : 2 * all.back().bytes);
-  all.push_back({most, std::unique_ptr<char[]>(new char[most])});
+  std::size_t const most =
+      (std::max(bytes, all.empty() ? std::size_t{0} : 2 * all.back().bytes) + page - 1) / page * page;
+  auto *const memory = static_cast<char *>(std::aligned_alloc(page, most));
+  if (!memory)
+    throw std::bad_alloc();
+  all.push_back({most, std::unique_ptr<char, release>(memory)});
   return all.back().memory.get();
 }
 

@@ -74,7 +74,8 @@ private:
     ring at;                   // if it is near
   };
 
-  struct header {
+  // A line, so that elements behind it begin with one.
+  struct alignas(64) header {
     stamp of;
     index elements, chunk;
   };
