@@ -1,5 +1,4 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
-#include "handover.h"
 #include "job.h"
 #include "mappings.h"
 #include "segment.h"
@@ -26,10 +25,6 @@ std::string called(array_base const &array) {
   return *array.name() ? array.name()
                        : fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
 }
-
-} // namespace
-
-namespace {
 
 // Blocks of private memory that were given back: programs that redistribute in a loop ask for the same sizes again.
 struct spare_blocks {
@@ -78,17 +73,10 @@ struct block_head {
 
 block_head &head_of(void *memory) { return static_cast<block_head *>(memory)[-1]; }
 
-} // namespace
-
-namespace {
-
 runtime::pages pages_for(local_storage::contents first) {
   if (first == local_storage::contents::zero)
     return runtime::pages::zero;
-  if (!runtime::releases_early())
-    return runtime::pages::any;
-  runtime::keep_no_spares();
-  return runtime::pages::later;
+  return runtime::releases_early() ? runtime::pages::later : runtime::pages::any;
 }
 
 } // namespace

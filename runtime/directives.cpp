@@ -30,12 +30,7 @@ private:
 };
 
 void *new_part::make() {
-  index elements = 1;
-  for (std::size_t d = 0; d < to_.dims.size(); ++d) {
-    index const c = to_.coordinate(d, process_);
-    elements *= c < 0 ? 0 : to_.dims[d].local_size(c);
-  }
-  auto const bytes = static_cast<std::size_t>(elements) * what_.array->element_size();
+  auto const bytes = static_cast<std::size_t>(to_.local_elements(process_)) * what_.array->element_size();
   try {
     storage_ = local_storage(bytes, local_storage::contents::arriving);
   } catch (std::bad_alloc const &) {

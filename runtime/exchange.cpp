@@ -98,10 +98,10 @@ bool exchange::progress() {
 
 bool exchange::start_receives() {
   std::size_t const before = receives_.begun, all = receives_.all.size();
-  double const most = pages_ ? pages_->most_arriving : 1;
-  for (; receives_.begun < all && static_cast<double>(receives_.begun) <= most * static_cast<double>(all) &&
-         receives_.begun < receives_.ended + limits_.window;
-       ++receives_.begun) {
+  auto const part = [&] { return static_cast<double>(receives_.begun) / static_cast<double>(all); };
+  for (; receives_.begun < all && receives_.begun < receives_.ended + limits_.window; ++receives_.begun) {
+    if (pages_ && !pages_->may_arrive(part()))
+      break;
     transfer &t = receives_.all[receives_.begun];
     if (pages_)
       pages_->arrives(*t.chunk);

@@ -68,11 +68,8 @@ public:
     patience waiting;
     bool stuck = false;
     for (;;) {
-      // New elements take no more memory than old ones have left, unless nothing goes on for a while.
-      if (pages) {
-        pages->most_staying = std::min(far_.sent(), near_.sent()) + handover::ahead / 2;
-        pages->most_arriving = stuck ? 1 : pages->most_staying;
-      }
+      if (pages)
+        pages->note(std::min(far_.sent(), near_.sent()), stuck);
       std::uint32_t const heard = here_ ? here_->bell() : 0;
       bool const messages = far_.progress(), memory = near_.progress(), packed = relay_ && relay_->progress();
       if (far_.done() && near_.done() && (!relay_ || relay_->done()))
@@ -128,7 +125,7 @@ private:
     return result;
   }
 
-  // Messages between nodes and rings on them, side by side.
+  // Of the memory where messages between nodes and rings on them go side by side.
   static message_limits half_if_both(move_plan const &plan, message_limits limits, transports way) {
     if (way != transports::messages && plan.most_near > 1 && plan.most_near < plan.processes)
       limits.memory /= 2;

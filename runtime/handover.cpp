@@ -5,21 +5,8 @@
 #include "segment.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 
 namespace redeal::runtime {
-
-bool releases_early() {
-  static bool const early = [] {
-    char const *const text = std::getenv("REDEAL_RELEASE");
-    std::string_view const when = text ? text : "late";
-    if (when != "early" && when != "late")
-      fail_together({}, fmt::format("REDEAL_RELEASE is '{}', but may be early or late", when));
-    return when == "early";
-  }();
-  return early;
-}
 
 void handover::begin(trouble const &on_trouble, char const *from, destination &to) {
   trouble_ = &on_trouble;

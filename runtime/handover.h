@@ -18,17 +18,8 @@
 
 namespace redeal::runtime {
 
-/// Whether REDEAL_RELEASE asks for it. The same on all processes.
-bool releases_early();
-
 class handover {
 public:
-  /// How much further than others a message may be, as a part of it.
-  static constexpr double ahead = 1.0 / 16;
-
-  /// How much of what comes, and of what stays on this process, may be at its new place.
-  double most_arriving = 1, most_staying = 1;
-
   explicit handover(std::size_t element_size) : size_(element_size) {}
 
   /// A redistribution begins. The old part may be given back.
@@ -41,8 +32,23 @@ public:
   /// A piece is about to be written.
   void arrives(parcel const &piece);
 
+  /// The message that has sent least has sent that part of it. `stuck`: nothing has gone on for a while.
+  void note(double least_sent, bool stuck) {
+    least_sent_ = least_sent;
+    stuck_ = stuck;
+  }
+  /// Whether a message may go on of which that part has left: none is far ahead of the others.
+  bool may_leave(double part) const { return part <= least_sent_ + ahead; }
+  /// Whether more may arrive of a message of which that part has arrived: new elements take no more memory than old
+  /// ones have left. If nothing goes on otherwise they do, for others may wait for that.
+  bool may_arrive(double part) const { return stuck_ || may_stay(part); }
+  /// The same for what stays on this process, for which nobody waits.
+  bool may_stay(double part) const { return part <= least_sent_ + ahead / 2; }
+
 private:
   static constexpr std::size_t block_bytes = std::size_t{256} << 10;
+  // Parts of a message. Arrivals keep closer, as their buffers hold some more.
+  static constexpr double ahead = 1.0 / 16;
 
   void give_back();
   void give_back(index first, index last);
@@ -57,6 +63,8 @@ private:
   std::vector<bool> gone_, there_;         // blocks of the old and of the new part
   bool reserves_ = false, looked_ = false; // whether the new part's memory comes bit by bit; whether that is known
   std::size_t left_bytes_ = 0;             // since the last look
+  double least_sent_ = 0;
+  bool stuck_ = false;
 };
 
 } // namespace redeal::runtime

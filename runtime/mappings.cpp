@@ -34,6 +34,15 @@ index detail::mapping::coordinate(std::size_t d, index process) const {
   return rest == 0 ? found : -1;
 }
 
+index detail::mapping::local_elements(index process) const {
+  index elements = 1;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    index const c = coordinate(d, process);
+    elements *= c < 0 ? 0 : dims[d].local_size(c);
+  }
+  return elements;
+}
+
 namespace runtime {
 namespace {
 

@@ -140,13 +140,13 @@ meeting::~meeting() {
     unmap_segment(block_, bytes_);
 }
 
-void meeting::begin(stamp_numbers stamp, void const *elements, bool waits) {
+void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   // The offer that is overwritten was made two turns before.
   if (turn_ > 0)
     wait_for_readers(turn_ - 1);
   ++turn_;
   sign &mine = of_place(me_);
-  mine.offers[turn_ % 2] = {stamp, elements ? address_of(elements) : segment_address{}, waits};
+  mine.offers[turn_ % 2] = {ours, elements ? address_of(elements) : segment_address{}, waits};
   mine.turn.store(turn_, std::memory_order_release);
 }
 
@@ -178,7 +178,7 @@ void meeting::wait_for_readers() {
 
 bool meeting::has_begun(int rank) const { return of_place(place(rank)).turn.load(std::memory_order_acquire) >= turn_; }
 
-meeting::stamp_numbers meeting::stamp_of(int rank) const { return offer_of(place(rank)).stamp; }
+stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
 
 bool meeting::shares(int rank) const { return offer_of(place(rank)).where.file >= 0; }
 bool meeting::i_share() const { return offer_of(me_).where.file >= 0; }

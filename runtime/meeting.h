@@ -13,6 +13,7 @@
 
 #include "ring.h"
 #include "segment.h"
+#include "stamp.h"
 
 #include <mpi.h>
 
@@ -24,11 +25,6 @@ namespace redeal::runtime {
 
 class meeting : public segment_readers {
 public:
-  /// What others compare with their own.
-  struct stamp_numbers {
-    std::uint64_t directive, mappings, limits;
-  };
-
   /// Collective over the communicator. Null on a node where processes cannot share memory, or that has only one of
   /// them.
   static std::unique_ptr<meeting> of(MPI_Comm);
@@ -41,14 +37,14 @@ public:
 
   /// The next redistribution begins: this process's elements are complete, and lie at `elements`; null if others may
   /// not read them there. `waits`: it stages for those who cannot map them.
-  void begin(stamp_numbers stamp, void const *elements, bool waits);
+  void begin(stamp const &ours, void const *elements, bool waits);
   /// In that redistribution the process needs this one's sign, and replies.
   void expect_reply(int rank);
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
   /// What it gave to begin(). Requires has_begun().
-  stamp_numbers stamp_of(int rank) const;
+  stamp stamp_of(int rank) const;
   /// Its elements; null if they cannot be had. Requires has_begun().
   char const *elements_of(int rank);
   /// Whether its elements lie in memory that can be shared at all; if not, it stages them unasked. Requires
@@ -90,7 +86,7 @@ public:
 
 private:
   struct offer {
-    stamp_numbers stamp;
+    stamp of;
     segment_address where;
     bool waits;
   };

@@ -1,7 +1,6 @@
 // Reads the environment once.
 #include "message_limits.h"
 
-#include "handover.h"
 #include "job.h"
 #include "transport.h"
 

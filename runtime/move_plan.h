@@ -2,6 +2,7 @@
 // receives, what it copies to itself. Built without communication, from the same arithmetic that the compiler uses.
 #pragma once
 
+#include "chunk_width.h"
 #include "mappings.h"
 #include "meeting.h"
 #include "parcel.h"
@@ -28,14 +29,6 @@ struct route {
   static_schedule const *tables = nullptr; ///< that may serve it
   std::size_t table_count = 0;
   bool whole_arrays = true; ///< on all processes, both storages are arrays', without gaps
-};
-
-/// The dimension that varies slowest in storage, by which processes cut a move in chunks.
-struct slow_dimension {
-  block_cyclic from, to;
-  index from_self = 0, to_self = 0;             ///< this process's coordinates
-  index from_inner = 0, to_inner = 0;           ///< its elements of one index
-  index most_from_inner = 0, most_to_inner = 0; ///< the same, at the process that has most
 };
 
 struct message {

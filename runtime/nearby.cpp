@@ -54,7 +54,7 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
   // Rings are announced before the sign says that they will be used.
   if (packed_)
     packed_->begin(on_trouble, ours, from, to, !shared);
-  here_->begin({ours.directive, ours.mappings, ours.limits}, shared ? from : nullptr, waits_);
+  here_->begin(ours, shared ? from : nullptr, waits_);
   if (shared && !waits_)
     keep_for(from, *here_, here_->turn());
   for (message const &m : plan_.sends)
@@ -103,8 +103,7 @@ bool nearby::look_who_came() {
 }
 
 void nearby::meet(message const &m) {
-  auto const [directive, mappings, limits] = here_->stamp_of(m.peer);
-  trouble_->compare(stamp_, {directive, mappings, limits}, m);
+  trouble_->compare(stamp_, here_->stamp_of(m.peer), m);
   bool const shared = here_->shares(m.peer);
   if (char const *const elements = shared ? here_->elements_of(m.peer) : nullptr) {
     met_.push_back({&m, elements});
@@ -149,8 +148,8 @@ bool nearby::copy_local() {
     local_pieces_.emplace(plan_.local[0], std::max<index>(static_cast<index>(piece_bytes / size_), 1));
   std::vector<parcel> const &pieces = local_pieces_->pieces();
   std::size_t const before = next_piece_;
-  double const most = pages_->most_staying * static_cast<double>(pieces.size());
-  for (; next_piece_ < pieces.size() && static_cast<double>(next_piece_) <= most; ++next_piece_) {
+  auto const part = [&] { return static_cast<double>(next_piece_) / static_cast<double>(pieces.size()); };
+  for (; next_piece_ < pieces.size() && pages_->may_stay(part()); ++next_piece_) {
     parcel const &piece = pieces[next_piece_];
     pages_->arrives(piece);
     kernels_.copy(piece, from_, to_->memory(), size_);

@@ -1,13 +1,11 @@
 // Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
 #include "relay.h"
 
-#include "Plan/Problem.h"
-
+#include "chunk_width.h"
 #include "transport.h"
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 
 namespace redeal::runtime {
 namespace {
@@ -20,77 +18,12 @@ constexpr std::size_t slack = 64;
 
 constexpr int tag = 1;
 
-// What one process has of a chunk, at most. Two sets of it, packed and to be unpacked, and heads share the memory. With
-// few receivers less is faster, as all of it stays in the cache; with many, messages would become too short.
-std::size_t chunk_bytes(move_plan const &plan, message_limits const &limits) {
-  constexpr index few = 8;
-  bool const many = std::max(plan.slowest.from.procs, plan.slowest.to.procs) > few;
-  return limits.memory / (many ? 5 : 8);
+company company_of(move_plan const &plan) {
+  return {plan.processes, transport() == transports::messages ? 1 : plan.most_near};
 }
 
-// After so many indices of the slowest dimension the pattern repeats.
-plan::wide period_of(slow_dimension const &d) {
-  return plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
-}
-
-// The bytes that any process of a side has of so many indices, at most.
-plan::wide part_of(block_cyclic const &side, index inner, plan::wide width, std::size_t element_size) {
-  plan::wide const round = static_cast<plan::wide>(side.block) * side.procs;
-  plan::wide const own = width / round * side.block + std::min<plan::wide>(width % round, side.block);
-  return own * inner * static_cast<plan::wide>(element_size);
-}
-
-// The bytes of any message of so many indices, at most: in a period, index x of the sender's p-th round and y of the
-// receiver's q-th meet once if x and y are equal modulo gcd(Pr, Qs), and never else.
-plan::wide message_of(slow_dimension const &d, plan::wide width, std::size_t element_size) {
-  plan::wide const r = d.from.block, s = d.to.block, g = std::gcd(d.from.procs * d.from.block, d.to.procs * d.to.block);
-  plan::wide const met = std::min(r * ((s + g - 1) / g), s * ((r + g - 1) / g)), period = period_of(d);
-  plan::wide const all = (width + period - 1) / period * met * std::min(d.most_from_inner, d.most_to_inner);
-  return std::min({all * static_cast<plan::wide>(element_size), part_of(d.from, d.most_from_inner, width, element_size),
-                   part_of(d.to, d.most_to_inner, width, element_size)});
-}
-
-// The bytes of all buffers of any process, at most.
-plan::wide buffers_of(move_plan const &plan, plan::wide width, std::size_t element_size) {
-  slow_dimension const &d = plan.slowest;
-  int const near = transport() == transports::messages ? 1 : plan.most_near;
-  plan::wide const message = message_of(d, width, element_size) + slack;
-  plan::wide bytes = 2 * message; // what stays
-  if (near > 1)
-    bytes += static_cast<plan::wide>(ring::slots) * near * message;
-  if (near < plan.processes)
-    bytes += 2 * (part_of(d.from, d.most_from_inner, width, element_size) +
-                  part_of(d.to, d.most_to_inner, width, element_size) + 2 * (slack + 64) * plan.processes);
-  return bytes;
-}
-
-// The global indices of a chunk; 0 if blocks are too long to be cut between all processes.
 index width_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
-  slow_dimension const &d = plan.slowest;
-  index width = d.from.extent;
-  for (auto const &[side, inner] : {std::pair{d.from, d.most_from_inner}, std::pair{d.to, d.most_to_inner}}) {
-    if (side.procs == 1 && side.block >= side.extent)
-      continue;
-    auto const round = static_cast<plan::wide>(side.block) * inner * static_cast<plan::wide>(element_size);
-    auto const rounds =
-        round == 0 ? width : static_cast<index>(static_cast<plan::wide>(chunk_bytes(plan, limits)) / round);
-    width = static_cast<index>(std::min<plan::wide>(width, static_cast<plan::wide>(rounds) * side.block * side.procs));
-  }
-  plan::wide const period = period_of(d);
-  auto const whole_periods = [&](plan::wide indices) {
-    return static_cast<index>(indices >= period ? indices / period * period : indices);
-  };
-  width = whole_periods(width);
-  // Shorter chunks, if their buffers would take too much; but not much shorter ones.
-  for (index const least = width / 16; width > 0;) {
-    plan::wide const bytes = buffers_of(plan, width, element_size), memory = static_cast<plan::wide>(limits.memory);
-    if (bytes <= memory)
-      return width;
-    width = whole_periods(std::min<plan::wide>(width - 1, width * memory / bytes));
-    if (width < least)
-      return 0;
-  }
-  return width;
+  return chunk_width(plan.slowest, company_of(plan), element_size, limits.memory);
 }
 
 } // namespace
@@ -100,11 +33,7 @@ bool relay::suits(move_plan const &plan, std::size_t element_size, message_limit
     return false;
   if (static_cast<std::size_t>(plan.shortest_block) * element_size >= long_run)
     return false;
-  index const width = width_of(plan, element_size, limits);
-  // A side of one process has all of a chunk.
-  auto const most = static_cast<plan::wide>(width) * std::max(plan.slowest.most_from_inner, plan.slowest.most_to_inner);
-  bool const alone = plan.slowest.from.procs == 1 || plan.slowest.to.procs == 1;
-  return width > 0 && (!alone || most * static_cast<plan::wide>(element_size) <= limits.memory);
+  return width_of(plan, element_size, limits) > 0;
 }
 
 relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, message_limits const &limits)
@@ -170,7 +99,7 @@ std::size_t relay::lay_out(std::vector<partner> &partners, side const &s) const 
 }
 
 void relay::make_requests() {
-  memory_ = common_buffers(sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_));
+  memory_ = common_buffers(own_bytes());
   if (!regular_ || chunks_ == 1)
     return;
   for (index set = 0; set < sets; ++set) {
@@ -211,7 +140,7 @@ void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from
     slot = std::max(slot, bytes(from_side_.most[static_cast<std::size_t>(near_sends_[i].what->place)]) + slack);
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner &p = near_sends_[i];
-    p.at = here_->ring_to(p.what->peer, slot, limits_.memory);
+    p.at = here_->ring_to(p.what->peer, slot, limits_.memory - std::min(limits_.memory, own_bytes()));
     if (!p.at.control)
       trouble_->stop(*p.what, "to",
                      "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "

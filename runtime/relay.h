@@ -85,6 +85,7 @@ private:
   index amount(side const &, index chunk, index place) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
   std::size_t lay_out(std::vector<partner> &, side const &) const;
+  std::size_t own_bytes() const { return sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_); }
   void make_requests();
   char *buffer(std::size_t lane, index chunk, partner const &) const;
   char *own_buffer(index chunk) const;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -24,6 +25,7 @@ struct segment {
   segment_address address;
   segment_readers const *readers = nullptr; // null: nobody reads it
   std::uint64_t turn = 0;
+  bool whole = true; // all its pages are there
 
   bool is_free() const { return !readers || readers->are_through(turn); }
 };
@@ -36,7 +38,6 @@ struct registry {
   std::vector<std::pair<std::size_t, int>> asked;              // how often each capacity was asked for
   std::size_t used_bytes = 0, spare_bytes = 0, most_bytes = 0; // in all; in use at any time
   std::uint64_t made = 0;
-  bool keeps_spares = true;
   std::vector<foreign_segments *> foreign;
 };
 
@@ -101,7 +102,7 @@ void destroy(segment const &s) {
 
 // Null memory if there is none.
 segment create(std::size_t capacity, pages which) {
-  segment s{nullptr, capacity, {}};
+  segment s{nullptr, capacity, {}, nullptr, 0, which != pages::later};
   s.address.file = memfd_create("redeal", MFD_CLOEXEC);
   if (s.address.file < 0)
     return s;
@@ -166,6 +167,16 @@ segment fitted_spare(registry &r, std::size_t capacity) {
   return {};
 }
 
+// A segment in use, after that change.
+template <class Change> segment used_segment(void const *memory, Change const &change) {
+  registry &r = all();
+  std::lock_guard<std::mutex> const guard(r.lock);
+  auto const found = find(r.used, memory);
+  assert(found != r.used.end());
+  change(*found);
+  return *found;
+}
+
 } // namespace
 
 void *take_segment(std::size_t bytes, pages which) {
@@ -189,17 +200,6 @@ void *take_segment(std::size_t bytes, pages which) {
   return s.memory;
 }
 
-namespace {
-
-// A used segment.
-segment used_segment(void const *memory) {
-  registry &r = all();
-  std::lock_guard<std::mutex> const guard(r.lock);
-  return *find(r.used, memory);
-}
-
-} // namespace
-
 bool leaves_open_files() {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
@@ -207,18 +207,12 @@ bool leaves_open_files() {
 }
 
 bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes) {
-  segment const s = used_segment(memory);
+  segment const s = used_segment(memory, [](segment &) {});
   return begin >= s.capacity || reserve(s, begin, std::min(bytes, s.capacity - begin));
 }
 
 void vacate_segment(void const *memory, std::size_t begin, std::size_t bytes) {
-  punch(used_segment(memory), begin, bytes);
-}
-
-void keep_no_spares() {
-  registry &r = all();
-  std::lock_guard<std::mutex> const guard(r.lock);
-  r.keeps_spares = false;
+  punch(used_segment(memory, [](segment &s) { s.whole = false; }), begin, bytes);
 }
 
 bool give_back_segment(void *memory) {
@@ -230,7 +224,7 @@ bool give_back_segment(void *memory) {
   segment const s = *found;
   r.used.erase(found);
   r.used_bytes -= s.capacity;
-  if ((!r.keeps_spares || times_asked(r, s.capacity) < often) && s.is_free()) {
+  if ((!s.whole || times_asked(r, s.capacity) < often) && s.is_free()) {
     destroy(s);
     return true;
   }
@@ -246,11 +240,10 @@ bool give_back_segment(void *memory) {
 }
 
 void keep_for(void const *memory, segment_readers const &readers, std::uint64_t turn) {
-  registry &r = all();
-  std::lock_guard<std::mutex> const guard(r.lock);
-  auto const found = find(r.used, memory);
-  found->readers = &readers;
-  found->turn = turn;
+  used_segment(memory, [&](segment &s) {
+    s.readers = &readers;
+    s.turn = turn;
+  });
 }
 
 void release_spares() {

@@ -38,11 +38,8 @@ bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes);
 /// anew.
 void vacate_segment(void const *memory, std::size_t begin, std::size_t bytes);
 
-/// From now on no segments are kept for the next time.
-void keep_no_spares();
-
 /// Gives memory back that take_segment() made; false if it did not. A segment of a size that is asked for again and
-/// again is kept for the next time.
+/// again is kept for the next time, unless its pages came later or went before.
 bool give_back_segment(void *memory);
 
 /// Other processes that read a segment for some time.

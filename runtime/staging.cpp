@@ -57,10 +57,9 @@ double staging::least_sent() const {
 }
 
 bool staging::progress() {
-  double const furthest = pages_ ? least_sent() + handover::ahead : 1;
   bool const sent = pass(sends_, [&](passage &p, parcel const &piece) {
     char *const slot = p.at.free_slot();
-    if (!slot || p.part() > furthest)
+    if (!slot || (pages_ && !pages_->may_leave(p.part())))
       return false;
     kernels_.pack(piece, from_, slot, size_);
     if (pages_)
@@ -71,7 +70,7 @@ bool staging::progress() {
   });
   bool const received = pass(receives_, [&](passage &p, parcel const &piece) {
     char const *const slot = p.at.filled_slot();
-    if (!slot || (pages_ && p.part() > pages_->most_arriving))
+    if (!slot || (pages_ && !pages_->may_arrive(p.part())))
       return false;
     if (pages_)
       pages_->arrives(piece);

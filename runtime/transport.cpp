@@ -1,10 +1,11 @@
-// Reads REDEAL_TRANSPORT.
+// Reads REDEAL_TRANSPORT and REDEAL_RELEASE.
 #include "transport.h"
 
 #include "job.h"
 
 #include <cstdlib>
 #include <optional>
+#include <string_view>
 
 namespace redeal::runtime {
 namespace {
@@ -41,5 +42,16 @@ transports transport() {
 bool has_transport(char const *name) { return find(name).has_value(); }
 
 void use_transport(char const *name) { chosen = transport_named(name); }
+
+bool releases_early() {
+  static bool const early = [] {
+    char const *const text = std::getenv("REDEAL_RELEASE");
+    std::string_view const when = text ? text : "late";
+    if (when != "early" && when != "late")
+      fail_together({}, fmt::format("REDEAL_RELEASE is '{}', but may be early or late", when));
+    return when == "early";
+  }();
+  return early;
+}
 
 } // namespace redeal::runtime

@@ -22,4 +22,7 @@ bool has_transport(char const *name);
 /// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
 void use_transport(char const *name);
 
+/// REDEAL_RELEASE=early: the memory of old elements goes back while new ones arrive (see handover.h).
+bool releases_early();
+
 } // namespace redeal::runtime

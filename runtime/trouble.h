@@ -1,21 +1,13 @@
-// What a process says when elements cannot come or go as they should, and how directives are told apart.
+// What a process says when elements cannot come or go as they should.
 #pragma once
 
 #include "message_limits.h"
 #include "move_plan.h"
+#include "stamp.h"
 
-#include <cstdint>
 #include <string>
 
 namespace redeal::runtime {
-
-/// What processes tell each other along with the elements: those that have come to different directives, or give other
-/// mappings, must not take each other's.
-struct stamp {
-  std::uint64_t directive; ///< a number for each directive and array
-  std::uint64_t mappings;  ///< a number for each pair of mappings
-  std::uint64_t limits;    ///< a number for each choice of memory, window and REDEAL_RELEASE
-};
 
 /// `early`: old elements' memory goes back while new ones arrive.
 stamp stamp_of(located_name const &, move_plan const &, message_limits const &, bool early);

@@ -85,6 +85,9 @@ struct mapping {
 
   /// The coordinate along dimension `d` of the array of process number `process`, -1 if it is outside of the grid.
   index coordinate(std::size_t d, index process) const;
+
+  /// How many elements process number `process` has.
+  index local_elements(index process) const;
 };
 
 } // namespace detail

@@ -5,6 +5,7 @@
 // RUN: %mpirun 4 %t own | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
+// RUN: %mpirun 2 %t first | FileCheck %s
 #include <redeal/array.hpp>
 
 #include <mpi.h>
@@ -12,12 +13,48 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstring>
+
+namespace {
+
+// A sender returns although its receiver has not even come: that one awaits a message which is sent behind the
+// directive. The first turn introduces the two to each other.
+long sender_goes_first() {
+  long bad = 0;
+  int word = 0;
+#pragma processors Two(2)
+  for (int turn = 0; turn < 4; ++turn) {
+    redeal::array<double> x(3000);
+#pragma distribute x(cyclic) onto(Two [0:1])
+    for (auto i : redeal::owned(x))
+      x(i) = static_cast<double>(turn * 100000 + i);
+    if (turn > 0 && redeal::rank() == 1)
+      MPI_Recv(&word, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+#pragma redistribute x(cyclic(3)) onto(Two [1:1])
+    if (turn > 0 && redeal::rank() == 0)
+      MPI_Send(&word, 1, MPI_INT, 1, 7, MPI_COMM_WORLD);
+    for (auto i : redeal::owned(x))
+      bad += x(i) != static_cast<double>(turn * 100000 + i);
+  }
+  return bad;
+}
+
+} // namespace
 
 // CHECK: PASS
-int main(int arguments, char **) {
+int main(int arguments, char **words) {
   bool const own = arguments > 1;
   if (own)
     MPI_Init(nullptr, nullptr);
+  if (own && std::strcmp(words[1], "first") == 0) {
+    if (long const bad = sender_goes_first())
+      std::printf("FAIL: %ld wrong on process %d\n", bad, redeal::rank());
+    else if (redeal::rank() == 1)
+      std::printf("PASS\n");
+    std::fflush(stdout);
+    MPI_Finalize();
+    return 0;
+  }
   int const n = redeal::nprocs(), half = n / 2;
   bool const late = redeal::rank() >= half;
   long bad = 0;

@@ -1,0 +1,16 @@
+// How directives are told apart by the processes that come to them.
+#pragma once
+
+#include <cstdint>
+
+namespace redeal::runtime {
+
+/// What processes tell each other along with the elements: those that have come to different directives, or give other
+/// mappings or limits, must not take each other's.
+struct stamp {
+  std::uint64_t directive; ///< a number for each directive and array
+  std::uint64_t mappings;  ///< a number for each pair of mappings
+  std::uint64_t limits;    ///< a number for each choice of memory, window and REDEAL_RELEASE
+};
+
+} // namespace redeal::runtime
