@@ -69,11 +69,20 @@ private:
       return;
     move_trace const trace;
     array_base const *const ordered = asked_.to.array ? asked_.to.array : asked_.from.array;
-    move_plan const &plan =
-        plan_for({name_, &from, &to, !ordered || ordered->by_columns(), leading(asked_.from, from),
-                  leading(asked_.to, to), asked_.tables, asked_.table_count, !asked_.from.matrix && !asked_.to.matrix});
+    route const way{name_,
+                    &from,
+                    &to,
+                    !ordered || ordered->by_columns(),
+                    leading(asked_.from, from),
+                    leading(asked_.to, to),
+                    asked_.tables,
+                    asked_.table_count,
+                    !asked_.from.matrix && !asked_.to.matrix};
+    move_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
-    execute(plan, name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size,
+    execute(plan,
+            {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size,
+             code_for(way, asked_.element_size)},
             limits_of(name_, asked_.what.most));
     trace.tell(name_, plan);
   }

@@ -53,11 +53,13 @@ void move(mapped_array const &what, request const &directive) {
     return;
   }
   move_trace const trace;
-  move_plan const &plan =
-      plan_for({what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count});
+  route const way{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count};
+  move_plan const &plan = plan_for(way);
   void const *const from = array.touch(what.name.at);
   new_part part(what, *to, process);
-  execute(plan, what.name, from, afterwards::dead, part, array.element_size(), limits_of(what.name, directive.most));
+  std::size_t const size = array.element_size();
+  execute(plan, {what.name, from, afterwards::dead, part, size, code_for(way, size)},
+          limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
   trace.tell(what.name, plan);
 }

@@ -44,27 +44,30 @@ private:
 // then.
 class worker {
 public:
-  worker(move_plan const &plan, std::size_t element_size, message_limits const &limits, transports way, bool early)
+  worker(move_plan const &plan, movement const &what, message_limits const &limits, transports way, bool early)
       : plan_(plan), limits_(limits), here_(way == transports::messages ? nullptr : plan.here),
-        relay_(early ? nullptr : make_relay(plan, here_, element_size, limits)),
+        relay_(early ? nullptr : make_relay(plan, here_, what.element_size, limits)),
         readable_(!early && way != transports::staging && !plan.lent &&
-                  (way == transports::shared || !relay_ || is_gathered_well(plan, element_size))),
-        near_(plan, here_, relay_.get(), element_size, half_if_both(plan, limits, way)),
-        far_(plan.comm, distant(plan.sends), distant(plan.receives), element_size, half_if_both(plan, limits, way)) {
+                  (way == transports::shared || !relay_ || is_gathered_well(plan, what.element_size))),
+        near_(plan, here_, relay_.get(), what.element_size, what.code, half_if_both(plan, limits, way)),
+        far_(plan.comm, distant(plan.sends), distant(plan.receives), what.element_size,
+             half_if_both(plan, limits, way)) {
     if (early)
-      pages_.emplace(element_size);
+      pages_.emplace(what.element_size);
   }
 
-  void run(located_name const &name, char const *from, afterwards old, destination &to) {
+  void run(movement const &what) {
+    auto const from = static_cast<char const *>(what.from);
+    destination &to = what.to;
     returned_errors const while_running;
-    trouble const on_trouble{name};
-    stamp const ours = stamp_of(name, plan_, limits_, pages_.has_value());
+    trouble const on_trouble{what.name};
+    stamp const ours = stamp_of(what.name, plan_, limits_, pages_.has_value());
     handover *const pages = pages_ ? &*pages_ : nullptr;
     if (pages)
       pages->begin(on_trouble, from, to);
     if (!far_.is_empty())
       far_.begin(on_trouble, ours, from, to.memory(), pages);
-    near_.begin(on_trouble, ours, from, old == afterwards::dead, to, readable_, pages);
+    near_.begin(on_trouble, ours, from, what.old == afterwards::dead, to, readable_, pages);
     patience waiting;
     bool stuck = false;
     for (;;) {
@@ -143,27 +146,26 @@ private:
   exchange far_;
 };
 
-worker &worker_for(move_plan const &plan, std::size_t element_size, message_limits const &limits, bool early) {
-  using key = std::tuple<move_plan const *, std::size_t, message_limits, transports, bool>;
+worker &worker_for(move_plan const &plan, movement const &what, message_limits const &limits, bool early) {
+  using filler = decltype(fixed_code::fill);
+  using key = std::tuple<move_plan const *, std::size_t, filler, message_limits, transports, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
-  key const wanted{&plan, element_size, limits, transport(), early};
+  key const wanted{&plan, what.element_size, what.code ? what.code->fill : nullptr, limits, transport(), early};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
   return all
       .emplace(std::piecewise_construct, std::forward_as_tuple(wanted),
-               std::forward_as_tuple(plan, element_size, limits, transport(), early))
+               std::forward_as_tuple(plan, what, limits, transport(), early))
       .first->second;
 }
 
 } // namespace
 
-void execute(move_plan const &plan, located_name const &name, void const *from, afterwards old, destination &to,
-             std::size_t element_size, message_limits const &limits) {
-  bool const early = old == afterwards::dead && releases_early();
-  worker_for(plan, element_size, limits, early).run(name, static_cast<char const *>(from), old, to);
-  to.memory(); // also where nothing arrives
+void execute(move_plan const &plan, movement const &what, message_limits const &limits) {
+  worker_for(plan, what, limits, what.old == afterwards::dead && releases_early()).run(what);
+  what.to.memory(); // also where nothing arrives
 }
 
 } // namespace redeal::runtime

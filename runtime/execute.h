@@ -13,10 +13,18 @@ enum class afterwards {
   dead  ///< nobody touches them again; the storage may be given back
 };
 
-/// Moves this process's elements as `plan` says, from its local storage under the old mapping to that under the new
-/// one. Either may be null where the process has no elements. Returns when the new one may be used, and the old one as
-/// far as `old` says. `name` is the array's, for messages.
-void execute(move_plan const &plan, located_name const &name, void const *from, afterwards old, destination &to,
-             std::size_t element_size, message_limits const &);
+/// What moves on this process. Either end may be null where it has no elements.
+struct movement {
+  located_name const &name; ///< of the array, for messages
+  void const *from;         ///< its local storage under the old mapping
+  afterwards old;
+  destination &to; ///< the same under the new one
+  std::size_t element_size;
+  fixed_code const *code; ///< of the compiler, to gather them; or null
+};
+
+/// Moves this process's elements as `plan` says. Returns when the new place may be used, and the old one as far as
+/// `old` says.
+void execute(move_plan const &plan, movement const &, message_limits const &);
 
 } // namespace redeal::runtime

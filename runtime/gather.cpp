@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 
 namespace redeal::runtime {
 namespace {
@@ -144,6 +145,30 @@ constexpr index short_run = 64;
 // And so are many local arrays, of which a line is fetched for a few bytes each.
 constexpr index few_sources = 8;
 
+// Fills some periods after the other in the cache, from where they are streamed. Moves the sources on.
+void stream_periods(fixed_code const &code, index q, char *to, index periods, std::vector<char const *> &sources) {
+  constexpr index room = 8192;
+  alignas(line_bytes) char filled[room];
+  auto const size = static_cast<index>(code.element_size);
+  index const own = code.to_period * size, other = code.from_period * size;
+  assert(own <= room); // it has few runs, and short ones
+  index const at_once = std::max<index>(told_ahead / own, 1);
+  streamed sink(to);
+  for (index done = 0; done < periods;) {
+    index const count = std::min(at_once, periods - done),
+                ahead = done + count + at_once <= periods ? count * other : 0;
+    for (char const *const source : sources)
+      for (index i = 0; i < ahead; i += line_bytes)
+        __builtin_prefetch(source + count * other + i);
+    code.fill(q, sources.data(), filled, count);
+    sink.append(filled, count * own);
+    for (char const *&source : sources)
+      source += count * other;
+    done += count;
+  }
+  sink.finish();
+}
+
 } // namespace
 
 bool exceeds_cache(index bytes) {
@@ -173,16 +198,20 @@ void gather(sweep const &what, std::size_t element_size, std::vector<other_memor
 }
 
 void gather(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> const &from, char *to,
-            index begin, index end) {
+            index begin, index end, stores how) {
   auto const size = static_cast<index>(code.element_size);
   index const first = (begin + code.to_period - 1) / code.to_period, last = end / code.to_period;
   if (first >= last)
-    return gather(what, code.element_size, from, to, begin, end, stores::ordinary);
+    return gather(what, code.element_size, from, to, begin, end, how);
   gather(what, code.element_size, from, to, begin, first * code.to_period, stores::ordinary);
-  std::vector<char const *> sources;
+  static thread_local std::vector<char const *> sources;
+  sources.clear();
   for (other_memory const &m : from)
     sources.push_back(m.begin + first * code.from_period * size);
-  code.fill(q, sources.data(), to + first * code.to_period * size, last - first);
+  if (how == stores::streaming)
+    stream_periods(code, q, to + first * code.to_period * size, last - first, sources);
+  else
+    code.fill(q, sources.data(), to + first * code.to_period * size, last - first);
   gather(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
 }
 

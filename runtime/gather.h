@@ -26,7 +26,7 @@ void gather(sweep const &, std::size_t element_size, std::vector<other_memory> c
 /// The same for receiver q of one dimension that compiled code knows: whole periods are filled by that code. Requires
 /// that no process is left out.
 void gather(sweep const &, fixed_code const &, index q, std::vector<other_memory> const &from, char *to, index begin,
-            index end);
+            index end, stores);
 
 /// The same from messages in the order of parcel.h: from[place] begins with what the process at that place has in the
 /// range, and is moved behind it.

@@ -78,8 +78,12 @@ bool serves(static_schedule const &table, plan::schedule_key const &key) {
 
 std::optional<static_schedule> table_for(plan::schedule_key const &key, route const &way) {
   for (std::size_t t = 0; t < way.table_count; ++t)
-    if (serves(way.tables[t], key))
-      return way.tables[t];
+    if (serves(way.tables[t], key)) {
+      static_schedule kept = way.tables[t];
+      kept.codes = nullptr; // they live no longer than the directive's call
+      kept.code_count = 0;
+      return kept;
+    }
   return std::nullopt;
 }
 
@@ -152,8 +156,6 @@ private:
     receiver_ = place_in(receivers_);
     plan_->lent = way_.from_leading > 0;
     plan_->table = table_for(plan_->key, way_);
-    if (plan_->table)
-      keep_codes(*plan_->table, dims);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
                                        : part_of(plan::planner(plan_->key), sender_, receiver_);
     plan_->steps = part.steps;
@@ -223,17 +225,6 @@ private:
       s.to_self = self[slowest];
       s.to_inner = inner(to_, self);
     }
-  }
-
-  // A key also stands for blocks that have a common factor; code does not.
-  void keep_codes(static_schedule const &table, std::vector<plan::dimension> const &dims) {
-    for (std::size_t i = 0; i < table.code_count; ++i) {
-      fixed_code const &code = table.codes[i];
-      if (code.fill && code.r == dims[0].r && code.s == dims[0].s)
-        plan_->codes.push_back(code);
-    }
-    plan_->table->codes = nullptr; // they live no longer than the directive's call
-    plan_->table->code_count = 0;
   }
 
   void add_send(appointment const &a) {
@@ -347,13 +338,29 @@ private:
 
 move_plan const &plan_for(route const &way) {
   // Plans count in elements, so arrays that differ only in their element type share them.
-  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
+  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index, bool>;
   // They live as long as the job, as what was made of them does.
   static auto &plans = *new std::map<plan_key, std::unique_ptr<move_plan>>;
-  std::unique_ptr<move_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
+  std::unique_ptr<move_plan> &kept =
+      plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading, way.whole_arrays}];
   if (!kept)
     kept = builder(way).result();
   return *kept;
+}
+
+// A table also stands for blocks with a common factor; code does not.
+fixed_code const *code_for(route const &way, std::size_t element_size) {
+  if (way.from->dims.size() != 1)
+    return nullptr;
+  block_cyclic const &from = way.from->dims[0], &to = way.to->dims[0];
+  for (std::size_t t = 0; t < way.table_count; ++t)
+    for (std::size_t i = 0; i < way.tables[t].code_count; ++i) {
+      fixed_code const &code = way.tables[t].codes[i];
+      if (code.fill && code.element_size == element_size && code.P == from.procs && code.r == from.block &&
+          code.Q == to.procs && code.s == to.block)
+        return &code;
+    }
+  return nullptr;
 }
 
 std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &plan) {

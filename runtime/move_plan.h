@@ -59,13 +59,16 @@ struct move_plan {
   int steps = 0;
   plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
-  std::vector<fixed_code> codes;                ///< the compiler's code to gather, for some sizes of elements
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };
 
 /// The plan for a move; made once for each pair of mappings and storages.
 move_plan const &plan_for(route const &);
+
+/// The code that the compiler made to gather elements of that size on that way; null if there is none. It lives no
+/// longer than the directive's call.
+fixed_code const *code_for(route const &, std::size_t element_size);
 
 /// to[step][sender] of all processes: what tracing shows. Processes need only their own part.
 std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &);

@@ -15,14 +15,13 @@ template <class Done> bool remove_if(std::vector<message const *> &all, Done con
 
 } // namespace
 
-nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t element_size,
+nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t element_size, fixed_code const *code,
                message_limits const &limits)
     : plan_(plan), here_(here), packed_(packed), size_(element_size), kernels_(kernels_for(element_size)) {
   if (here_)
     staged_.emplace(*here_, element_size, limits);
-  for (fixed_code const &code : plan.codes)
-    if (code.element_size == element_size)
-      code_ = &code;
+  if (code)
+    code_ = *code;
 }
 
 // The first time, receivers may have to be served in another way. Large arrays are not kept longer than needed.
@@ -186,10 +185,11 @@ void nearby::sweep_memory() {
     sources_[static_cast<std::size_t>(plan_.place_before)] = {};
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
+  stores const how = stores_to_gather(arrivals, size_, bytes);
   if (code_ && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
-    gather(arrivals, *code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size());
+    gather(arrivals, *code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how);
   else
-    gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), stores_to_gather(arrivals, size_, bytes));
+    gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), how);
 }
 
 /// Those who cannot map this process's memory get theirs by staging.

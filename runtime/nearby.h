@@ -15,8 +15,9 @@ namespace redeal::runtime {
 /// This process's part of that, for elements of one size; used again in each redistribution by the plan.
 class nearby {
 public:
-  /// Without a meeting there is nothing but what stays on this process. With a relay, that does the staging.
-  nearby(move_plan const &, meeting *, relay *, std::size_t element_size, message_limits const &);
+  /// Without a meeting there is nothing but what stays on this process. With a relay, that does the staging. The code
+  /// may be null.
+  nearby(move_plan const &, meeting *, relay *, std::size_t element_size, fixed_code const *, message_limits const &);
 
   /// `dead`: nobody changes the elements at `from` afterwards. `readable`: others may read them, if they lie in memory
   /// that can be shared. With a handover nothing is readable, and the memory of old elements goes back as they leave.
@@ -55,7 +56,7 @@ private:
   relay *packed_;
   std::size_t size_;
   kernels kernels_;
-  fixed_code const *code_ = nullptr;             // if the compiler knew this redistribution
+  std::optional<fixed_code> code_;               // if the compiler knew this redistribution
   std::optional<staging> staged_;                // if there is a meeting
   std::vector<message const *> giving_, taking_; // near receivers that have not answered, senders that have not come
   std::vector<message const *> expecting_;       // of senders that have not announced their rings

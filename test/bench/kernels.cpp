@@ -118,7 +118,10 @@ template <index P, index r, index s> void gathering_fixed(benchmark::State &stat
   double copy = 1e9, fixed = 1e9, list = 1e9;
   for (auto _ : state) {
     time(copy, [&] { copy_streaming(with); });
-    time(fixed, [&] { gather(swept, code, 1, with.views, with.own.get(), 0, swept.size()); });
+    time(fixed, [&] {
+      gather(swept, code, 1, with.views, with.own.get(), 0, swept.size(),
+             stores_to_gather(swept, size, 2 * extent * size));
+    });
     time(list, [&] {
       gather(swept, size, with.views, with.own.get(), 0, swept.size(),
              stores_to_gather(swept, size, 2 * extent * size));

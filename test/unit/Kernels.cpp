@@ -250,7 +250,7 @@ TEST(Kernels, MoveTwoDimensions) {
 }
 
 TEST(Kernels, MoveWithCompiledCode) {
-  for (index extent : {0, 29, 30, 31, 95, 1000}) {
+  for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
     redistribution const what{{{extent, 2, 3}}, {{extent, 2, 5}}, 8};
     std::vector<bytes> before = dealt(what.from, what);
     std::vector<bytes> const after = dealt(what.to, what);
@@ -258,11 +258,14 @@ TEST(Kernels, MoveWithCompiledCode) {
     for (index q = 0; q < 2; ++q) {
       sweep const s = sweep_of(what.to, what.from, q);
       bytes const &expected = after[static_cast<std::size_t>(q)];
-      marked whole(expected.size()), part(expected.size());
-      gather(s, fixed_gather<2, 3, 2, 5, 8>::code(), q, sources, whole.array(), 0, s.size());
-      EXPECT_EQ(whole.memory, with_margin(expected, 0, s.size() * 8));
-      gather(s, fixed_gather<2, 3, 2, 5, 8>::code(), q, sources, part.array(), s.size() / 5, s.size());
-      EXPECT_EQ(part.memory, with_margin(expected, s.size() / 5 * 8, s.size() * 8));
+      for (stores how : {stores::ordinary, stores::streaming}) {
+        fixed_code const code = fixed_gather<2, 3, 2, 5, 8>::code();
+        marked whole(expected.size()), part(expected.size());
+        gather(s, code, q, sources, whole.array(), 0, s.size(), how);
+        EXPECT_EQ(whole.memory, with_margin(expected, 0, s.size() * 8));
+        gather(s, code, q, sources, part.array(), s.size() / 5, s.size(), how);
+        EXPECT_EQ(part.memory, with_margin(expected, s.size() / 5 * 8, s.size() * 8));
+      }
     }
   }
 }

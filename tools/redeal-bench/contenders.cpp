@@ -1,13 +1,18 @@
 // The list of methods.
 #include "contenders.h"
 
+#include "constant.h"
 #include "redeal.h"
+
+#include <algorithm>
 
 namespace redeal::bench {
 namespace {
 
 std::unique_ptr<method> make_auto(workplace const &at) { return make_redeal(at.what, at.rank, "auto"); }
 std::unique_ptr<method> make_private(workplace const &at) { return make_redeal(at.what, at.rank, "staging"); }
+std::unique_ptr<method> make_shared(workplace const &at) { return make_redeal(at.what, at.rank, "shared"); }
+std::unique_ptr<method> make_fixed(workplace const &at) { return make_constant(at.what, at.rank); }
 std::unique_ptr<method> make_messages(workplace const &at) { return make_redeal(at.what, at.rank, "messages"); }
 
 /// A peer of each direction; the way back is made when it is first gone.
@@ -45,16 +50,29 @@ std::optional<std::string> never(redistribution const &) { return std::nullopt; 
 
 std::vector<contender> const &contenders() {
   static std::vector<contender> const all = {
-      {"redeal", false, make_auto, true, never},
-      {"redeal-private", false, make_private, has_transport("staging"), never},
-      {"redeal-messages", false, make_messages, has_transport("messages"), never},
-      {"isend", true, make_peer<make_isend>, true, exceeds_mpi},
-      {"alltoallv", true, make_peer<make_alltoallv>, true, exceeds_mpi},
-      {"alltoallw", true, make_peer<make_alltoallw>, true, exceeds_mpi},
-      {"pdgemr2d", true, make_peer<make_pdgemr2d>, true, exceeds_scalapack},
-      {"copy", false, make_peer<make_copy>, true, never},
+      {"redeal", false, true, make_auto, never},
+      {"redeal-private", false, true, make_private, never},
+      {"redeal-messages", false, true, make_messages, never},
+      {"redeal-shared", false, false, make_shared, never},
+      {"redeal-constant", false, false, make_fixed, lacks_constants},
+      {"isend", true, true, make_peer<make_isend>, exceeds_mpi},
+      {"alltoallv", true, true, make_peer<make_alltoallv>, exceeds_mpi},
+      {"alltoallw", true, true, make_peer<make_alltoallw>, exceeds_mpi},
+      {"pdgemr2d", true, true, make_peer<make_pdgemr2d>, exceeds_scalapack},
+      {"copy", false, true, make_peer<make_copy>, never},
   };
   return all;
+}
+
+std::optional<std::vector<contender const *>> contenders_named(std::vector<std::string> const &names) {
+  std::vector<contender const *> chosen;
+  for (contender const &c : contenders())
+    if (names.empty() ? c.usual : std::find(names.begin(), names.end(), c.name) != names.end())
+      chosen.push_back(&c);
+  for (std::string const &name : names)
+    if (std::none_of(chosen.begin(), chosen.end(), [&](contender const *c) { return c->name == name; }))
+      return std::nullopt;
+  return chosen;
 }
 
 } // namespace redeal::bench

@@ -14,12 +14,15 @@ namespace redeal::bench {
 struct contender {
   char const *name;
   bool is_peer; ///< one of those that redeal is compared with
+  bool usual;   ///< runs without being asked for
   std::unique_ptr<method> (*make)(workplace const &);
-  bool available; ///< in this build
   /// Why it cannot carry out a redistribution; nothing if it can.
   std::optional<std::string> (*refuse)(redistribution const &);
 };
 
 std::vector<contender> const &contenders();
+
+/// Those of these names; the usual ones without any. Null if one of the names is unknown.
+std::optional<std::vector<contender const *>> contenders_named(std::vector<std::string> const &names);
 
 } // namespace redeal::bench

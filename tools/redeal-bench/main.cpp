@@ -109,14 +109,14 @@ std::optional<std::string> choose(options const &wanted, job const &here, std::v
 }
 
 /// Measures one case on its processes, while the others sleep.
-std::optional<std::string> measure_on_members(redistribution const &what, int repeat, job const &here,
+std::optional<std::string> measure_on_members(redistribution const &what, options const &wanted, job const &here,
                                               measured_case &result) {
   bool const member = here.rank < what.processes();
   MPI_Comm comm;
   MPI_Comm_split(MPI_COMM_WORLD, member ? 0 : MPI_UNDEFINED, here.rank, &comm);
   std::optional<std::string> wrong;
   if (member) {
-    wrong = measure(what, comm, repeat, result);
+    wrong = measure(what, wanted.methods, comm, repeat_of(wanted, what), result);
     MPI_Comm_free(&comm);
   }
   // Process 0 is a member of every case: it knows the sentence.
@@ -137,16 +137,16 @@ int run(options const &wanted, job const &here) {
                                     what.text, static_cast<double>(room_for_all(what)) / (1 << 30)));
   for (redistribution const &what : cases) {
     measured_case &result = all.emplace_back();
-    if (auto const error = measure_on_members(what, repeat_of(wanted, what), here, result))
+    if (auto const error = measure_on_members(what, wanted, here, result))
       return fail(here, *error);
     remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
   }
   if (wanted.form == output::table)
-    return write(here, as_table(all, remarks));
+    return write(here, as_table(all, wanted.methods, remarks));
   if (here.rank == 0)
     for (std::string const &remark : remarks)
       fmt::print(stderr, "redeal-bench: note: {}\n", remark);
-  return write(here, as_json(all, here.size));
+  return write(here, as_json(all, wanted.methods, here.size));
 }
 
 int run(int count, char **arguments) {

@@ -2,7 +2,6 @@
 // caches and no element is right because it was there already.
 #include "measuring.h"
 
-#include "contenders.h"
 #include "memory.h"
 #include "packing.h"
 #include "redeal.h"
@@ -52,8 +51,8 @@ double median(std::vector<double> of) {
 
 class race {
 public:
-  race(redistribution const &what, MPI_Comm comm, measured_case &result)
-      : what_(what), comm_(comm), rank_(rank_in(comm)),
+  race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, measured_case &result)
+      : what_(what), methods_(methods), comm_(comm), rank_(rank_in(comm)),
         from_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))),
         to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), result_(result) {}
 
@@ -83,13 +82,11 @@ private:
   workplace place() const { return {what_, comm_, rank_, from_.get(), to_.get()}; }
 
   void prepare() {
-    for (contender const &c : contenders()) {
-      if (!c.available)
-        continue;
-      if (std::optional<std::string> const reason = c.refuse(what_))
-        result_.remarks.push_back(fmt::format("{} leaves out {}: {}", c.name, what_.text, *reason));
+    for (contender const *const c : methods_) {
+      if (std::optional<std::string> const reason = c->refuse(what_))
+        result_.remarks.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
       else
-        runners_.push_back({&c, nullptr, {}, std::nullopt});
+        runners_.push_back({c, nullptr, {}, std::nullopt});
     }
     // What MPI, and redeal for these processes, keep for the job appears with the first messages, whatever is moved.
     if (!exceeds_mpi(what_))
@@ -196,6 +193,7 @@ private:
   }
 
   redistribution const &what_;
+  std::vector<contender const *> const &methods_;
   MPI_Comm comm_;
   int rank_;
   part_memory from_, to_;
@@ -208,9 +206,10 @@ private:
 
 } // namespace
 
-std::optional<std::string> measure(redistribution const &what, MPI_Comm comm, int repeat, measured_case &result) {
+std::optional<std::string> measure(redistribution const &what, std::vector<contender const *> const &methods,
+                                   MPI_Comm comm, int repeat, measured_case &result) {
   result.text = what.text;
-  return race(what, comm, result).run(repeat);
+  return race(what, methods, comm, result).run(repeat);
 }
 
 } // namespace redeal::bench

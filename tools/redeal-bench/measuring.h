@@ -1,7 +1,7 @@
 // One case, by all methods in turn.
 #pragma once
 
-#include "layout.h"
+#include "contenders.h"
 
 #include <mpi.h>
 
@@ -25,9 +25,10 @@ struct measured_case {
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };
 
-/// Moves the array `repeat` times by each method, a turn of all methods after the other. `comm` holds the processes of
-/// both grids, in their order, and all of them call this. Returns the sentence that says which method moved an element
-/// to a wrong place, if one did.
-std::optional<std::string> measure(redistribution const &, MPI_Comm comm, int repeat, measured_case &result);
+/// Moves the array `repeat` times by each of these methods, a turn of all methods after the other. `comm` holds the
+/// processes of both grids, in their order, and all of them call this. Returns the sentence that says which method
+/// moved an element to a wrong place, if one did.
+std::optional<std::string> measure(redistribution const &, std::vector<contender const *> const &methods, MPI_Comm comm,
+                                   int repeat, measured_case &result);
 
 } // namespace redeal::bench

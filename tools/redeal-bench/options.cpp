@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -38,8 +39,24 @@ std::optional<std::string> take_repeat(std::string_view value, options &to) {
   return std::nullopt;
 }
 
+std::optional<std::string> take_methods(std::string_view value, options &to) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= value.size();) {
+    std::size_t const end = std::min(value.find(',', begin), value.size());
+    names.emplace_back(value.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  auto const chosen = contenders_named(names);
+  if (!chosen)
+    return fmt::format("--methods is '{}', but must be names of methods with commas between; "
+                       "'redeal-bench --help' lists them",
+                       value);
+  to.methods = *chosen;
+  return std::nullopt;
+}
+
 constexpr valued_option valued_options[] = {
-    {"--case", take_case}, {"--format", take_format}, {"--repeat", take_repeat}};
+    {"--case", take_case}, {"--format", take_format}, {"--methods", take_methods}, {"--repeat", take_repeat}};
 
 } // namespace
 
@@ -72,7 +89,8 @@ std::variant<options, std::string> read_options(int count, char const *const *ar
 std::string help_text() {
   return R"(redeal-bench: redistributions by redeal and by what one would write without it, side by side
 
-    mpiexec -n N redeal-bench [--case CASE]... [--quick] [--format table|json] [--repeat n]
+    mpiexec -n N redeal-bench [--case CASE]... [--quick] [--methods NAMES] [--repeat n]
+                           [--format table|json]
 
   --case CASE      what is measured, instead of the default cases; may be given several times:
                      M:P,Q,r,s          M doubles, cyclic(r) on P processes, become cyclic(s) on Q processes
@@ -81,6 +99,7 @@ std::string help_text() {
                                         '1000x999:(cyclic(3),block) onto 2x2 -> (*,cyclic) onto 3'
   --quick          small arrays and few repetitions
   --format FORMAT  table (default) or json
+  --methods NAMES  only these, with commas between; those in brackets below run only if named here
   --repeat n       how often each method is timed (default: 11, for small arrays 51; with --quick 5)
   --help           this text
 
@@ -89,6 +108,9 @@ turns, of the time of the slowest process. Every element is checked after every 
   redeal             redeal::array and #pragma redistribute
   redeal-private     the same with private memory, through a small shared buffer
   redeal-messages    the same with messages alone, as between nodes
+  (redeal-shared)    the same with elements read from other processes' memory, also where packing is faster
+  (redeal-constant)  the same as redeal by directives with constants, so that the compiler knows how elements lie; for
+                     M:2,2,3,5, M:2,2,7,11, M:2,2,1,64, and M:4,4,3,5
   isend              MPI_Isend and MPI_Irecv, one hand-packed message for each pair of processes
   alltoallv          everything packed, MPI_Alltoallv, everything unpacked
   alltoallw          MPI_Alltoallw with derived types

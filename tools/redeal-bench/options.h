@@ -1,6 +1,8 @@
 // The command line, as what it means.
 #pragma once
 
+#include "contenders.h"
+
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,6 +14,7 @@ enum class output { table, json };
 
 struct options {
   std::vector<std::string> cases; ///< as written; empty: the default ones
+  std::vector<contender const *> methods = *contenders_named({});
   bool quick = false;
   bool help = false;
   output form = output::table;

@@ -1,8 +1,6 @@
 // Writes tables and JSON.
 #include "printing.h"
 
-#include "contenders.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,19 +27,20 @@ double best_peer(measured_case const &one) {
 
 /// One table. `cell` is the text of a figure, which may be missing.
 template <class Cell>
-std::string table(std::string const &title, std::vector<measured_case> const &all, Cell const &cell) {
+std::string table(std::string const &title, std::vector<measured_case> const &all,
+                  std::vector<contender const *> const &methods, Cell const &cell) {
   std::size_t first_column = title.size();
   for (measured_case const &one : all)
     first_column = std::max(first_column, one.text.size());
   std::string text = fmt::format("{:<{}}", title, first_column);
-  for (contender const &c : contenders())
-    text += fmt::format("  {:>{}}", c.name, std::max<std::size_t>(std::string_view(c.name).size(), 7));
+  for (contender const *const c : methods)
+    text += fmt::format("  {:>{}}", c->name, std::max<std::size_t>(std::string_view(c->name).size(), 7));
   for (measured_case const &one : all) {
     text += fmt::format("\n{:<{}}", one.text, first_column);
-    for (contender const &c : contenders()) {
-      figure const *const f = find(one, c.name);
-      text +=
-          fmt::format("  {:>{}}", f ? cell(one, *f) : "n/a", std::max<std::size_t>(std::string_view(c.name).size(), 7));
+    for (contender const *const c : methods) {
+      figure const *const f = find(one, c->name);
+      text += fmt::format("  {:>{}}", f ? cell(one, *f) : "n/a",
+                          std::max<std::size_t>(std::string_view(c->name).size(), 7));
     }
   }
   return text + "\n\n";
@@ -66,12 +65,13 @@ std::string quoted(std::string const &text) {
 }
 
 /// {"redeal": 1.5, …} of all methods; null where there is no figure or it has no such value.
-template <class Value> std::string object(measured_case const &one, Value const &value) {
+template <class Value>
+std::string object(measured_case const &one, std::vector<contender const *> const &methods, Value const &value) {
   std::string members;
-  for (contender const &c : contenders()) {
-    figure const *const f = find(one, c.name);
+  for (contender const *const c : methods) {
+    figure const *const f = find(one, c->name);
     std::optional<double> const number = f ? value(*f) : std::nullopt;
-    members += fmt::format("{}{}: {}", members.empty() ? "" : ", ", quoted(c.name),
+    members += fmt::format("{}{}: {}", members.empty() ? "" : ", ", quoted(c->name),
                            number ? fmt::format("{:.6f}", *number) : "null");
   }
   return fmt::format("{{{}}}", members);
@@ -79,17 +79,18 @@ template <class Value> std::string object(measured_case const &one, Value const 
 
 } // namespace
 
-std::string as_table(std::vector<measured_case> const &all, std::vector<std::string> const &remarks) {
+std::string as_table(std::vector<measured_case> const &all, std::vector<contender const *> const &methods,
+                     std::vector<std::string> const &remarks) {
   std::string text;
   if (!all.empty()) {
-    text += table("milliseconds", all, [](measured_case const &, figure const &f) {
+    text += table("milliseconds", all, methods, [](measured_case const &, figure const &f) {
       return f.ms < 10 ? fmt::format("{:.3f}", f.ms) : fmt::format("{:.1f}", f.ms);
     });
-    text += table("over the best peer", all, [](measured_case const &one, figure const &f) {
+    text += table("over the best peer", all, methods, [](measured_case const &one, figure const &f) {
       double const best = best_peer(one);
       return std::isinf(best) ? "n/a" : fmt::format("{:.2f}", f.ms / best);
     });
-    text += table("extra memory over the array", all, [](measured_case const &, figure const &f) {
+    text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";
     });
   }
@@ -100,13 +101,13 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<std::str
   return text;
 }
 
-std::string as_json(std::vector<measured_case> const &all, int ranks) {
+std::string as_json(std::vector<measured_case> const &all, std::vector<contender const *> const &methods, int ranks) {
   std::string text = "[";
   for (measured_case const &one : all)
     text += fmt::format("{}\n  {{\"case\": {}, \"ranks\": {}, \"ms\": {}, \"extra_memory\": {}}}",
                         &one == all.data() ? "" : ",", quoted(one.text), ranks,
-                        object(one, [](figure const &f) { return std::optional<double>(f.ms); }),
-                        object(one, [](figure const &f) { return f.extra_memory; }));
+                        object(one, methods, [](figure const &f) { return std::optional<double>(f.ms); }),
+                        object(one, methods, [](figure const &f) { return f.extra_memory; }));
   return text + "\n]\n";
 }
 

@@ -9,9 +9,10 @@
 namespace redeal::bench {
 
 /// Three tables: milliseconds, the same over those of the best peer, and extra memory; the remarks are below.
-std::string as_table(std::vector<measured_case> const &, std::vector<std::string> const &remarks);
+std::string as_table(std::vector<measured_case> const &, std::vector<contender const *> const &methods,
+                     std::vector<std::string> const &remarks);
 
 /// [{"case": …, "ranks": …, "ms": {"redeal": …, …}, "extra_memory": {…}}, …]; `ranks` is that of the whole job.
-std::string as_json(std::vector<measured_case> const &, int ranks);
+std::string as_json(std::vector<measured_case> const &, std::vector<contender const *> const &methods, int ranks);
 
 } // namespace redeal::bench

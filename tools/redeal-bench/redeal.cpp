@@ -2,10 +2,9 @@
 // neither processes nor blocks, so the runtime makes its plans itself.
 //
 // `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
-#include "redeal.h"
+#include "redeal_method.h"
 
 #include "runtime/segment.h"
-#include "runtime/transport.h"
 
 #include <redeal/array.hpp>
 
@@ -13,50 +12,6 @@
 
 namespace redeal::bench {
 namespace {
-
-class redeal_method : public method {
-public:
-  redeal_method(redistribution const &what, index process, char const *transport)
-      : what_(what), process_(process), transport_(transport) {
-    runtime::use_transport(transport);
-  }
-
-  double *source() final {
-    runtime::use_transport(transport_);
-    if (moved_)
-      move_back();
-    return data();
-  }
-
-  void move() final {
-    forward();
-    moved_ = true;
-  }
-
-  void move_back() final {
-    back();
-    moved_ = false;
-  }
-
-  double const *result() final { return data(); }
-  layout const &result_layout() const final { return what_.to; }
-  index own_bytes() const final {
-    return static_cast<index>(sizeof(double)) *
-           (what_.from.local_elements(process_) + what_.to.local_elements(process_));
-  }
-
-protected:
-  virtual void forward() = 0;
-  virtual void back() = 0;
-  virtual double *data() = 0;
-
-  redistribution const &what_;
-
-private:
-  index process_;
-  char const *transport_;
-  bool moved_ = false;
-};
 
 class vector : public redeal_method {
 public:
@@ -113,8 +68,6 @@ private:
 };
 
 } // namespace
-
-bool has_transport(char const *name) { return runtime::has_transport(name); }
 
 void release_spares() { runtime::release_spares(); }
 

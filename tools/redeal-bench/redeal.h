@@ -10,9 +10,6 @@ namespace redeal::bench {
 /// `transport` is how elements travel: auto, staging or messages (see REDEAL_TRANSPORT). `process` is this one.
 std::unique_ptr<method> make_redeal(redistribution const &, index process, char const *transport);
 
-/// Whether the runtime has that transport.
-bool has_transport(char const *name);
-
 /// Makes the runtime give back what it keeps for later moves, so that these do not seem to take less memory than they
 /// do.
 void release_spares();
