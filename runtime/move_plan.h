@@ -2,10 +2,10 @@
 // receives, what it copies to itself. Built without communication, from the same arithmetic that the compiler uses.
 #pragma once
 
-#include "chunk_width.h"
 #include "mappings.h"
 #include "meeting.h"
 #include "parcel.h"
+#include "relay_chunks.h"
 #include "sweep.h"
 
 #include "Plan/Problem.h"

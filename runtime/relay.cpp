@@ -1,7 +1,6 @@
 // Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
 #include "relay.h"
 
-#include "chunk_width.h"
 #include "transport.h"
 
 #include <algorithm>
@@ -22,8 +21,8 @@ company company_of(move_plan const &plan) {
   return {plan.processes, transport() == transports::messages ? 1 : plan.most_near};
 }
 
-index width_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
-  return chunk_width(plan.slowest, company_of(plan), element_size, limits.memory);
+relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
+  return cut(plan.slowest, company_of(plan), element_size, limits.memory);
 }
 
 } // namespace
@@ -33,14 +32,15 @@ bool relay::suits(move_plan const &plan, std::size_t element_size, message_limit
     return false;
   if (static_cast<std::size_t>(plan.shortest_block) * element_size >= long_run)
     return false;
-  return width_of(plan, element_size, limits) > 0;
+  return cut_of(plan, element_size, limits).width > 0;
 }
 
 relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, message_limits const &limits)
-    : plan_(plan), here_(here), size_(element_size), limits_(limits), width_(width_of(plan, element_size, limits)) {
+    : plan_(plan), here_(here), size_(element_size), limits_(limits), cut_(cut_of(plan, element_size, limits)),
+      chunks_(cut_.count()) {
   slow_dimension const &d = plan.slowest;
-  chunks_ = (d.from.extent + width_ - 1) / width_;
-  regular_ = width_ % std::min<plan::wide>(period_of(d), d.from.extent) == 0;
+  for (index chunk = 0, own = 0; chunk < chunks_; ++chunk)
+    kinds_.push_back(cut_.regular && cut_.is_whole(chunk) ? 0 : static_cast<std::size_t>(++own));
   prepare(from_side_, plan.departures ? &*plan.departures : nullptr, d.from, d.from_self, d.from_inner);
   prepare(to_side_, plan.arrivals ? &*plan.arrivals : nullptr, d.to, d.to_self, d.to_inner);
   auto const share_out = [&](std::vector<message> const &all, std::vector<partner> &far, std::vector<partner> &near) {
@@ -72,20 +72,33 @@ void relay::prepare(side &s, sweep const *layout, block_cyclic slowest, index se
   if (!layout)
     return;
   s.most.resize(static_cast<std::size_t>(layout->others()));
-  for (index chunk = 0; chunk < chunks_; ++chunk) {
-    if (regular_ && chunk != 0 && chunk + 1 != chunks_)
+  s.amounts.emplace_back(s.most.size());
+  for (index chunk = 0, usual = 0; chunk < chunks_; ++chunk) {
+    if (is_usual(chunk) && usual++ > 0)
       continue;
-    index const begin = chunk * width_, end = std::min(begin + width_, slowest.extent);
-    if (regular_ && chunk == 0 && chunks_ == 1)
-      s.amounts.emplace_back(); // the only one is the last
-    s.amounts.push_back(layout->amounts(s.begin_of(begin), s.begin_of(end)));
+    std::vector<index> &amounts = is_usual(chunk) ? s.amounts[0] : s.amounts.emplace_back(s.most.size());
+    each_strip(s, chunk, [&](index begin, index end) {
+      std::vector<index> const more = layout->amounts(begin, end);
+      for (std::size_t place = 0; place < more.size(); ++place)
+        amounts[place] += more[place];
+    });
     for (std::size_t place = 0; place < s.most.size(); ++place)
-      s.most[place] = std::max(s.most[place], s.amounts.back()[place]);
+      s.most[place] = std::max(s.most[place], amounts[place]);
+  }
+}
+
+/// Calls visit(begin, end) with the local indices of what a side has of each strip.
+template <class Visit> void relay::each_strip(side const &s, index chunk, Visit const &visit) const {
+  for (index number = 0; number < cut_.strips; ++number) {
+    strip const of = cut_.at(chunk, number);
+    index const begin = s.local(of.begin), end = s.local(of.end);
+    if (begin < end)
+      visit(begin, end);
   }
 }
 
 index relay::amount(side const &s, index chunk, index place) const {
-  return s.amounts[kind(chunk)][static_cast<std::size_t>(place)];
+  return s.amounts[kinds_[static_cast<std::size_t>(chunk)]][static_cast<std::size_t>(place)];
 }
 
 /// Places the messages in a set of buffers, whose size it returns.
@@ -100,15 +113,19 @@ std::size_t relay::lay_out(std::vector<partner> &partners, side const &s) const 
 
 void relay::make_requests() {
   memory_ = common_buffers(own_bytes());
-  if (!regular_ || chunks_ == 1)
+  if (std::count(kinds_.begin(), kinds_.end(), 0U) < 2)
     return;
   for (index set = 0; set < sets; ++set) {
     for (partner &p : sends_)
-      MPI_Send_init(buffer(0, set, p), static_cast<int>(sizeof(header) + bytes(amount(from_side_, 0, p.what->place))),
-                    MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
+      MPI_Send_init(
+          buffer(0, set, p),
+          static_cast<int>(sizeof(header) + bytes(from_side_.amounts[0][static_cast<std::size_t>(p.what->place)])),
+          MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
     for (partner &p : receives_)
-      MPI_Recv_init(buffer(1, set, p), static_cast<int>(sizeof(header) + bytes(amount(to_side_, 0, p.what->place))),
-                    MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
+      MPI_Recv_init(
+          buffer(1, set, p),
+          static_cast<int>(sizeof(header) + bytes(to_side_.amounts[0][static_cast<std::size_t>(p.what->place)])),
+          MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
   }
 }
 
@@ -207,7 +224,7 @@ bool relay::post_receives() {
       if (elements == 0)
         continue;
       index const set = posted_ % sets;
-      bool const usual = p.regular[set] != MPI_REQUEST_NULL && posted_ + 1 != chunks_;
+      bool const usual = p.regular[set] != MPI_REQUEST_NULL && is_usual(posted_);
       int const code = usual ? MPI_Start(&p.regular[set])
                              : MPI_Irecv(buffer(1, posted_, p), static_cast<int>(sizeof(header) + bytes(elements)),
                                          MPI_BYTE, p.what->peer, tag, plan_.comm, &p.now[set]);
@@ -287,9 +304,9 @@ bool relay::unpack_chunk() {
   if (with_self_)
     open(plan_.place_before, own_buffer(unpacked_), self_bytes_);
   sweep const &arrivals = *to_side_.layout;
-  index const begin = unpacked_ * width_, end = std::min(begin + width_, to_side_.slowest.extent);
-  unpack(arrivals, size_, closed_, to_->memory(), to_side_.begin_of(begin), to_side_.begin_of(end),
-         stores_to_unpack(arrivals, size_, 2 * arrivals.size() * static_cast<index>(size_)));
+  stores const how = stores_to_unpack(arrivals, size_, 2 * arrivals.size() * static_cast<index>(size_));
+  each_strip(to_side_, unpacked_,
+             [&](index begin, index end) { unpack(arrivals, size_, closed_, to_->memory(), begin, end, how); });
   for (std::size_t i = 0; i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];
     if (amount(to_side_, unpacked_, p.what->place) == 0)
@@ -333,9 +350,9 @@ bool relay::pack_chunk() {
   if (with_self_)
     open(plan_.place_after, own_buffer(packed_), self_bytes_);
   sweep const &departures = *from_side_.layout;
-  index const begin = packed_ * width_, end = std::min(begin + width_, from_side_.slowest.extent);
-  scatter(departures, size_, from_, departures.size() * static_cast<index>(size_), open_, from_side_.begin_of(begin),
-          from_side_.begin_of(end));
+  each_strip(from_side_, packed_, [&](index begin, index end) {
+    scatter(departures, size_, from_, departures.size() * static_cast<index>(size_), open_, begin, end);
+  });
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner const &p = near_sends_[i];
     if (amount(from_side_, packed_, p.what->place) == 0)
@@ -360,7 +377,7 @@ bool relay::start_sends() {
     index const elements = amount(from_side_, next_chunk_, p.what->place), set = next_chunk_ % sets;
     if (elements == 0)
       continue;
-    bool const usual = p.regular[set] != MPI_REQUEST_NULL && next_chunk_ + 1 != chunks_;
+    bool const usual = p.regular[set] != MPI_REQUEST_NULL && is_usual(next_chunk_);
     int const code = usual ? MPI_Start(&p.regular[set])
                            : MPI_Isend(buffer(0, next_chunk_, p), static_cast<int>(sizeof(header) + bytes(elements)),
                                        MPI_BYTE, p.what->peer, tag, plan_.comm, &p.now[set]);

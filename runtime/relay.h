@@ -1,10 +1,10 @@
 // Elements of short runs that must be packed: in chunks of the whole redistribution, which all processes cut alike.
 //
-// A chunk is a range of global indices along the dimension that varies slowest in storage. A process packs what it owns
-// of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have for it in
-// another (see scatter.h, gather.h); so nothing is read or written twice, and both ends work in the cache. Elements
-// that stay go the same way. Two chunks are under way at a time; within one, messages start in the order of the
-// schedule's steps, all at once or a window of them. Near processes get theirs through rings (see ring.h).
+// A chunk is one or more strips of global indices along the dimension that varies slowest in storage. A process packs
+// what it owns of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have
+// for it in another (see scatter.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
+// Elements that stay go the same way. Two chunks are under way at a time; within one, messages start in the order of
+// the schedule's steps, all at once or a window of them. Near processes get theirs through rings (see ring.h).
 //
 // It cannot deadlock: of the earliest message, by chunk and step, that has not arrived, sender and receiver have
 // finished all chunks before, so the receiver has posted it, and the sender has nothing earlier under way.
@@ -57,11 +57,12 @@ private:
     sweep const *layout = nullptr; // null: it has no elements on this side
     block_cyclic slowest{0, 1, 1};
     index self = 0, inner = 0;               // coordinate; elements of one index
-    std::vector<std::vector<index>> amounts; // of distinct chunks: elements by place
+    std::vector<std::vector<index>> amounts; // of each kind of chunks: elements by place
     std::vector<index> most;                 // of any chunk, by place
 
-    index begin_of(index global) const {
-      return layout ? block_cyclic{global, slowest.procs, slowest.block}.local_size(self) * inner : 0;
+    // The local index of what comes with that global one.
+    index local(index global) const {
+      return block_cyclic{global, slowest.procs, slowest.block}.local_size(self) * inner;
     }
   };
 
@@ -69,7 +70,7 @@ private:
   struct partner {
     message const *what;
     std::size_t offset = 0;    // of its messages in a set of buffers
-    MPI_Request regular[sets]; // persistent, for all chunks but the last; null if chunks differ
+    MPI_Request regular[sets]; // persistent, for usual chunks; null if these are few
     MPI_Request now[sets];     // under way
     ring at;                   // if it is near
   };
@@ -81,7 +82,8 @@ private:
   };
 
   void prepare(side &, sweep const *, block_cyclic slowest, index self, index inner);
-  std::size_t kind(index chunk) const { return regular_ ? (chunk + 1 == chunks_) : static_cast<std::size_t>(chunk); }
+  bool is_usual(index chunk) const { return kinds_[static_cast<std::size_t>(chunk)] == 0; }
+  template <class Visit> void each_strip(side const &, index chunk, Visit const &) const;
   index amount(side const &, index chunk, index place) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
   std::size_t lay_out(std::vector<partner> &, side const &) const;
@@ -105,8 +107,9 @@ private:
   meeting *here_;
   std::size_t size_;
   message_limits limits_;
-  index chunks_ = 0, width_ = 1; // global indices of a chunk
-  bool regular_ = false;         // chunks are whole periods
+  relay_chunks cut_;
+  index chunks_ = 0;
+  std::vector<std::size_t> kinds_; // of each chunk: 0 for many that hold alike, others have their own
   side from_side_, to_side_;
   std::vector<partner> sends_, receives_; // messages, in the order of steps
   std::vector<partner> near_sends_, near_receives_;

@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=messages REDEAL_WINDOW=1 %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages REDEAL_WINDOW=all REDEAL_MEMORY=9000 %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging REDEAL_MEMORY=60000 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_NODES=2 REDEAL_MEMORY=90000 REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
@@ -68,6 +70,29 @@ int main() {
 #pragma redistribute y(cyclic(4 * k + 1)) onto(All)
     bad += wrong(y);
   }
+
+  // Blocks that are longer than a chunk, on one side and on both.
+#pragma redistribute y(block) onto(All)
+  bad += wrong(y);
+#pragma redistribute y(cyclic) onto(First)
+  bad += wrong(y);
+#pragma redistribute y(cyclic(40000)) onto(All)
+  bad += wrong(y);
+#pragma redistribute y(cyclic(2)) onto(All)
+  bad += wrong(y);
+  redeal::array<int, 2> C(601, 503);
+#pragma distribute C(block, *) onto(All)
+  for (auto i : redeal::owned(C, 0))
+    for (auto j : redeal::owned(C, 1))
+      C(i, j) = static_cast<int>(i * 503 + j);
+#pragma redistribute C(*, cyclic) onto(First)
+  bad += wrong_square(C, 503);
+#pragma redistribute C(cyclic(100), cyclic(3)) onto(Line)
+  bad += wrong_square(C, 503);
+#pragma redistribute C(block, cyclic) onto(Line)
+  bad += wrong_square(C, 503);
+#pragma redistribute C(cyclic(70), cyclic) onto(Column)
+  bad += wrong_square(C, 503);
 
   // Some processes have little, and some nothing.
   redeal::array<long> few(2050 * n);

@@ -1,0 +1,174 @@
+// A chunk of about an eighth or a fifth of the memory on each process, and less if messages are uneven.
+#include "relay_chunks.h"
+
+#include "ring.h"
+
+#include "Plan/Problem.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace redeal::runtime {
+namespace {
+
+using plan::wide;
+
+// Beside the elements of a message: what sweeps touch too much, its header, and what rounding adds.
+constexpr wide beside = 256;
+
+template <class Number> Number ceiling(Number a, Number b) { return a / b + (a % b != 0); }
+
+wide round_of(block_cyclic const &side) { return static_cast<wide>(side.block) * side.procs; }
+
+// Where several processes take turns, so that some may be idle.
+bool deals(block_cyclic const &side) { return side.procs > 1 && side.block < side.extent; }
+
+wide period_of(slow_dimension const &d) {
+  return plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
+}
+
+// The indices that any process of a side owns of a strip. In one that is no whole number of rounds, the end of one
+// block and the beginning of the next are no more than one block.
+wide most_of_strip(block_cyclic const &side, relay_chunks const &cut) {
+  wide const round = round_of(side), width = cut.width;
+  return width / round * side.block + std::min<wide>(width % round, side.block);
+}
+
+// The strips of a chunk of which any process of a side owns something, at most. Where they are as far apart as its
+// blocks, which go round once, each process has one. Else a block meets every strip that begins in it or before it.
+wide most_strips(block_cyclic const &side, relay_chunks const &cut) {
+  wide const strips = cut.strips, all = strips * cut.apart;
+  if (side.block == cut.apart && all <= round_of(side))
+    return 1;
+  wide const blocks = ceiling(all, round_of(side)) + 1;
+  return std::min(strips, blocks * ceiling<wide>(wide{side.block} + cut.width - 1, cut.apart));
+}
+
+// By the Chinese remainder theorem: index x of a sender's block and index y of a receiver's block meet exactly once in
+// a period if they are equal modulo g = gcd(Pr, Qs), and else never. Of s successive indices at most ceil(s/g) are
+// equal to x, and of r at most ceil(r/g) to y.
+wide most_met_in_strip(slow_dimension const &d, relay_chunks const &cut) {
+  wide const r = d.from.block, s = d.to.block, g = plan::gcd(round_of(d.from), round_of(d.to));
+  wide const in_period = std::min(r * ceiling(s, g), s * ceiling(r, g));
+  return std::min(
+      {ceiling<wide>(cut.width, period_of(d)) * in_period, most_of_strip(d.from, cut), most_of_strip(d.to, cut)});
+}
+
+// What one process has of a chunk. With few receivers less is faster, as all of it stays in the cache; with many,
+// messages would become too short.
+wide part_of_chunk(slow_dimension const &d, std::size_t memory) {
+  constexpr index few = 8;
+  return memory / (std::max(d.from.procs, d.to.procs) > few ? 5 : 8);
+}
+
+struct dealt_side {
+  block_cyclic const &side;
+  wide inner; // elements of one index
+  bool is_long(wide part) const { return side.block * inner > part; }
+};
+
+std::vector<dealt_side> dealing_sides(slow_dimension const &d) {
+  std::vector<dealt_side> sides;
+  for (auto const &[side, inner] : {std::pair{&d.from, d.most_from_inner}, std::pair{&d.to, d.most_to_inner}})
+    if (deals(*side) && inner > 0)
+      sides.push_back({*side, inner});
+  return sides;
+}
+
+// As many strips as it takes to go once round the long blocks; or one.
+relay_chunks lay_strips(slow_dimension const &d, std::vector<dealt_side> const &sides, wide part) {
+  relay_chunks chunks;
+  chunks.extent = chunks.apart = d.from.extent;
+  wide longest_round = 0;
+  for (dealt_side const &s : sides)
+    if (s.is_long(part)) {
+      chunks.apart = std::min(chunks.apart, s.side.block);
+      longest_round = std::max(longest_round, std::min<wide>(round_of(s.side), chunks.extent));
+    }
+  if (longest_round > 0)
+    chunks.strips = static_cast<index>(ceiling<wide>(longest_round, chunks.apart));
+  return chunks;
+}
+
+} // namespace
+
+index relay_chunks::count() const { return ceiling(ceiling(extent, apart), strips) * ceiling(apart, width); }
+
+strip relay_chunks::at(index chunk, index number) const {
+  index const of_group = ceiling(apart, width), block = chunk / of_group * strips + number;
+  if (block >= ceiling(extent, apart))
+    return {extent, extent};
+  index const first = block * apart, begin = first + chunk % of_group * width;
+  return {std::min(begin, extent), std::min({begin + width, first + apart, extent})};
+}
+
+bool relay_chunks::is_whole(index chunk) const {
+  strip const last = at(chunk, strips - 1);
+  return last.end - last.begin == width;
+}
+
+wide most_sent(slow_dimension const &d, relay_chunks const &cut) {
+  return most_strips(d.from, cut) * most_of_strip(d.from, cut) * d.most_from_inner;
+}
+
+wide most_received(slow_dimension const &d, relay_chunks const &cut) {
+  return most_strips(d.to, cut) * most_of_strip(d.to, cut) * d.most_to_inner;
+}
+
+wide most_in_message(slow_dimension const &d, relay_chunks const &cut) {
+  return std::min(most_strips(d.from, cut), most_strips(d.to, cut)) * most_met_in_strip(d, cut) *
+         std::min(d.most_from_inner, d.most_to_inner);
+}
+
+wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks const &cut, std::size_t element_size) {
+  auto const size = static_cast<wide>(element_size);
+  wide const message = most_in_message(d, cut) * size + beside;
+  wide bytes = 2 * message; // what stays, of two chunks
+  if (with.near > 1)
+    bytes += (static_cast<wide>(ring::slots) * message + beside) * with.near;
+  if (with.near < with.processes)
+    bytes += 2 * ((most_sent(d, cut) + most_received(d, cut)) * size + 2 * beside * with.processes);
+  return bytes;
+}
+
+relay_chunks cut(slow_dimension const &d, company const &with, std::size_t element_size, std::size_t memory) {
+  wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
+  std::vector<dealt_side> const sides = dealing_sides(d);
+  relay_chunks chunks = lay_strips(d, sides, part);
+
+  // In whole rounds, where several processes have elements of a strip; so chunks are alike.
+  wide unit = chunks.strips == 1 ? period_of(d) : 1, width = chunks.apart;
+  int long_sides = 0;
+  for (dealt_side const &s : sides)
+    if (chunks.strips == 1) {
+      width = std::min(width, part / (s.side.block * s.inner) * round_of(s.side));
+    } else if (s.is_long(part)) {
+      ++long_sides;
+      chunks.width = 1;
+      width = std::min(width, part / (s.inner * most_strips(s.side, chunks)));
+    } else {
+      unit = round_of(s.side);
+      width = std::min(width, part * s.side.procs / (s.inner * chunks.strips));
+    }
+  auto const whole_units = [&](wide indices) {
+    return indices >= unit && indices < chunks.apart ? indices / unit * unit : indices;
+  };
+  width = whole_units(width);
+  if (chunks.strips > 1 && width > 0) // rather alike than as long as possible
+    width = std::min(width, ceiling(ceiling<wide>(chunks.apart, ceiling<wide>(chunks.apart, width)), unit) * unit);
+  // Shorter, if the buffers would take too much; but much shorter chunks are worse than other ways.
+  wide const least = std::max<wide>(width / 16, 1);
+  for (; width >= least;) {
+    chunks.width = static_cast<index>(width);
+    chunks.regular = long_sides <= 1 && width % unit == 0;
+    wide const bytes = buffer_bytes(d, with, chunks, element_size);
+    if (bytes <= most)
+      return chunks;
+    width = whole_units(std::min(width - 1, width * most / bytes));
+  }
+  chunks.width = 0;
+  return chunks;
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,66 @@
+// How the relay cuts a move in chunks, so that all processes are busy in each and the buffers stay within a given
+// memory.
+//
+// A chunk is one strip of global indices, or as many strips as there are processes between which a side deals long
+// blocks: CYCLIC(1) on 2 -> BLOCK on 2, of 24 elements, in chunks of two strips, each of 4,
+//
+//     0 0 0 0 1 1 1 1 2 2 2 2 | 0 0 0 0 1 1 1 1 2 2 2 2       chunk of each index; | is between the blocks
+//
+// All processes must cut alike, so nothing here depends on which process asks: what one has of a chunk, and what one
+// message of it holds, are bounded for all of them.
+#pragma once
+
+#include <redeal/block_cyclic.hpp>
+
+#include "Plan/Arithmetic.h"
+
+#include <cstddef>
+
+namespace redeal::runtime {
+
+/// The dimension that varies slowest in storage, along which processes cut a move.
+struct slow_dimension {
+  block_cyclic from, to;
+  index from_self = 0, to_self = 0;             ///< this process's coordinates
+  index from_inner = 0, to_inner = 0;           ///< its elements of one index
+  index most_from_inner = 0, most_to_inner = 0; ///< the same, at the process that has most
+};
+
+/// Who shares in a move.
+struct company {
+  int processes; ///< in all
+  int near;      ///< at most on one node, and staging there; 1 if all elements go in messages
+};
+
+/// Global indices begin … end-1.
+struct strip {
+  index begin, end;
+};
+
+/// The chunks of a move.
+struct relay_chunks {
+  index extent = 0;
+  index width = 0;      ///< indices of a strip; 0 if no useful cut keeps within the memory
+  index strips = 1;     ///< of a chunk
+  index apart = 1;      ///< from the beginning of a strip to that of the chunk's next one
+  bool regular = false; ///< each pair of processes has as many elements in one whole chunk as in another
+
+  index count() const;
+  strip at(index chunk, index number) const;
+  /// Whether no strip of it is shorter than others.
+  bool is_whole(index chunk) const;
+};
+
+/// Elements of a chunk: that any sender has at most, that any receiver gets at most, and that any of the messages
+/// between them holds at most.
+plan::wide most_sent(slow_dimension const &, relay_chunks const &);
+plan::wide most_received(slow_dimension const &, relay_chunks const &);
+plan::wide most_in_message(slow_dimension const &, relay_chunks const &);
+
+/// Bytes of all buffers of any process at most.
+plan::wide buffer_bytes(slow_dimension const &, company const &, relay_chunks const &, std::size_t element_size);
+
+/// The cut for elements of that size whose buffers keep within the memory.
+relay_chunks cut(slow_dimension const &, company const &, std::size_t element_size, std::size_t memory);
+
+} // namespace redeal::runtime

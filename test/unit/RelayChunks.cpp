@@ -1,0 +1,170 @@
+// How the relay cuts a move: chunks hold every index once, and no message and no buffer is larger than it is told to
+// expect.
+#include "relay_chunks.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace redeal::runtime {
+namespace {
+
+slow_dimension dimension(index extent, index P, index r, index Q, index s, index inner_from = 1, index inner_to = 1) {
+  slow_dimension d;
+  d.from = {extent, P, r};
+  d.to = {extent, Q, s};
+  d.from_inner = d.most_from_inner = inner_from;
+  d.to_inner = d.most_to_inner = inner_to;
+  return d;
+}
+
+// What a chunk really holds, by counting.
+struct counted {
+  std::vector<index> sent, received, messages;
+};
+
+counted count(slow_dimension const &d, relay_chunks const &cut, index chunk) {
+  counted result{std::vector<index>(static_cast<std::size_t>(d.from.procs)),
+                 std::vector<index>(static_cast<std::size_t>(d.to.procs)),
+                 std::vector<index>(static_cast<std::size_t>(d.from.procs * d.to.procs))};
+  for (index number = 0; number < cut.strips; ++number)
+    for (index i = cut.at(chunk, number).begin; i < cut.at(chunk, number).end; ++i) {
+      ++result.sent[static_cast<std::size_t>(d.from.owner(i))];
+      ++result.received[static_cast<std::size_t>(d.to.owner(i))];
+      ++result.messages[static_cast<std::size_t>(d.from.owner(i) * d.to.procs + d.to.owner(i))];
+    }
+  return result;
+}
+
+index most(std::vector<index> const &of) { return *std::max_element(of.begin(), of.end()); }
+
+std::string text(slow_dimension const &d, relay_chunks const &cut) {
+  return testing::PrintToString(std::vector<index>{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block}) +
+         " in strips of " + testing::PrintToString(std::vector<index>{cut.width, cut.strips, cut.apart});
+}
+
+void check_bounds(slow_dimension const &d, relay_chunks const &cut) {
+  counted usual;
+  for (index chunk = 0; chunk < cut.count(); ++chunk) {
+    counted const is = count(d, cut, chunk);
+    ASSERT_TRUE(most(is.sent) * d.most_from_inner <= most_sent(d, cut)) << text(d, cut) << ", chunk " << chunk;
+    ASSERT_TRUE(most(is.received) * d.most_to_inner <= most_received(d, cut)) << text(d, cut) << ", chunk " << chunk;
+    ASSERT_TRUE(most(is.messages) * std::min(d.most_from_inner, d.most_to_inner) <= most_in_message(d, cut))
+        << text(d, cut) << ", chunk " << chunk;
+    if (!cut.regular || !cut.is_whole(chunk))
+      continue;
+    if (usual.messages.empty())
+      usual = is;
+    ASSERT_EQ(is.messages, usual.messages) << text(d, cut) << ", chunk " << chunk;
+  }
+}
+
+// Every index once, in increasing order within a chunk.
+void check_cover(relay_chunks const &cut) {
+  std::vector<int> seen(static_cast<std::size_t>(cut.extent));
+  for (index chunk = 0; chunk < cut.count(); ++chunk) {
+    index last = 0;
+    for (index number = 0; number < cut.strips; ++number) {
+      strip const s = cut.at(chunk, number);
+      ASSERT_LE(last, s.begin);
+      ASSERT_LE(s.begin, s.end);
+      last = s.end;
+      for (index i = s.begin; i < s.end; ++i)
+        ++seen[static_cast<std::size_t>(i)];
+    }
+  }
+  ASSERT_EQ(std::count(seen.begin(), seen.end(), 1), cut.extent);
+}
+
+} // namespace
+
+TEST(RelayChunks, HoldNoMoreThanIsExpected) {
+  int regular = 0, single = 0, several = 0, refused = 0;
+  for (index P = 1; P <= 4; ++P)
+    for (index Q = 1; Q <= 4; ++Q)
+      for (index r : {1, 2, 3, 5, 40, 75, 200})
+        for (index s : {1, 2, 3, 5, 30, 75, 200})
+          for (std::size_t memory : {2000, 6000, 20000}) {
+            slow_dimension const d = dimension(307, P, r, Q, s, 1 + r % 2, 1 + s % 3);
+            relay_chunks const made = cut(d, {4, 1}, 8, memory);
+            if (made.width == 0) {
+              ++refused;
+              continue;
+            }
+            regular += made.regular;
+            ++(made.strips > 1 ? several : single);
+            ASSERT_NO_FATAL_FAILURE(check_cover(made)) << text(d, made);
+            ASSERT_NO_FATAL_FAILURE(check_bounds(d, made));
+          }
+  EXPECT_GT(regular, 500);
+  EXPECT_GT(single, 500);
+  EXPECT_GT(several, 200);
+  EXPECT_GT(refused, 10);
+}
+
+TEST(RelayChunks, BoundsHoldForAnyStrip) {
+  for (index P = 1; P <= 4; ++P)
+    for (index Q = 1; Q <= 4; ++Q)
+      for (index r = 1; r <= 5; ++r)
+        for (index s = 1; s <= 5; ++s)
+          for (index width : {1, 2, 3, 7, 15, 60, 61}) {
+            slow_dimension const d = dimension(187, P, r, Q, s);
+            relay_chunks by_hand;
+            by_hand.extent = by_hand.apart = 187;
+            by_hand.width = width;
+            ASSERT_NO_FATAL_FAILURE(check_bounds(d, by_hand));
+          }
+}
+
+TEST(RelayChunks, KeepAllProcessesBusy) {
+  // BLOCK on 8: every chunk has something for each of them, until the last one's shorter block ends.
+  slow_dimension const d = dimension(1'000'000, 4, 1, 8, 125'001);
+  relay_chunks const made = cut(d, {8, 1}, 8, std::size_t{1} << 18);
+  ASSERT_GT(made.width, 0);
+  EXPECT_EQ(made.strips, 8);
+  EXPECT_TRUE(made.regular);
+  for (index chunk = 0; chunk + 1 < made.count(); ++chunk) {
+    counted const is = count(d, made, chunk);
+    EXPECT_GT(*std::min_element(is.received.begin(), is.received.end()), 0) << chunk;
+  }
+}
+
+TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
+  std::mt19937 random(7);
+  auto const pick = [&random](index low, index high) {
+    return std::uniform_int_distribution<index>(low, high)(random);
+  };
+  int in_parts = 0, refused = 0, striped = 0;
+  for (int turn = 0; turn < 20000; ++turn) {
+    slow_dimension const d = dimension(index(1) << pick(0, 40), pick(1, 64), index(1) << pick(0, 39), pick(1, 64),
+                                       pick(1, 2000), pick(1, 9), pick(1, 9));
+    int const processes = static_cast<int>(std::max(d.from.procs, d.to.procs));
+    company const with{processes, static_cast<int>(pick(1, processes))};
+    std::size_t const memory = std::size_t{1} << pick(8, 30), size = static_cast<std::size_t>(pick(1, 64));
+    relay_chunks const made = cut(d, with, size, memory);
+    if (made.width == 0) {
+      ++refused;
+      continue;
+    }
+    ASSERT_GT(made.width, 0);
+    ASSERT_LE(made.width, made.apart);
+    ASSERT_TRUE(buffer_bytes(d, with, made, size) <= memory) << text(d, made) << " of " << memory;
+    in_parts += made.count() > 1;
+    striped += made.strips > 1;
+  }
+  EXPECT_GT(in_parts, 1000);
+  EXPECT_GT(striped, 1000);
+  EXPECT_GT(refused, 100);
+}
+
+TEST(RelayChunks, AreOneWhereTheArrayFits) {
+  relay_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, 1}, 8, std::size_t{1} << 20);
+  EXPECT_EQ(whole.width, 1000);
+  EXPECT_EQ(whole.count(), 1);
+  EXPECT_EQ(cut(dimension(1000, 2, 3, 2, 5), {2, 1}, 8, 100).width, 0);
+}
+
+} // namespace redeal::runtime
