@@ -103,13 +103,31 @@ private:
       nap(nanoseconds);
   }
 
-  // Each line of memory that a receiver reads holds elements for all others too. With many receivers that is more than
-  // packing and unpacking in the cache costs, unless the array itself is there.
+  // Receivers read whole lines of memory, with others' elements in them. Where many do so that costs more than packing
+  // and unpacking in the cache, unless the array itself is there.
   static bool is_gathered_well(move_plan const &plan, std::size_t element_size) {
-    constexpr int many = 8;
-    constexpr index line = 64;
-    index const size = static_cast<index>(element_size), extent = plan.elements;
-    return plan.steps <= many || plan.shortest_block * size > line * 4 || !exceeds_cache(2 * extent * size);
+    constexpr int many = 4;
+    constexpr double too_often = 1.5;
+    index const array_bytes = plan.elements * static_cast<index>(element_size);
+    return plan.steps <= many || !exceeds_cache(2 * array_bytes) || line_reads(plan, element_size) < too_often;
+  }
+
+  // How many receivers read the same line of a sender's memory, on average.
+  static double line_reads(move_plan const &plan, std::size_t element_size) {
+    constexpr double line = 64;
+    auto const size = static_cast<double>(element_size);
+    double const run = run_length(plan.from_fastest, plan.to_fastest) * size;
+    return std::min((run + std::max(line - size, 0.0)) / run, static_cast<double>(plan.to_fastest.procs));
+  }
+
+  // How many elements that follow each other in a sender's memory go to the same receiver, on average.
+  static double run_length(block_cyclic const &from, block_cyclic const &to) {
+    auto const blocks = [](block_cyclic const &side) { return static_cast<double>(std::min(side.block, side.extent)); };
+    double const r = blocks(from), s = blocks(to), P = static_cast<double>(from.procs);
+    if (to.procs == 1)
+      return r;
+    // Blocks of the receiver in which the sender goes round several times, or parts of one of the sender's.
+    return s >= P * r ? s / P : r * s / (r + s - 1);
   }
 
   static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size,

@@ -184,7 +184,8 @@ private:
       plan_->departures = sweep_of(from_, to_, sender_);
     find_slowest();
     std::size_t const fastest = order_.back();
-    plan_->shortest_block = std::min(from_.dims[fastest].block, to_.dims[fastest].block);
+    plan_->from_fastest = from_.dims[fastest];
+    plan_->to_fastest = to_.dims[fastest];
   }
 
   sweep sweep_of(mapping const &own, mapping const &other, index place) const {

@@ -18,7 +18,9 @@ constexpr std::size_t slack = 64;
 constexpr int tag = 1;
 
 company company_of(move_plan const &plan) {
-  return {plan.processes, transport() == transports::messages ? 1 : plan.most_near};
+  // There are as many steps as the busiest process has messages.
+  int const near = transport() == transports::messages ? 1 : plan.most_near;
+  return {std::min(plan.processes, plan.steps), near > 1, near < plan.processes};
 }
 
 relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
@@ -30,7 +32,8 @@ relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_lim
 bool relay::suits(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
   if (!plan.whole_arrays || plan.slowest.from.extent == 0)
     return false;
-  if (static_cast<std::size_t>(plan.shortest_block) * element_size >= long_run)
+  index const shortest_block = std::min(plan.from_fastest.block, plan.to_fastest.block);
+  if (static_cast<std::size_t>(shortest_block) * element_size >= long_run)
     return false;
   return cut_of(plan, element_size, limits).width > 0;
 }

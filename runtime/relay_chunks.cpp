@@ -125,10 +125,10 @@ wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks con
   auto const size = static_cast<wide>(element_size);
   wide const message = most_in_message(d, cut) * size + beside;
   wide bytes = 2 * message; // what stays, of two chunks
-  if (with.near > 1)
-    bytes += (static_cast<wide>(ring::slots) * message + beside) * with.near;
-  if (with.near < with.processes)
-    bytes += 2 * ((most_sent(d, cut) + most_received(d, cut)) * size + 2 * beside * with.processes);
+  if (with.near_by)
+    bytes += (static_cast<wide>(ring::slots) * message + beside) * with.partners;
+  if (with.far_away)
+    bytes += 2 * ((most_sent(d, cut) + most_received(d, cut)) * size + 2 * beside * with.partners);
   return bytes;
 }
 

@@ -28,8 +28,9 @@ struct slow_dimension {
 
 /// Who shares in a move.
 struct company {
-  int processes; ///< in all
-  int near;      ///< at most on one node, and staging there; 1 if all elements go in messages
+  int partners;  ///< that any process sends to, or receives from, at most, itself among them
+  bool near_by;  ///< whether some share a node, and stage there
+  bool far_away; ///< whether there are messages between nodes
 };
 
 /// Global indices begin … end-1.

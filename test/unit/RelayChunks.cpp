@@ -89,7 +89,7 @@ TEST(RelayChunks, HoldNoMoreThanIsExpected) {
         for (index s : {1, 2, 3, 5, 30, 75, 200})
           for (std::size_t memory : {2000, 6000, 20000}) {
             slow_dimension const d = dimension(307, P, r, Q, s, 1 + r % 2, 1 + s % 3);
-            relay_chunks const made = cut(d, {4, 1}, 8, memory);
+            relay_chunks const made = cut(d, {4, false, true}, 8, memory);
             if (made.width == 0) {
               ++refused;
               continue;
@@ -122,7 +122,7 @@ TEST(RelayChunks, BoundsHoldForAnyStrip) {
 TEST(RelayChunks, KeepAllProcessesBusy) {
   // BLOCK on 8: every chunk has something for each of them, until the last one's shorter block ends.
   slow_dimension const d = dimension(1'000'000, 4, 1, 8, 125'001);
-  relay_chunks const made = cut(d, {8, 1}, 8, std::size_t{1} << 18);
+  relay_chunks const made = cut(d, {8, false, true}, 8, std::size_t{1} << 18);
   ASSERT_GT(made.width, 0);
   EXPECT_EQ(made.strips, 8);
   EXPECT_TRUE(made.regular);
@@ -142,7 +142,7 @@ TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
     slow_dimension const d = dimension(index(1) << pick(0, 40), pick(1, 64), index(1) << pick(0, 39), pick(1, 64),
                                        pick(1, 2000), pick(1, 9), pick(1, 9));
     int const processes = static_cast<int>(std::max(d.from.procs, d.to.procs));
-    company const with{processes, static_cast<int>(pick(1, processes))};
+    company const with{static_cast<int>(pick(1, processes)), pick(0, 1) == 1, pick(0, 1) == 1};
     std::size_t const memory = std::size_t{1} << pick(8, 30), size = static_cast<std::size_t>(pick(1, 64));
     relay_chunks const made = cut(d, with, size, memory);
     if (made.width == 0) {
@@ -161,10 +161,10 @@ TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
 }
 
 TEST(RelayChunks, AreOneWhereTheArrayFits) {
-  relay_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, 1}, 8, std::size_t{1} << 20);
+  relay_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, std::size_t{1} << 20);
   EXPECT_EQ(whole.width, 1000);
   EXPECT_EQ(whole.count(), 1);
-  EXPECT_EQ(cut(dimension(1000, 2, 3, 2, 5), {2, 1}, 8, 100).width, 0);
+  EXPECT_EQ(cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, 100).width, 0);
 }
 
 } // namespace redeal::runtime
