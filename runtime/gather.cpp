@@ -3,6 +3,7 @@
 #include "gather.h"
 
 #include "streamed.h"
+#include "weave.h"
 
 #include <unistd.h>
 
@@ -82,9 +83,46 @@ template <class Sink> index repetitions(live_runs const &live, index excess, ind
   return std::min(live.roomy(excess), fitting);
 }
 
+template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_weave(weave const &w, Sink &sink) {
+  index const at_once = std::max<index>(told_ahead / w.round_bytes(), 1);
+  for (index done = 0; done < w.rounds; done += at_once) {
+    index const end = std::min(done + at_once, w.rounds), ahead = std::min(end + at_once, w.rounds);
+    for (std::size_t j = 0; j < w.turns; ++j)
+      for (index i = end * w.spacing; i < ahead * w.spacing; i += std::max(w.spacing, line_bytes))
+        __builtin_prefetch(w.begins[j] + i);
+    char *const to = sink.at();
+    gather_rounds<Length, Turns, Spacing>(w, done, end, to);
+    sink.advance(to + (end - done) * w.round_bytes());
+  }
+}
+
+template <class Sink> bool fill_woven(live_runs const &live, Sink &sink) {
+  woven_runs const found = find_weave(live);
+  if (found.first.rounds == 0)
+    return false;
+  return choose_loop(found.first, [&](auto length, auto turns) {
+    constexpr index size = decltype(length)::value;
+    auto const copy = [&](weave const &w) {
+      if (w.spacing == size)
+        copy_weave<size, decltype(turns)::value, size>(w, sink);
+      else
+        copy_weave<size, decltype(turns)::value, 0>(w, sink);
+    };
+    if (found.whole)
+      return copy(found.first);
+    each_repetition(live, found.first, copy, [&](char const *at) {
+      char *const to = sink.at();
+      std::memcpy(to, at, size);
+      sink.advance(to + size);
+    });
+  });
+}
+
 template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps, index left, Sink &sink) {
   if (gaps)
     return copy_runs(live, 0, sink);
+  if (fill_woven(live, sink))
+    return;
   next.plan(live);
   choose_width(live.longest, [&](auto width, index excess) {
     index const wide = repetitions<Sink>(live, excess, left);

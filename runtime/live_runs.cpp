@@ -11,6 +11,10 @@ void live_runs::clear(piece const &p) {
   rooms_.clear();
   count = p.count;
   own = longest = 0;
+  turns = 0;
+  for (run const *r = p.first + 1; r < p.last && turns == 0; ++r)
+    if (r->other == p.first->other)
+      turns = static_cast<std::size_t>(r - p.first);
 }
 
 void live_runs::add(char const *at, index length, index room) {

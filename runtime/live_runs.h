@@ -32,9 +32,10 @@ public:
   void queue(piece const &, sweep::row const &, index element_size, std::vector<other_memory> &);
 
   index count = 0;
-  index own = 0;     ///< own bytes of one repetition
-  index longest = 0; ///< bytes of the longest run
-  bool even = false; ///< all strides are the same
+  index own = 0;         ///< own bytes of one repetition
+  index longest = 0;     ///< bytes of the longest run
+  bool even = false;     ///< all strides are the same
+  std::size_t turns = 0; ///< after so many runs the first one's place comes again; 0: it does not
   std::vector<live_run> runs;
   /// Ends of batches of runs, whose bytes fit in a small buffer even if each run is followed by a line; a long run is a
   /// batch of its own.

@@ -1,6 +1,8 @@
 // Short runs are copied too wide: what is written behind them is overwritten by the next run to the same process.
 #include "scatter.h"
 
+#include "weave.h"
+
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -30,6 +32,29 @@ void pack_exactly(live_runs const &live, index done, char const *from) {
     }
 }
 
+// Whether it was done; moves `from` behind the elements that it packs.
+bool pack_woven(live_runs const &live, char const *&from) {
+  woven_runs const found = find_weave(live);
+  if (found.first.rounds == 0)
+    return false;
+  return choose_loop(found.first, [&](auto length, auto turns) {
+    constexpr index size = decltype(length)::value;
+    auto const copy = [&](weave const &w) {
+      if (w.spacing == size)
+        scatter_rounds<size, decltype(turns)::value, size>(w, 0, w.rounds, from);
+      else
+        scatter_rounds<size, decltype(turns)::value, 0>(w, 0, w.rounds, from);
+      from += w.rounds * w.round_bytes();
+    };
+    if (found.whole)
+      return copy(found.first);
+    each_repetition(live, found.first, copy, [&](char const *at) {
+      std::memcpy(const_cast<char *>(at), from, size);
+      from += size;
+    });
+  });
+}
+
 } // namespace
 
 void scatter(sweep const &what, std::size_t element_size, char const *from, index readable,
@@ -46,6 +71,8 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, inde
   auto const visit_row = [&](sweep::row const &row) {
     auto const visit_piece = [&](piece const &p) {
       live.queue(p, row, size, ends);
+      if (pack_woven(live, next))
+        return;
       index done = 0;
       char const *const start = next;
       choose_width(live.longest, [&](auto width, index excess) {

@@ -180,8 +180,16 @@ void unpacking(benchmark::State &state) {
 
 void cases(benchmark::internal::Benchmark *b) {
   b->ArgNames({"P", "r", "s"})->Iterations(9)->Unit(benchmark::kMillisecond);
-  for (auto const &c :
-       {std::vector<std::int64_t>{2, 3, 5}, {2, 7, 11}, {2, 64, 256}, {2, 1, 64}, {2, 1000, 37}, {16, 7, 11}})
+  for (auto const &c : {std::vector<std::int64_t>{2, 3, 5},
+                        {2, 7, 11},
+                        {2, 64, 256},
+                        {2, 1, 64},
+                        {2, 64, 1},
+                        {2, 1, extent / 2},
+                        {2, extent / 2, 1},
+                        {4, 2, 8},
+                        {2, 1000, 37},
+                        {16, 7, 11}})
     b->Args(c);
 }
 BENCHMARK(gathering)->Apply(cases);

@@ -223,8 +223,16 @@ TEST(Kernels, MoveOneDimension) {
 
 TEST(Kernels, MoveLongRuns) {
   for (index size : sizes)
-    for (auto const &c : std::initializer_list<std::array<index, 4>>{
-             {2, 64, 2, 256}, {2, 1, 2, 64}, {2, 1000, 2, 37}, {2, 7, 3, 11}, {1, 1, 3, 400}}) {
+    for (auto const &c : std::initializer_list<std::array<index, 4>>{{2, 64, 2, 256},
+                                                                     {2, 1, 2, 64},
+                                                                     {2, 64, 3, 1},
+                                                                     {2, 1, 2, 9},
+                                                                     {3, 2, 3, 32},
+                                                                     {4, 1, 2, 2500},
+                                                                     {2, 2500, 5, 2},
+                                                                     {2, 1000, 2, 37},
+                                                                     {2, 7, 3, 11},
+                                                                     {1, 1, 3, 400}}) {
       check({{{5003, c[0], c[1]}}, {{5003, c[2], c[3]}}, size});
       check({{{1500, c[0], 750}}, {{1500, c[2], c[3]}}, size});
       if (HasFatalFailure())
