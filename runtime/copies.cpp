@@ -76,8 +76,7 @@ private:
                     leading(asked_.from, from),
                     leading(asked_.to, to),
                     asked_.tables,
-                    asked_.table_count,
-                    !asked_.from.matrix && !asked_.to.matrix};
+                    asked_.table_count};
     move_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
     execute(plan,

@@ -141,12 +141,20 @@ template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps,
 
 template <class Sink, class Find>
 void fill_range(sweep const &what, index size, char *to, index begin, index end, bool gaps, Find const &find) {
-  Sink sink(to + begin * size);
+  Sink sink(to + what.place_of(begin) * size);
+  index const gap = what.gap() * size;
   index left = (end - begin) * size;
+  bool first = true;
   static thread_local live_runs live;
   static thread_local fetched next;
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
+    if (gap > 0) {
+      left = (row.end - row.begin) * size;
+      if (!first)
+        sink.skip(gap);
+      first = false;
+    }
     auto const visit_piece = [&](piece const &p) {
       find(live, p, row);
       fill(live, next, gaps, left, sink);

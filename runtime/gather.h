@@ -19,7 +19,7 @@ stores stores_to_gather(sweep const &, std::size_t element_size, index bytes);
 stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes);
 
 /// Fills the elements begin … end-1 of the array at `to` from the local arrays of the processes of the other grid, by
-/// place. They must not overlap it. Writes nothing outside of the range, and not where a process is left out.
+/// place. They must not overlap it. Writes nothing outside of the range, nor in gaps, nor where a process is left out.
 void gather(sweep const &, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
             index end, stores);
 

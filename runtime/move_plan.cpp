@@ -171,24 +171,20 @@ private:
       add_receive(a);
     plan_->place_before = sender_;
     plan_->place_after = receiver_;
-    // A sweep writes a storage without gaps from its begin to its end.
-    plan_->whole_arrays = way_.whole_arrays;
     plan_->elements = 1;
     for (plan::dimension const &d : dims)
       plan_->elements *= d.extent;
-    if (!way_.whole_arrays)
-      return;
     if (receiver_ >= 0)
-      plan_->arrivals = sweep_of(to_, from_, receiver_);
+      plan_->arrivals = sweep_of(to_, from_, receiver_, way_.to_leading);
     if (sender_ >= 0)
-      plan_->departures = sweep_of(from_, to_, sender_);
+      plan_->departures = sweep_of(from_, to_, sender_, way_.from_leading);
     find_slowest();
     std::size_t const fastest = order_.back();
     plan_->from_fastest = from_.dims[fastest];
     plan_->to_fastest = to_.dims[fastest];
   }
 
-  sweep sweep_of(mapping const &own, mapping const &other, index place) const {
+  sweep sweep_of(mapping const &own, mapping const &other, index place, index leading) const {
     std::vector<sweep::dimension> dims(own.dims.size());
     std::vector<index> const self = coordinates_of(own, place);
     index stride = 1;
@@ -197,7 +193,7 @@ private:
     std::vector<sweep::dimension> stored;
     for (std::size_t d : order_)
       stored.push_back(dims[d]);
-    return sweep(stored);
+    return sweep(stored, leading);
   }
 
   void find_slowest() {
@@ -339,11 +335,10 @@ private:
 
 move_plan const &plan_for(route const &way) {
   // Plans count in elements, so arrays that differ only in their element type share them.
-  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index, bool>;
+  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
   // They live as long as the job, as what was made of them does.
   static auto &plans = *new std::map<plan_key, std::unique_ptr<move_plan>>;
-  std::unique_ptr<move_plan> &kept =
-      plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading, way.whole_arrays}];
+  std::unique_ptr<move_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
   if (!kept)
     kept = builder(way).result();
   return *kept;

@@ -28,7 +28,6 @@ struct route {
   index from_leading = 0, to_leading = 0;
   static_schedule const *tables = nullptr; ///< that may serve it
   std::size_t table_count = 0;
-  bool whole_arrays = true; ///< on all processes, both storages are arrays', without gaps
 };
 
 struct message {
@@ -42,9 +41,8 @@ struct message {
 struct move_plan {
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
-  std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one, or with a view
-  std::optional<sweep> departures;      ///< how the old array is read; none on a process without one, or with a view
-  bool whole_arrays = true;             ///< no side is a view, on any process
+  std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
+  std::optional<sweep> departures;      ///< how the old array is read; none on a process without one
   slow_dimension slowest;
   index elements = 0;                    ///< of the whole array
   block_cyclic from_fastest, to_fastest; ///< the dimension that varies fastest in storage

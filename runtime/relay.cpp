@@ -30,7 +30,7 @@ relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_lim
 } // namespace
 
 bool relay::suits(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
-  if (!plan.whole_arrays || plan.slowest.from.extent == 0)
+  if (plan.slowest.from.extent == 0)
     return false;
   index const shortest_block = std::min(plan.from_fastest.block, plan.to_fastest.block);
   if (static_cast<std::size_t>(shortest_block) * element_size >= long_run)
@@ -353,9 +353,8 @@ bool relay::pack_chunk() {
   if (with_self_)
     open(plan_.place_after, own_buffer(packed_), self_bytes_);
   sweep const &departures = *from_side_.layout;
-  each_strip(from_side_, packed_, [&](index begin, index end) {
-    scatter(departures, size_, from_, departures.size() * static_cast<index>(size_), open_, begin, end);
-  });
+  each_strip(from_side_, packed_,
+             [&](index begin, index end) { scatter(departures, size_, from_, open_, begin, end); });
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner const &p = near_sends_[i];
     if (amount(from_side_, packed_, p.what->place) == 0)

@@ -57,11 +57,12 @@ bool pack_woven(live_runs const &live, char const *&from) {
 
 } // namespace
 
-void scatter(sweep const &what, std::size_t element_size, char const *from, index readable,
-             std::vector<open_message> &to, index begin, index end) {
+void scatter(sweep const &what, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
+             index end) {
   auto const size = static_cast<index>(element_size);
-  char const *const limit = from + readable;
-  char const *next = from + begin * size;
+  char const *const limit = from + what.extent() * size;
+  char const *next = nullptr;
+  index done_before = begin;
   static thread_local std::vector<other_memory> ends;
   ends.clear();
   for (open_message const &m : to)
@@ -69,6 +70,8 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, inde
   static thread_local live_runs live;
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
+    next = from + what.place_of(done_before) * size;
+    done_before += row.end - row.begin;
     auto const visit_piece = [&](piece const &p) {
       live.queue(p, row, size, ends);
       if (pack_woven(live, next))

@@ -14,8 +14,8 @@ struct open_message {
 
 /// Appends the elements begin … end-1 of the array at `from` to the messages to the processes of the other grid, by
 /// place, and moves `next` behind them. Messages of whole arrays are those of parcel.h; sweep::amounts tells their
-/// sizes. Of the array `readable` bytes may be read.
-void scatter(sweep const &, std::size_t element_size, char const *from, index readable, std::vector<open_message> &to,
-             index begin, index end);
+/// sizes.
+void scatter(sweep const &, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
+             index end);
 
 } // namespace redeal::runtime

@@ -7,7 +7,6 @@
 
 #include "live_runs.h"
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -68,10 +67,7 @@ public:
   /// At most so many bytes may be written at at() before advance().
   static constexpr index room = 1024;
 
-  explicit streamed(char *to) {
-    fill_ = skip_ = static_cast<index>(reinterpret_cast<std::uintptr_t>(to) % line_bytes);
-    to_ = to - skip_;
-  }
+  explicit streamed(char *to) { begin(to); }
   streamed(streamed const &) = delete;
   streamed &operator=(streamed const &) = delete;
 
@@ -101,15 +97,24 @@ public:
     fill_ = rest;
   }
 
-  /// Streams have no gaps.
-  void skip(index) { assert(false); }
+  void skip(index bytes) {
+    write_rest();
+    begin(to_ + fill_ + bytes);
+  }
 
   void finish() {
-    std::memcpy(to_ + skip_, buffer_ + skip_, static_cast<std::size_t>(fill_ - skip_));
+    write_rest();
     finish_streaming();
   }
 
 private:
+  void begin(char *to) {
+    fill_ = skip_ = static_cast<index>(reinterpret_cast<std::uintptr_t>(to) % line_bytes);
+    to_ = to - skip_;
+  }
+
+  void write_rest() { std::memcpy(to_ + skip_, buffer_ + skip_, static_cast<std::size_t>(fill_ - skip_)); }
+
   // All whole lines go; the rest moves to the front.
   void flush() {
     index first = 0;

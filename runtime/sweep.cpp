@@ -5,7 +5,7 @@
 
 namespace redeal::runtime {
 
-sweep::sweep(std::vector<dimension> const &dims) {
+sweep::sweep(std::vector<dimension> const &dims, index leading) {
   for (dimension const &d : dims) {
     axis a{d, d.own.local_size(d.self), {}};
     for (index c = 0; c < d.other.procs; ++c)
@@ -14,10 +14,12 @@ sweep::sweep(std::vector<dimension> const &dims) {
     size_ *= a.own;
     others_ *= d.other.procs;
   }
+  index const row = outer_.back().own;
+  gap_ = leading > row && size_ > row ? leading - row : 0;
   // Trailing dimensions that no side deals out make the elements of the one before larger.
   index grain = 1;
   auto const whole = [](axis const &a) { return a.dim.own.procs == 1 && a.dim.other.procs == 1; };
-  for (; outer_.size() > 1 && whole(outer_.back()); outer_.pop_back())
+  for (; outer_.size() > 1 && gap_ == 0 && whole(outer_.back()); outer_.pop_back())
     grain *= outer_.back().own;
   inner_ = std::move(outer_.back());
   outer_.pop_back();

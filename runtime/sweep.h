@@ -20,10 +20,16 @@ public:
     index place_stride; ///< how far apart processes of the other grid are whose coordinates differ by one
   };
 
-  /// Dimensions in the order of storage, the fastest last; at least one.
-  explicit sweep(std::vector<dimension> const &);
+  /// Dimensions in the order of storage, the fastest last; at least one. `leading` elements are from one row of own
+  /// elements to the next in memory; 0: there are no gaps.
+  explicit sweep(std::vector<dimension> const &, index leading = 0);
 
-  index size() const { return size_; }     ///< own elements
+  index size() const { return size_; } ///< own elements
+  index gap() const { return gap_; }   ///< elements of memory between one row of them and the next
+  /// Where own element number `at` is in memory, counted in elements.
+  index place_of(index at) const { return gap_ == 0 ? at : at + at / layout_.own * gap_; }
+  /// How many elements of memory they reach over.
+  index extent() const { return size_ == 0 ? 0 : place_of(size_ - 1) + 1; }
   index others() const { return others_; } ///< processes of the other grid
 
   /// How many elements the process at that place of the other grid holds, and all processes of it.
@@ -62,7 +68,7 @@ private:
   std::vector<axis> outer_; // all but the fastest
   axis inner_;
   line layout_;
-  index size_ = 1, others_ = 1;
+  index size_ = 1, others_ = 1, gap_ = 0;
 };
 
 } // namespace redeal::runtime

@@ -148,7 +148,7 @@ void packing(benchmark::State &state) {
       std::vector<open_message> next;
       for (std::size_t q = 0; q < parts.size(); ++q)
         next.push_back({with.others[q].get(), with.views[q].room});
-      scatter(swept, size, with.own.get(), with.own_bytes, next, 0, swept.size());
+      scatter(swept, size, with.own.get(), next, 0, swept.size());
     });
     time(least.parcels, [&] {
       for (std::size_t q = 0; q < parts.size(); ++q)

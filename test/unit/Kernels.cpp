@@ -90,12 +90,13 @@ std::vector<std::vector<bytes>> messages_of(redistribution const &what) {
   return all;
 }
 
-sweep sweep_of(std::vector<block_cyclic> const &own, std::vector<block_cyclic> const &other, index self) {
+sweep sweep_of(std::vector<block_cyclic> const &own, std::vector<block_cyclic> const &other, index self,
+               index leading = 0) {
   std::vector<sweep::dimension> dims(own.size());
   index stride = 1;
   for (std::size_t d = own.size(); d-- > 0; stride *= other[d].procs)
     dims[d] = {own[d], other[d], coordinate(own, d, self), stride};
-  return sweep(dims);
+  return sweep(dims, leading);
 }
 
 other_memory memory_of(bytes &b) {
@@ -176,8 +177,7 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
       next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
     std::vector<index> sent(expected.size());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-      scatter(s, static_cast<std::size_t>(what.size), array.data(), static_cast<index>(array.size()), next, cuts[i],
-              cuts[i + 1]);
+      scatter(s, static_cast<std::size_t>(what.size), array.data(), next, cuts[i], cuts[i + 1]);
       std::vector<index> const more = s.amounts(cuts[i], cuts[i + 1]);
       for (std::size_t q = 0; q < expected.size(); ++q) {
         sent[q] += more[q] * what.size;
@@ -202,6 +202,57 @@ void check(redistribution const &what) {
     check_receiver(what, static_cast<index>(q), before, messages, after[q]);
   for (std::size_t p = 0; p < before.size() && !testing::Test::HasFatalFailure(); ++p)
     check_sender(what, static_cast<index>(p), before[p], messages[p]);
+}
+
+// The same where rows of own elements have gaps between them, in memory that is marked.
+void check_gaps(redistribution const &what, index gap) {
+  std::vector<bytes> before = dealt(what.from, what), after = dealt(what.to, what);
+  std::vector<std::vector<bytes>> messages = messages_of(what);
+  auto const size = static_cast<std::size_t>(what.size);
+  auto const leading = [&](std::vector<block_cyclic> const &m, index place) {
+    return m.back().local_size(coordinate(m, m.size() - 1, place)) + gap;
+  };
+  auto const spread = [&](sweep const &s, bytes const &array, index until) {
+    marked wide(static_cast<std::size_t>(s.extent()) * size);
+    for (index i = 0; i < until; ++i)
+      std::memcpy(wide.array() + s.place_of(i) * what.size, array.data() + i * what.size, size);
+    return wide;
+  };
+  for (std::size_t q = 0; q < after.size(); ++q) {
+    sweep const s = sweep_of(what.to, what.from, static_cast<index>(q), leading(what.to, static_cast<index>(q)));
+    std::vector<other_memory> arrays, parts;
+    for (std::size_t p = 0; p < before.size(); ++p) {
+      arrays.push_back(memory_of(before[p]));
+      parts.push_back(memory_of(messages[p][q]));
+    }
+    for (stores how : {stores::ordinary, stores::streaming})
+      in_pieces(s.size(), [&](std::vector<index> const &cuts) {
+        marked gathered(static_cast<std::size_t>(s.extent()) * size), unpacked = gathered;
+        std::vector<other_memory> next = parts;
+        for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+          gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
+          ASSERT_EQ(gathered.memory, spread(s, after[q], cuts[i + 1]).memory);
+          unpack(s, size, next, unpacked.array(), cuts[i], cuts[i + 1], how);
+        }
+        ASSERT_EQ(unpacked.memory, gathered.memory);
+      });
+  }
+  for (std::size_t p = 0; p < before.size(); ++p) {
+    sweep const s = sweep_of(what.from, what.to, static_cast<index>(p), leading(what.from, static_cast<index>(p)));
+    marked const from = spread(s, before[p], s.size());
+    in_pieces(s.size(), [&](std::vector<index> const &cuts) {
+      std::vector<marked> buffers;
+      std::vector<open_message> next;
+      for (bytes const &message : messages[p])
+        buffers.emplace_back(message.size());
+      for (std::size_t q = 0; q < buffers.size(); ++q)
+        next.push_back({buffers[q].array(), static_cast<index>(messages[p][q].size())});
+      for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
+        scatter(s, size, from.memory.data() + margin, next, cuts[i], cuts[i + 1]);
+      for (std::size_t q = 0; q < buffers.size(); ++q)
+        ASSERT_EQ(buffers[q].memory, with_margin(messages[p][q], 0, static_cast<index>(messages[p][q].size())));
+    });
+  }
 }
 
 constexpr index sizes[] = {1, 2, 4, 8, 12, 16, 24};
@@ -276,6 +327,23 @@ TEST(Kernels, MoveWithCompiledCode) {
       }
     }
   }
+}
+
+TEST(Kernels, LeaveGapsBetweenRows) {
+  std::size_t turn = 0;
+  for (index P : {1, 2, 3})
+    for (index Q : {1, 2})
+      for (index r : {1, 3, 8})
+        for (index s : {1, 5, 64})
+          for (index gap : {1, 7}) {
+            block_cyclic const a{19, 2, 3}, b{19, Q, 4}, c{131, P, r}, d{131, 2, s};
+            check_gaps({{a, c}, {b, d}, sizes[turn++ % 7]}, gap);
+            check_gaps({{c, a}, {d, b}, sizes[turn++ % 7]}, gap);
+            if (HasFatalFailure())
+              return;
+          }
+  // Rows that no side deals out.
+  check_gaps({{{19, 2, 3}, {40, 1, 40}}, {{19, 2, 1}, {40, 1, 40}}, 8}, 3);
 }
 
 TEST(Kernels, MoveThreeDimensions) {
