@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace redeal {
 namespace runtime {
@@ -113,6 +114,13 @@ void fail_together(source_line at, std::string const &what, int speaker) {
 }
 
 void fail_alone(source_line at, std::string const &what) { say_and_abort(at, what); }
+
+std::string how_to_start(index processes) {
+  // Another MPI's processes each take themselves for a job of one.
+  bool const by_another = this_job().size == 1 && std::getenv("OMPI_COMM_WORLD_SIZE");
+  return fmt::format("run it with mpiexec{} -n {} or more{}", by_another ? ".mpich" : "", processes,
+                     by_another ? ", as this mpiexec is Open MPI's and the program is MPICH's" : "");
+}
 
 void require_running(source_line at) {
   this_job();

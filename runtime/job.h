@@ -28,6 +28,9 @@ job const &this_job();
 /// Ends the job with a message about this process alone.
 [[noreturn]] void fail_alone(source_line at, std::string const &what);
 
+/// How to start a job of enough processes, for messages.
+std::string how_to_start(index processes);
+
 /// Ends the job with a message if the program has finalized MPI.
 void require_running(source_line at);
 

@@ -104,9 +104,9 @@ void check_grid(processors const &grid, grid_part const &part) {
   }
   // A process outside of the communicator cannot count its processes, and takes no part.
   if (needed > available && !part.outside)
-    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; run it with mpiexec -n {} or more", text,
-                                       static_cast<index>(needed), whole ? "this job" : "its communicator", available,
-                                       static_cast<index>(needed)));
+    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; {}", text, static_cast<index>(needed),
+                                       whole ? "this job" : "its communicator", available,
+                                       how_to_start(static_cast<index>(needed))));
 }
 
 void find_part(directive_text const &text, onto const &target, grid_part &part) {

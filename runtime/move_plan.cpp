@@ -212,6 +212,10 @@ private:
     std::vector<index> const first(from_.dims.size(), 0);
     s.most_from_inner = inner(from_, first);
     s.most_to_inner = inner(to_, first);
+    s.most_inner_met = 1;
+    for (std::size_t d = 0; d < from_.dims.size(); ++d)
+      if (d != slowest)
+        s.most_inner_met *= static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent));
     if (sender_ >= 0) {
       std::vector<index> const self = coordinates_of(from_, sender_);
       s.from_self = self[slowest];

@@ -3,10 +3,7 @@
 
 #include "ring.h"
 
-#include "Plan/Problem.h"
-
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace redeal::runtime {
@@ -24,14 +21,10 @@ wide round_of(block_cyclic const &side) { return static_cast<wide>(side.block) *
 // Where several processes take turns, so that some may be idle.
 bool deals(block_cyclic const &side) { return side.procs > 1 && side.block < side.extent; }
 
-wide period_of(slow_dimension const &d) {
-  return plan::slice_length(plan::dimension{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block});
-}
-
-// The indices that any process of a side owns of a strip. In one that is no whole number of rounds, the end of one
+// The indices that any process of a side owns of so many. Where these are no whole number of rounds, the end of one
 // block and the beginning of the next are no more than one block.
-wide most_of_strip(block_cyclic const &side, relay_chunks const &cut) {
-  wide const round = round_of(side), width = cut.width;
+wide most_owned(block_cyclic const &side, wide width) {
+  wide const round = round_of(side);
   return width / round * side.block + std::min<wide>(width % round, side.block);
 }
 
@@ -45,16 +38,6 @@ wide most_strips(block_cyclic const &side, relay_chunks const &cut) {
   return std::min(strips, blocks * ceiling<wide>(wide{side.block} + cut.width - 1, cut.apart));
 }
 
-// By the Chinese remainder theorem: index x of a sender's block and index y of a receiver's block meet exactly once in
-// a period if they are equal modulo g = gcd(Pr, Qs), and else never. Of s successive indices at most ceil(s/g) are
-// equal to x, and of r at most ceil(r/g) to y.
-wide most_met_in_strip(slow_dimension const &d, relay_chunks const &cut) {
-  wide const r = d.from.block, s = d.to.block, g = plan::gcd(round_of(d.from), round_of(d.to));
-  wide const in_period = std::min(r * ceiling(s, g), s * ceiling(r, g));
-  return std::min(
-      {ceiling<wide>(cut.width, period_of(d)) * in_period, most_of_strip(d.from, cut), most_of_strip(d.to, cut)});
-}
-
 // What one process has of a chunk. With few receivers less is faster, as all of it stays in the cache; with many,
 // messages would become too short.
 wide part_of_chunk(slow_dimension const &d, std::size_t memory) {
@@ -62,26 +45,23 @@ wide part_of_chunk(slow_dimension const &d, std::size_t memory) {
   return memory / (std::max(d.from.procs, d.to.procs) > few ? 5 : 8);
 }
 
-struct dealt_side {
+struct moving_side {
   block_cyclic const &side;
   wide inner; // elements of one index
-  bool is_long(wide part) const { return side.block * inner > part; }
+  bool is_dealt() const { return deals(side); }
+  bool is_long(wide part) const { return is_dealt() && side.block * inner > part; }
 };
 
-std::vector<dealt_side> dealing_sides(slow_dimension const &d) {
-  std::vector<dealt_side> sides;
-  for (auto const &[side, inner] : {std::pair{&d.from, d.most_from_inner}, std::pair{&d.to, d.most_to_inner}})
-    if (deals(*side) && inner > 0)
-      sides.push_back({*side, inner});
-  return sides;
+std::vector<moving_side> sides_of(slow_dimension const &d) {
+  return {{d.from, std::max<wide>(d.most_from_inner, 1)}, {d.to, std::max<wide>(d.most_to_inner, 1)}};
 }
 
 // As many strips as it takes to go once round the long blocks; or one.
-relay_chunks lay_strips(slow_dimension const &d, std::vector<dealt_side> const &sides, wide part) {
+relay_chunks lay_strips(slow_dimension const &d, std::vector<moving_side> const &sides, wide part) {
   relay_chunks chunks;
   chunks.extent = chunks.apart = d.from.extent;
   wide longest_round = 0;
-  for (dealt_side const &s : sides)
+  for (moving_side const &s : sides)
     if (s.is_long(part)) {
       chunks.apart = std::min(chunks.apart, s.side.block);
       longest_round = std::max(longest_round, std::min<wide>(round_of(s.side), chunks.extent));
@@ -108,17 +88,27 @@ bool relay_chunks::is_whole(index chunk) const {
   return last.end - last.begin == width;
 }
 
+// By the Chinese remainder theorem: index x of a sender's block and index y of a receiver's block meet exactly once in
+// a period if they are equal modulo g = gcd(Pr, Qs), and else never. Of s successive indices at most ceil(s/g) are
+// equal to x, and of r at most ceil(r/g) to y.
+wide most_met(block_cyclic const &from, block_cyclic const &to, wide width) {
+  wide const r = from.block, s = to.block, g = plan::gcd(round_of(from), round_of(to));
+  wide const in_period = std::min(r * ceiling(s, g), s * ceiling(r, g)),
+             period = plan::lcm(round_of(from), round_of(to));
+  return std::min({ceiling(width, period) * in_period, most_owned(from, width), most_owned(to, width)});
+}
+
 wide most_sent(slow_dimension const &d, relay_chunks const &cut) {
-  return most_strips(d.from, cut) * most_of_strip(d.from, cut) * d.most_from_inner;
+  return most_strips(d.from, cut) * most_owned(d.from, cut.width) * d.most_from_inner;
 }
 
 wide most_received(slow_dimension const &d, relay_chunks const &cut) {
-  return most_strips(d.to, cut) * most_of_strip(d.to, cut) * d.most_to_inner;
+  return most_strips(d.to, cut) * most_owned(d.to, cut.width) * d.most_to_inner;
 }
 
 wide most_in_message(slow_dimension const &d, relay_chunks const &cut) {
-  return std::min(most_strips(d.from, cut), most_strips(d.to, cut)) * most_met_in_strip(d, cut) *
-         std::min(d.most_from_inner, d.most_to_inner);
+  return std::min(most_strips(d.from, cut), most_strips(d.to, cut)) * most_met(d.from, d.to, cut.width) *
+         d.most_inner_met;
 }
 
 wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks const &cut, std::size_t element_size) {
@@ -134,28 +124,29 @@ wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks con
 
 relay_chunks cut(slow_dimension const &d, company const &with, std::size_t element_size, std::size_t memory) {
   wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
-  std::vector<dealt_side> const sides = dealing_sides(d);
+  std::vector<moving_side> const sides = sides_of(d);
   relay_chunks chunks = lay_strips(d, sides, part);
 
   // In whole rounds, where several processes have elements of a strip; so chunks are alike.
-  wide unit = chunks.strips == 1 ? period_of(d) : 1, width = chunks.apart;
+  wide unit = 1, width = chunks.apart;
   int long_sides = 0;
-  for (dealt_side const &s : sides)
-    if (chunks.strips == 1) {
-      width = std::min(width, part / (s.side.block * s.inner) * round_of(s.side));
-    } else if (s.is_long(part)) {
+  for (moving_side const &s : sides)
+    if (s.is_long(part)) {
       ++long_sides;
       chunks.width = 1;
       width = std::min(width, part / (s.inner * most_strips(s.side, chunks)));
+    } else if (s.is_dealt()) {
+      unit = plan::lcm(unit, round_of(s.side));
+      width = std::min(width, chunks.strips == 1 ? part / (s.side.block * s.inner) * round_of(s.side)
+                                                 : part * s.side.procs / (s.inner * chunks.strips));
     } else {
-      unit = round_of(s.side);
-      width = std::min(width, part * s.side.procs / (s.inner * chunks.strips));
+      width = std::min(width, part / (s.inner * chunks.strips));
     }
   auto const whole_units = [&](wide indices) {
     return indices >= unit && indices < chunks.apart ? indices / unit * unit : indices;
   };
-  width = whole_units(width);
-  if (chunks.strips > 1 && width > 0) // rather alike than as long as possible
+  width = std::max<wide>(whole_units(width), 1);
+  if (chunks.strips > 1) // rather alike than as long as possible
     width = std::min(width, ceiling(ceiling<wide>(chunks.apart, ceiling<wide>(chunks.apart, width)), unit) * unit);
   // Shorter, if the buffers would take too much; but much shorter chunks are worse than other ways.
   wide const least = std::max<wide>(width / 16, 1);

@@ -24,6 +24,7 @@ struct slow_dimension {
   index from_self = 0, to_self = 0;             ///< this process's coordinates
   index from_inner = 0, to_inner = 0;           ///< its elements of one index
   index most_from_inner = 0, most_to_inner = 0; ///< the same, at the process that has most
+  index most_inner_met = 0;                     ///< the same in a message, at most
 };
 
 /// Who shares in a move.
@@ -51,6 +52,9 @@ struct relay_chunks {
   /// Whether no strip of it is shorter than others.
   bool is_whole(index chunk) const;
 };
+
+/// Of that many successive indices of a dimension, how many any sender and any receiver have in common at most.
+plan::wide most_met(block_cyclic const &from, block_cyclic const &to, plan::wide width);
 
 /// Elements of a chunk: that any sender has at most, that any receiver gets at most, and that any of the messages
 /// between them holds at most.

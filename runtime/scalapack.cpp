@@ -41,8 +41,8 @@ std::string problem_of_grid(scalapack_matrix const &a, char const *name) {
   if (a.nprow < 1 || a.npcol < 1)
     return fmt::format("the grid of {} is {}x{}; it must have at least one row and one column", name, a.nprow, a.npcol);
   if (index const needed = index{a.nprow} * a.npcol; needed > this_job().size)
-    return fmt::format("the {}x{} grid of {} needs {} processes but this job has {}; run it with mpiexec -n {} or more",
-                       a.nprow, a.npcol, name, needed, this_job().size, needed);
+    return fmt::format("the {}x{} grid of {} needs {} processes but this job has {}; {}", a.nprow, a.npcol, name,
+                       needed, this_job().size, how_to_start(needed));
   return "";
 }
 

@@ -43,10 +43,13 @@ struct runner {
   std::optional<double> extra_memory;
 };
 
-double median(std::vector<double> of) {
-  auto const middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
-  std::nth_element(of.begin(), middle, of.end());
-  return of.size() % 2 == 1 ? *middle : (*middle + *std::max_element(of.begin(), middle)) / 2;
+/// What so large a part of the numbers is below, between two of them if need be.
+double quantile(std::vector<double> of, double part) {
+  std::sort(of.begin(), of.end());
+  double const place = part * static_cast<double>(of.size() - 1);
+  auto const below = static_cast<std::size_t>(place);
+  std::size_t const above = std::min(below + 1, of.size() - 1);
+  return of[below] + (place - static_cast<double>(below)) * (of[above] - of[below]);
 }
 
 class race {
@@ -68,11 +71,17 @@ public:
       take_turns();
     for (runner const &r : runners_)
       if (!r.seconds.empty())
-        result_.figures.push_back({r.who->name, r.who->is_peer, median(r.seconds) * 1e3, r.extra_memory});
+        result_.figures.push_back(figure_of(r));
+    result_.turns = repeat;
     return wrong_;
   }
 
 private:
+  static figure figure_of(runner const &r) {
+    double const median = quantile(r.seconds, 0.5), quartiles = quantile(r.seconds, 0.75) - quantile(r.seconds, 0.25);
+    return {r.who->name, r.who->is_peer, median * 1e3, quartiles / median, r.extra_memory};
+  }
+
   static int rank_in(MPI_Comm comm) {
     int rank = 0;
     MPI_Comm_rank(comm, &rank);

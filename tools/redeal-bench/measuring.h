@@ -16,11 +16,13 @@ struct figure {
   std::string method;
   bool is_peer;
   double ms;                          ///< median over the turns of the slowest process's time
+  double spread;                      ///< between the quartiles of these times, over the median
   std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes
 };
 
 struct measured_case {
   std::string text;
+  int turns = 0;
   std::vector<figure> figures;
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };

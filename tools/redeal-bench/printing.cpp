@@ -54,6 +54,24 @@ bool all_known(std::vector<measured_case> const &all) {
   return true;
 }
 
+/// How far the times behind the medians spread.
+std::string noise_of(std::vector<measured_case> const &all) {
+  int fewest = std::numeric_limits<int>::max(), most = 0;
+  std::vector<double> spreads;
+  for (measured_case const &one : all) {
+    fewest = std::min(fewest, one.turns);
+    most = std::max(most, one.turns);
+    for (figure const &f : one.figures)
+      spreads.push_back(f.spread);
+  }
+  if (spreads.empty())
+    return "";
+  auto const middle = spreads.begin() + static_cast<std::ptrdiff_t>(spreads.size() / 2);
+  std::nth_element(spreads.begin(), middle, spreads.end());
+  return fmt::format("medians of {} turns; half of the times of a method lie within {:.0f} % of each other\n",
+                     fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
+}
+
 std::string quoted(std::string const &text) {
   std::string escaped;
   for (char const c : text) {
@@ -93,6 +111,7 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";
     });
+    text += noise_of(all);
   }
   for (std::string const &remark : remarks)
     text += remark + "\n";
