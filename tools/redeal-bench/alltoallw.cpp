@@ -5,7 +5,7 @@
 //
 //     one run                      contiguous                  runs of one length     indexed_block
 //     the same at one distance     vector                      others                 indexed
-//     a slice that is repeated     contiguous of it, resized   the tail behind it     struct of both
+//     runs that are repeated       contiguous of it, resized   several sections       struct of them
 //
 // and a list of rows the same with rows for elements. (MPICH moves long messages in pieces and looks for the beginning
 // of each in the type. In a long list, or a vector of lists, that takes many times as long.)
@@ -91,31 +91,53 @@ datatype resized(part const &of, MPI_Aint extent) {
   return make([&](MPI_Datatype *made) { MPI_Type_create_resized(placed.get(), 0, extent, made); });
 }
 
-/// The whole list.
-part type_of(run_list const &list, MPI_Datatype unit, MPI_Aint size) {
-  auto const repeats = static_cast<int>(list.repeats);
-  std::vector<part> parts;
-  if (list.slice.size() == 1 && repeats > 1) {
-    parts.push_back({make([&](MPI_Datatype *made) {
-                       MPI_Type_vector(repeats, static_cast<int>(list.slice[0].length), static_cast<int>(list.stride),
-                                       unit, made);
-                     }),
-                     list.slice[0].first * size});
-  } else if (!list.slice.empty()) {
-    parts.push_back(type_of(list.slice, unit, size));
-    if (repeats > 1) {
-      datatype const slice = resized(parts[0], list.stride * size);
-      parts[0] = {make([&](MPI_Datatype *made) { MPI_Type_contiguous(repeats, slice.get(), made); }), 0};
-    }
-  }
-  if (!list.tail.empty())
-    parts.push_back(type_of(list.tail, unit, size));
+/// `repeats` of it, `stride` bytes apart.
+part repeated(part const &once, index repeats, MPI_Aint stride) {
+  datatype const inner = resized(once, stride);
+  auto const count = static_cast<int>(repeats);
+  return {make([&](MPI_Datatype *made) { MPI_Type_contiguous(count, inner.get(), made); }), 0};
+}
+
+part type_of(section<run> const &list, MPI_Datatype unit, MPI_Aint size) {
+  if (list.repeats == 1)
+    return type_of(list.runs, unit, size);
+  if (list.runs.size() > 1)
+    return repeated(type_of(list.runs, unit, size), list.repeats, list.stride * size);
+  int const count = static_cast<int>(list.repeats), length = static_cast<int>(list.runs[0].length),
+            distance = static_cast<int>(list.stride);
+  return {make([&](MPI_Datatype *made) { MPI_Type_vector(count, length, distance, unit, made); }),
+          list.runs[0].first * size};
+}
+
+part joined(std::vector<part> parts) {
   if (parts.size() == 1)
     return std::move(parts[0]);
-  int const lengths[] = {1, 1};
-  MPI_Aint const places[] = {parts[0].place, parts[1].place};
-  MPI_Datatype const types[] = {parts[0].type.get(), parts[1].type.get()};
-  return {make([&](MPI_Datatype *made) { MPI_Type_create_struct(2, lengths, places, types, made); }), 0};
+  std::vector<int> const lengths(parts.size(), 1);
+  std::vector<MPI_Aint> places;
+  std::vector<MPI_Datatype> types;
+  for (part const &each : parts) {
+    places.push_back(each.place);
+    types.push_back(each.type.get());
+  }
+  return {make([&](MPI_Datatype *made) {
+            MPI_Type_create_struct(static_cast<int>(parts.size()), lengths.data(), places.data(), types.data(), made);
+          }),
+          0};
+}
+
+/// The whole list.
+part type_of(run_list const &list, MPI_Datatype unit, MPI_Aint size) {
+  std::vector<part> parts;
+  for (section<run> const &each : list.slice)
+    parts.push_back(type_of(each, unit, size));
+  if (list.repeats > 1) {
+    part slice = repeated(joined(std::move(parts)), list.repeats, list.stride * size);
+    parts.clear();
+    parts.push_back(std::move(slice));
+  }
+  for (section<run> const &each : list.tail)
+    parts.push_back(type_of(each, unit, size));
+  return joined(std::move(parts));
 }
 
 /// One side of all messages: a type for each process, or none.
@@ -132,13 +154,12 @@ struct typed {
       return;
     }
     part whole = type_of(list.columns, MPI_DOUBLE, sizeof(double));
-    if (!list.rows.single() || list.rows.slice[0].length != 1) {
+    if (index const only = list.only_row(); only >= 0) {
+      whole.place += static_cast<MPI_Aint>(only * list.row_stride * static_cast<index>(sizeof(double)));
+    } else {
       auto const size = static_cast<MPI_Aint>(list.row_stride * static_cast<index>(sizeof(double)));
       datatype const row = resized(whole, size);
       whole = type_of(list.rows, row.get(), size);
-    } else {
-      whole.place +=
-          static_cast<MPI_Aint>(list.rows.slice[0].first * list.row_stride * static_cast<index>(sizeof(double)));
     }
     // Places are bytes in an int.
     if (whole.place > 1 << 30)

@@ -59,78 +59,92 @@ template <index Width> struct overlapping {
   static void copy(double *to, double const *from, index) { copy_fixed<Width>(to, from); }
 };
 
-/// A stretch of the repetitions of a list, the tail belonging to the last of them.
+/// Some of the repetitions of a section.
 struct stretch {
   index first, end;
-  bool with_tail;
 };
 
-stretch stretch_of(run_list const &list, share const &which) {
-  return {list.repeats * which.number / which.count, list.repeats * (which.number + 1) / which.count,
-          which.number + 1 == which.count};
-}
+// The loops below keep what they need in local variables: for all the compiler knows, a memcpy may change the rest.
 
-/// Along a list of runs, from a part to a buffer. Returns what is behind the last element written.
+/// Along a section, from a part to a buffer. Returns what is behind the last element written.
 struct gather {
-  run_list const &list;
+  section<run> const &what;
   stretch which;
   double const *part;
   double *buffer;
 
   template <class Run> double *operator()(Run) const {
     double *next = buffer;
-    for (index m = which.first; m != which.end; ++m)
-      next = along<Run>(list.slice, part + m * list.stride, next);
-    return which.with_tail ? along<Run>(list.tail, part, next) : next;
-  }
-
-  template <class Run> static double *along(std::vector<run> const &runs, double const *part, double *next) {
-    for (run const *r = runs.data(), *const end = r + runs.size(); r != end; ++r) {
-      Run::copy(next, part + r->first, r->length);
-      next += Run::of(r->length);
+    index const stride = what.stride, times = which.end - which.first;
+    double const *from = part + which.first * stride;
+    run const *const runs = what.runs.data(), *const end = runs + what.runs.size();
+    if (end - runs == 1) {
+      index const length = Run::of(runs->length);
+      from += runs->first;
+      for (index m = 0; m != times; ++m, from += stride, next += length)
+        Run::copy(next, from, length);
+      return next;
     }
+    for (index m = 0; m != times; ++m, from += stride)
+      for (run const *r = runs; r != end; ++r) {
+        Run::copy(next, from + r->first, r->length);
+        next += Run::of(r->length);
+      }
     return next;
   }
 };
 
 /// From a buffer to a part. Returns what is behind the last element read.
 struct scatter {
-  run_list const &list;
+  section<run> const &what;
   stretch which;
   double const *buffer;
   double *part;
 
   template <class Run> double const *operator()(Run) const {
     double const *next = buffer;
-    for (index m = which.first; m != which.end; ++m)
-      next = along<Run>(list.slice, next, part + m * list.stride);
-    return which.with_tail ? along<Run>(list.tail, next, part) : next;
-  }
-
-  template <class Run> static double const *along(std::vector<run> const &runs, double const *next, double *part) {
-    for (run const *r = runs.data(), *const end = r + runs.size(); r != end; ++r) {
-      Run::copy(part + r->first, next, r->length);
-      next += Run::of(r->length);
+    index const stride = what.stride, times = which.end - which.first;
+    double *to = part + which.first * stride;
+    run const *const runs = what.runs.data(), *const end = runs + what.runs.size();
+    if (end - runs == 1) {
+      index const length = Run::of(runs->length);
+      to += runs->first;
+      for (index m = 0; m != times; ++m, to += stride, next += length)
+        Run::copy(to, next, length);
+      return next;
     }
+    for (index m = 0; m != times; ++m, to += stride)
+      for (run const *r = runs; r != end; ++r) {
+        Run::copy(to + r->first, next, r->length);
+        next += Run::of(r->length);
+      }
     return next;
   }
 };
 
 /// From one part to another.
-struct copy_columns {
-  pieces const &what;
+struct copy_section {
+  section<piece> const &what;
   double const *from;
   double *to;
 
   template <class Run> void operator()(Run) const {
-    for (index m = 0; m != what.repeats; ++m)
-      along<Run>(what.slice, from + m * what.from_stride, to + m * what.to_stride);
-    along<Run>(what.tail, from, to);
-  }
-
-  template <class Run> static void along(std::vector<piece> const &list, double const *from, double *to) {
-    for (piece const *p = list.data(), *const end = p + list.size(); p != end; ++p)
-      Run::copy(to + p->to, from + p->from, p->length);
+    auto const [from_stride, to_stride] = what.stride;
+    index const repeats = what.repeats;
+    double const *source = from;
+    double *target = to;
+    piece const *const pieces = what.runs.data(), *const end = pieces + what.runs.size();
+    if (end - pieces == 1) {
+      index const length = Run::of(pieces->length);
+      source += pieces->from;
+      target += pieces->to;
+      for (index m = 0; m != repeats; ++m, source += from_stride, target += to_stride)
+        Run::copy(target, source, length);
+      return;
+    }
+    for (index m = 0; m != repeats; ++m, source += from_stride, target += to_stride)
+      for (piece const *p = pieces; p != end; ++p)
+        Run::copy(target + p->to, source + p->from, p->length);
   }
 };
 
@@ -163,21 +177,54 @@ template <class Loop> auto with_length(index uniform, Loop const &loop) {
 
 /// The same for a gather, which may overlap.
 double *gather_runs(gather const &loop) {
-  if (loop.list.uniform == 0 && loop.list.longest <= 4)
+  if (loop.what.uniform == 0 && loop.what.longest <= 4)
     return loop(overlapping<4>());
-  if (loop.list.uniform == 0 && loop.list.longest <= packing_slack)
+  if (loop.what.uniform == 0 && loop.what.longest <= packing_slack)
     return loop(overlapping<packing_slack>());
-  return with_length(loop.list.uniform, loop);
+  return with_length(loop.what.uniform, loop);
 }
 
-/// Calls visit(offset, stretch) for what a share has of each row: some rows, or of a single row some repetitions.
+/// How many repetitions of a section begin before its element `number`.
+index repetitions_before(index number, section<run> const &of) {
+  if (number <= 0)
+    return 0;
+  return number >= of.elements * of.repeats ? of.repeats : (number + of.elements - 1) / of.elements;
+}
+
+/// Calls visit(offset, section, stretch) for what a share has of a list: of each section the repetitions that begin
+/// in the share.
+template <class Visit> void each_section(run_list const &list, share const &which, Visit const &visit) {
+  index const in_slice = run_list::count_of(list.slice),
+              elements = in_slice * list.repeats + run_list::count_of(list.tail);
+  index const begin = elements * which.number / which.count, end = elements * (which.number + 1) / which.count;
+  index passed = 0;
+  auto const along = [&](std::vector<section<run>> const &sections, index offset) {
+    for (section<run> const &each : sections) {
+      stretch const mine{repetitions_before(begin - passed, each), repetitions_before(end - passed, each)};
+      if (mine.first < mine.end)
+        visit(offset, each, mine);
+      passed += each.elements * each.repeats;
+    }
+  };
+  index const first = std::min(begin / in_slice, list.repeats);
+  passed = first * in_slice;
+  for (index m = first; m != list.repeats && passed < end; ++m)
+    along(list.slice, m * list.stride);
+  if (passed < end)
+    along(list.tail, 0);
+}
+
+/// The same with what a share has of each row: some rows, or some of a single row.
 template <class Visit> void each_row(packing_list const &list, share const &which, Visit const &visit) {
   auto const rows = static_cast<index>(list.row_places.size());
-  if (rows == 1)
-    return visit(list.row_places[0], stretch_of(list.columns, which));
-  index const end = rows * (which.number + 1) / which.count;
-  for (index row = rows * which.number / which.count; row != end; ++row)
-    visit(list.row_places[static_cast<std::size_t>(row)], stretch_of(list.columns, {}));
+  bool const single = rows == 1;
+  index const first = single ? 0 : rows * which.number / which.count;
+  index const end = single ? 1 : rows * (which.number + 1) / which.count;
+  for (index row = first; row != end; ++row)
+    each_section(list.columns, single ? which : share{},
+                 [&](index offset, section<run> const &part, stretch const &some) {
+                   visit(list.row_places[static_cast<std::size_t>(row)] + offset, part, some);
+                 });
 }
 
 /// Shares of all lists together that a second-level cache holds, source and target.
@@ -189,13 +236,21 @@ index shares_of(std::vector<packed_list> const &lists, order how) {
   return how == order::one_sweep ? std::max<index>(1, elements / elements_at_a_time) : 1;
 }
 
+void copy_row(pieces const &columns, double const *from, double *to) {
+  for (index m = 0; m != columns.repeats; ++m)
+    for (section<piece> const &each : columns.slice)
+      with_length(each.uniform, copy_section{each, from + m * columns.stride.from, to + m * columns.stride.to});
+  for (section<piece> const &each : columns.tail)
+    with_length(each.uniform, copy_section{each, from, to});
+}
+
 } // namespace
 
 double *pack(packing_list const &list, double const *part, double *buffer, share which) {
   if (list.elements == 0)
     return buffer;
-  each_row(list, which, [&](index offset, stretch const &columns) {
-    buffer = gather_runs({list.columns, columns, part + offset, buffer});
+  each_row(list, which, [&](index offset, section<run> const &runs, stretch const &some) {
+    buffer = gather_runs({runs, some, part + offset, buffer});
   });
   return buffer;
 }
@@ -203,8 +258,8 @@ double *pack(packing_list const &list, double const *part, double *buffer, share
 double const *unpack(packing_list const &list, double const *buffer, double *part, share which) {
   if (list.elements == 0)
     return buffer;
-  each_row(list, which, [&](index offset, stretch const &columns) {
-    buffer = with_length(list.columns.uniform, scatter{list.columns, columns, buffer, part + offset});
+  each_row(list, which, [&](index offset, section<run> const &runs, stretch const &some) {
+    buffer = with_length(runs.uniform, scatter{runs, some, buffer, part + offset});
   });
   return buffer;
 }
@@ -233,19 +288,11 @@ void copy(parcel const &what, double const *from, index from_row, double *to, in
   if (what.elements == 0)
     return;
   if (what.dims.size() == 1)
-    return with_length(what.dims[0].uniform, copy_columns{what.dims[0], from, to});
-  auto const copy_rows = [&](piece const &p, index m) {
-    pieces const &rows = what.dims[0];
-    for (index i = 0; i != p.length; ++i)
-      with_length(what.dims[1].uniform,
-                  copy_columns{what.dims[1], from + (p.from + m * rows.from_stride + i) * from_row,
-                               to + (p.to + m * rows.to_stride + i) * to_row});
-  };
-  for (index m = 0; m != what.dims[0].repeats; ++m)
-    for (piece const &p : what.dims[0].slice)
-      copy_rows(p, m);
-  for (piece const &p : what.dims[0].tail)
-    copy_rows(p, 0);
+    return copy_row(what.dims[0], from, to);
+  each_run(what.dims[0], [&](piece const &rows) {
+    for (index i = 0; i != rows.length; ++i)
+      copy_row(what.dims[1], from + (rows.from + i) * from_row, to + (rows.to + i) * to_row);
+  });
 }
 
 } // namespace redeal::bench

@@ -7,9 +7,12 @@
 namespace redeal::bench {
 namespace {
 
-/// One process owns everything, whatever its block is.
-index block_of(block_cyclic const &dim) { return dim.procs == 1 ? dim.extent : dim.block; }
-index cycle_of(block_cyclic const &dim) { return dim.procs == 1 ? 1 : dim.procs * dim.block; }
+/// More equal pieces at one distance than this are a section of their own; fewer are listed.
+constexpr index listed_pieces = 64;
+
+/// One process owns everything, whatever its block is. A block longer than the array is as long as the array.
+index block_of(block_cyclic const &dim) { return dim.procs == 1 ? dim.extent : std::min(dim.block, dim.extent); }
+index cycle_of(block_cyclic const &dim) { return dim.procs == 1 ? 1 : dim.procs * block_of(dim); }
 
 /// L, or the extent if that is shorter.
 index period_of(block_cyclic const &from, block_cyclic const &to) {
@@ -18,144 +21,125 @@ index period_of(block_cyclic const &from, block_cyclic const &to) {
   return __builtin_mul_overflow(a / std::gcd(a, b), b, &period) ? from.extent : std::min(period, from.extent);
 }
 
-void append(std::vector<piece> &list, piece const &next) {
-  if (!list.empty())
-    if (piece &last = list.back(); last.from + last.length == next.from && last.to + last.length == next.to) {
-      last.length += next.length;
-      return;
-    }
-  list.push_back(next);
-}
+/// The global indices that one process owns: `length` of them, and again each `round` further.
+struct blocks {
+  index first, length, round;
+};
 
-void append(std::vector<run> &list, run const &next) {
-  if (!list.empty() && list.back().first + list.back().length == next.first)
-    list.back().length += next.length;
-  else
-    list.push_back(next);
+blocks blocks_of(block_cyclic const &dim, index process) {
+  index const length = block_of(dim);
+  return {process * length, length, dim.procs * length};
 }
 
 /// The pieces with global indices begin … end-1; `begin` is a multiple of the period.
-std::vector<piece> pieces_within(block_cyclic const &from, index sender, block_cyclic const &to, index receiver,
-                                 index begin, index end) {
-  std::vector<piece> list;
-  index const r = block_of(from), s = block_of(to), to_cycle = to.procs * s;
-  for (index mine = begin + sender * r; mine < end; mine += from.procs * r) {
-    index const last = std::min(mine + r, end);
-    // The receiver's first block that ends behind the start of the sender's.
-    index theirs = (mine - begin) / to_cycle * to_cycle + begin + receiver * s;
-    if (theirs + s <= mine)
-      theirs += to_cycle;
-    for (; theirs < last; theirs += to_cycle) {
-      index const first = std::max(mine, theirs);
-      append(list, {from.local(first), to.local(first), std::min(last, theirs + s) - first});
+std::vector<section<piece>> pieces_within(block_cyclic const &from, index sender, block_cyclic const &to,
+                                          index receiver, index begin, index end) {
+  std::vector<section<piece>> list;
+  blocks const sent = blocks_of(from, sender), received = blocks_of(to, receiver);
+  bool const sends_longer = sent.length >= received.length;
+  blocks const &longer = sends_longer ? sent : received, &shorter = sends_longer ? received : sent;
+  // From one of the shorter blocks to the next in the same longer one.
+  piece::distance stride{shorter.length, shorter.length};
+  (sends_longer ? stride.from : stride.to) = shorter.round;
+  auto const piece_of = [&](index first, index last) {
+    return piece{from.local(first), to.local(first), last - first};
+  };
+  for (index around = begin + longer.first; around < end; around += longer.round) {
+    index const last = std::min(around + longer.length, end);
+    // The first of the shorter blocks that ends behind the start of the longer one.
+    index inner = (around - begin) / shorter.round * shorter.round + begin + shorter.first;
+    if (inner + shorter.length <= around)
+      inner += shorter.round;
+    while (inner < last) {
+      index const whole = inner < around ? 0 : (last - inner + shorter.round - shorter.length) / shorter.round;
+      if (whole > listed_pieces) {
+        append(list, section<piece>{{piece_of(inner, inner + shorter.length)}, whole, stride});
+        inner += whole * shorter.round;
+      } else {
+        append(list, piece_of(std::max(around, inner), std::min(last, inner + shorter.length)));
+        inner += shorter.round;
+      }
     }
   }
   return list;
 }
 
-/// The length of everything in a list, 0 if there are several.
-template <class List> index uniform_length(List const &list) {
-  index const length = (list.slice.empty() ? list.tail : list.slice)[0].length;
-  for (auto const *part : {&list.slice, &list.tail})
-    for (auto const &each : *part)
-      if (each.length != length)
-        return 0;
-  return length;
-}
+/// Where pieces are at one end of their way.
+struct side {
+  index piece::*place;
+  index piece::distance::*stride;
+};
+constexpr side sending{&piece::from, &piece::distance::from}, receiving{&piece::to, &piece::distance::to};
 
-index longest_run(run_list const &list) {
-  index longest = 0;
-  for (auto const *part : {&list.slice, &list.tail})
-    for (run const &r : *part)
-      longest = std::max(longest, r.length);
-  return longest;
-}
-
-/// Calls visit(place) for each element of the list, in its order.
-template <class Visit> void each_element(run_list const &list, Visit const &visit) {
-  auto const along = [&](std::vector<run> const &runs, index offset) {
-    for (run const &r : runs)
-      for (index i = 0; i != r.length; ++i)
-        visit(offset + r.first + i);
-  };
-  for (index m = 0; m != list.repeats; ++m)
-    along(list.slice, m * list.stride);
-  along(list.tail, 0);
-}
-
-/// One side of the pieces: `place` is &piece::from or &piece::to.
-run_list side_of(pieces const &both, index piece::*place, index stride) {
-  run_list list;
-  for (piece const &p : both.slice)
-    append(list.slice, {p.*place, p.length});
-  list.repeats = both.repeats;
-  list.stride = stride;
-  // A slice that continues where the one before ended is one run.
-  if (list.slice.size() == 1 && list.slice[0].length == stride) {
-    list.slice[0].length *= list.repeats;
-    list.repeats = 1;
+std::vector<section<run>> side_of(std::vector<section<piece>> const &both, side const &at) {
+  std::vector<section<run>> list;
+  for (section<piece> const &part : both) {
+    section<run> next;
+    for (piece const &each : part.runs)
+      append(next.runs, {each.*at.place, each.length});
+    next.repeats = part.repeats;
+    next.stride = part.stride.*at.stride;
+    append(list, std::move(next));
   }
-  for (piece const &p : both.tail)
-    append(list.repeats == 1 ? list.slice : list.tail, {p.*place, p.length});
-  list.uniform = uniform_length(list);
-  list.longest = longest_run(list);
+  return list;
+}
+
+run_list side_of(pieces const &both, side const &at) {
+  run_list list{side_of(both.slice, at), side_of(both.tail, at), both.repeats, both.stride.*at.stride};
+  complete(list);
   return list;
 }
 
 /// The same list where each element is `size` elements.
 run_list scaled(run_list list, index size) {
-  for (std::vector<run> *part : {&list.slice, &list.tail})
-    for (run &r : *part) {
-      r.first *= size;
-      r.length *= size;
+  for (std::vector<section<run>> *const sections : {&list.slice, &list.tail})
+    for (section<run> &part : *sections) {
+      for (run &each : part.runs)
+        each = {each.first * size, each.length * size};
+      part.stride *= size;
+      measure(part);
     }
   list.stride *= size;
-  list.uniform *= size;
-  list.longest *= size;
   return list;
 }
 
-run_list const one_row = {{{0, 1}}, {}, 1, 0, 1, 1};
+run_list one_row() {
+  run_list list;
+  append(list.slice, run{0, 1});
+  complete(list);
+  return list;
+}
 
-packing_list side_of(parcel const &what, index piece::*place, index pieces::*stride, index row_length) {
+packing_list side_of(parcel const &what, side const &at, index row_length) {
   packing_list list;
   list.elements = what.elements;
   if (what.elements == 0)
     return list;
-  auto const side = [&](pieces const &both) { return side_of(both, place, both.*stride); };
-  list.rows = what.dims.size() == 2 ? side(what.dims[0]) : one_row;
-  list.columns = side(what.dims.back());
+  list.rows = what.dims.size() == 2 ? side_of(what.dims[0], at) : one_row();
+  list.columns = side_of(what.dims.back(), at);
   list.row_stride = row_length;
   // Whole rows: they continue one another.
-  if (list.columns.single() && list.columns.slice[0].length == row_length && what.dims.size() == 2) {
+  if (run const *const only = list.columns.only_run(); only && only->length == row_length && what.dims.size() == 2) {
     list.columns = scaled(list.rows, row_length);
-    list.rows = one_row;
+    list.rows = one_row();
   }
-  each_element(list.rows, [&](index row) { list.row_places.push_back(row * row_length); });
+  each_run(list.rows, [&](run const &rows) {
+    for (index i = 0; i != rows.length; ++i)
+      list.row_places.push_back((rows.first + i) * row_length);
+  });
   return list;
 }
 
 } // namespace
 
-index pieces::count() const {
-  index in_slice = 0, in_tail = 0;
-  for (piece const &p : slice)
-    in_slice += p.length;
-  for (piece const &p : tail)
-    in_tail += p.length;
-  return in_slice * repeats + in_tail;
-}
-
 pieces pieces_between(block_cyclic const &from, index sender, block_cyclic const &to, index receiver) {
   pieces found;
   index const extent = from.extent, period = period_of(from, to);
   found.repeats = extent / period;
-  found.from_stride = period / from.procs;
-  found.to_stride = period / to.procs;
+  found.stride = {period / from.procs, period / to.procs};
   found.slice = pieces_within(from, sender, to, receiver, 0, period);
   found.tail = pieces_within(from, sender, to, receiver, found.repeats * period, extent);
-  if (found.count() > 0)
-    found.uniform = uniform_length(found);
+  complete(found);
   return found;
 }
 
@@ -172,17 +156,22 @@ parcel parcel_between(redistribution const &what, index sender, index receiver) 
   return made;
 }
 
+index packing_list::only_row() const {
+  run const *const only = rows.only_run();
+  return only && only->length == 1 ? only->first : -1;
+}
+
 index packing_list::contiguous() const {
-  bool const neighbours = elements > 0 && rows.single() && rows.slice[0].length == 1 && columns.single();
-  return neighbours ? rows.slice[0].first * row_stride + columns.slice[0].first : -1;
+  run const *const only = columns.only_run();
+  return elements > 0 && only && only_row() >= 0 ? only_row() * row_stride + only->first : -1;
 }
 
 packing_list sender_side(redistribution const &what, parcel const &sent, index sender) {
-  return side_of(sent, &piece::from, &pieces::from_stride, what.from.local_extent(what.from.dims.size() - 1, sender));
+  return side_of(sent, sending, what.from.local_extent(what.from.dims.size() - 1, sender));
 }
 
 packing_list receiver_side(redistribution const &what, parcel const &sent, index receiver) {
-  return side_of(sent, &piece::to, &pieces::to_stride, what.to.local_extent(what.to.dims.size() - 1, receiver));
+  return side_of(sent, receiving, what.to.local_extent(what.to.dims.size() - 1, receiver));
 }
 
 } // namespace redeal::bench

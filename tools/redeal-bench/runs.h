@@ -6,9 +6,15 @@
 // 12 13), in global indices 0 1 | 8 and then 12 13:
 //
 //     pieces    slice {0 -> 0, 2} {5 -> 4, 1}, once     tail {6 -> 6, 2}
+//
+// With long blocks the period may be the whole array, but within a long block there are short ones at one distance.
+// P = Q = 2, r = 1, s = 500, extent 1000, from process 1 to process 0, in global indices 1 3 5 … 499:
+//
+//     pieces    slice {0 -> 1, 1} 250 times, 1 -> 2 further each time
 #pragma once
 
 #include "layout.h"
+#include "sections.h"
 
 #include <vector>
 
@@ -16,36 +22,31 @@ namespace redeal::bench {
 
 /// `length` elements that are neighbours on both sides, at these local indices of the sender and of the receiver.
 struct piece {
+  struct distance {
+    index from = 0, to = 0;
+  };
   index from, to, length;
+
+  bool adjoins(piece const &next) const { return from + length == next.from && to + length == next.to; }
+  piece moved(index times, distance by) const { return {from + times * by.from, to + times * by.to, length}; }
 };
 
-/// What one process sends another along one dimension, by increasing global index: repetition m of `slice` adds
-/// m·from_stride and m·to_stride, then comes `tail`, whose places are absolute.
-struct pieces {
-  std::vector<piece> slice, tail;
-  index repeats = 1, from_stride = 0, to_stride = 0;
-  index uniform = 0; ///< the length of all pieces, 0 if they differ
-
-  index count() const;
-};
+/// What one process sends another along one dimension, by increasing global index.
+using pieces = listing<piece>;
 
 pieces pieces_between(block_cyclic const &from, index sender, block_cyclic const &to, index receiver);
 
 /// `length` neighbours in local storage.
 struct run {
+  using distance = index;
   index first, length;
+
+  bool adjoins(run const &next) const { return first + length == next.first; }
+  run moved(index times, distance by) const { return {first + times * by, length}; }
 };
 
 /// The same as pieces for one side alone: more elements are neighbours there.
-struct run_list {
-  std::vector<run> slice, tail;
-  index repeats = 1, stride = 0;
-  index uniform = 0; ///< as above
-  index longest = 0; ///< the length of the longest run
-
-  /// Whether it is one run.
-  bool single() const { return slice.size() == 1 && repeats == 1 && tail.empty(); }
-};
+using run_list = listing<run>;
 
 /// What one process sends another, in both dimensions (or the only one). Empty dims: nothing.
 struct parcel {
@@ -62,6 +63,8 @@ struct packing_list {
   std::vector<index> row_places; ///< where each row begins
   index elements = 0;
 
+  /// The row if there is no other, else -1.
+  index only_row() const;
   /// Where the elements lie if they are neighbours, so that there is nothing to pack; else -1.
   index contiguous() const;
 };
