@@ -92,4 +92,5 @@ int main(int arguments, char **) {
   std::fflush(stdout);
   if (own)
     MPI_Finalize();
+  return wrong != 0;
 }

@@ -3,6 +3,7 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %back-cxx -DREFUSE -shared -fPIC %s -o %t.so
 // RUN: env LD_PRELOAD=%t.so REFUSED=1 %mpirun 3 %t | FileCheck %s
+// RUN: env LD_PRELOAD=%t.so REFUSED=12 REFUSED_OF=0 %mpirun 3 %t | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REFUSED=02 %mpirun 3 %t | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REFUSED=0123 REDEAL_TRANSPORT=shared %mpirun 4 %t | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REFUSED=13 REDEAL_NODES=2 REDEAL_MEMORY=20000 %mpirun 4 %t | FileCheck %s
@@ -19,8 +20,11 @@
 
 #include <cerrno>
 #include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 static int refused = 0, refuses = 0;
 
@@ -30,16 +34,26 @@ extern "C" int refuse_maps(int what) {
   return refused;
 }
 
-// On the processes that REFUSED names.
-static bool refuses_here() {
+// On the processes that REFUSED names, memory of those that REFUSED_OF names; of all, if it is not there.
+static bool refuses_here(int process) {
   char const *const here = std::getenv("PMI_RANK"), *const where = std::getenv("REFUSED");
-  return here && where && std::strstr(where, here);
+  if (!here || !where || !std::strstr(where, here))
+    return false;
+  char const *const of = std::getenv("REFUSED_OF");
+  if (!of)
+    return true;
+  std::ifstream environment("/proc/" + std::to_string(process) + "/environ");
+  for (std::string setting; std::getline(environment, setting, '\0');)
+    if (setting.compare(0, 9, "PMI_RANK=") == 0)
+      return std::strstr(of, setting.c_str() + 9);
+  return false;
 }
 
 // Arrays are mapped to be read, buffers also to be written.
 extern "C" int open(char const *path, int flags, ...) {
-  bool const foreign = std::strncmp(path, "/proc/", 6) == 0 && std::strstr(path, "/fd/");
-  if (foreign && refuses > ((flags & O_ACCMODE) == O_RDONLY ? 0 : 1) && refuses_here()) {
+  int process = 0, file = 0;
+  bool const foreign = std::sscanf(path, "/proc/%d/fd/%d", &process, &file) == 2;
+  if (foreign && refuses > ((flags & O_ACCMODE) == O_RDONLY ? 0 : 1) && refuses_here(process)) {
     ++refused;
     errno = EMFILE;
     return -1;
