@@ -5,11 +5,13 @@
     random_loop.py --first 100 --count 20       seeds 100 to 119
     random_loop.py --serial --count 50          the serial programs, without redeal++ and MPI
 
-Program number s runs on 1 + s mod 8 processes, so that eight seeds in a row cover them all.
+Program number s runs on 1 + s mod 8 processes, so that eight seeds in a row cover them all, and in a random environment
+of its own: what REDEAL_TRANSPORT and the like are decides which way elements go, and never where.
 """
 import argparse
 import itertools
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -17,6 +19,22 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SERIAL = ["g++", "-std=c++17", "-O1", "-DREDEAL_SERIAL", "-Wno-unknown-pragmas", "-I" + os.path.join(ROOT, "include")]
+
+# What a program finds in its environment; None: nothing, so the default.
+SETTINGS = {
+    "REDEAL_TRANSPORT": [None, None, "shared", "staging", "staging", "messages", "messages"],
+    "REDEAL_NODES": [None, None, "2"],
+    "REDEAL_MEMORY": [None, None, "20000", "4096"],
+    "REDEAL_WINDOW": [None, None, "1", "all"],
+    "REDEAL_RELEASE": [None, None, None, "early"],
+}
+
+
+def environment(seed):
+    """The settings of that program, as NAME=value."""
+    pick = random.Random(f"redeal environment {seed}").choice
+    chosen = [(name, pick(values)) for name, values in SETTINGS.items()]
+    return [f"{name}={value}" for name, value in chosen if value]
 
 
 def main():
@@ -41,7 +59,7 @@ def main():
         generate = [sys.executable, os.path.join(HERE, "random_programs.py"), "--output", source]
         generate += ["--seed", str(seed), "--procs", str(procs)]
         compiler = SERIAL if options.serial else [options.compiler] + options.flags.split()
-        run = [program] if options.serial else [options.mpiexec, "-n", str(procs), program]
+        run = [program] if options.serial else ["env", *environment(seed), options.mpiexec, "-n", str(procs), program]
         for command in (generate, compiler + [source, "-o", program], run):
             command = ["timeout", "-k", "10", "180"] + command
             done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")

@@ -64,6 +64,8 @@ class Program:
         self.grids = [self.grid(self.top, extents=[procs])]
         for _ in range(self.random.randint(2, 4)):
             self.grids.append(self.grid(self.top))
+        # Where one block's arrays are so large that a process's part does not go in one piece, whatever the memory.
+        self.large = self.random.randint(1, 6) if self.chance(0.4) else 0
         # Only a directive with all numbers constant has a schedule from the compiler, so many blocks have no others.
         for number in range(1, 7):
             self.constants = self.random.choice([0.1, 0.6, 1, 1])
@@ -82,7 +84,8 @@ class Program:
             kind = pick(["literal"] * 4 + ["sum", "suffix", "constexpr", "const", "enum", "macro", "function", "sizeof"])
             if kind in ("constexpr", "const"):
                 prefix = "constexpr" if kind == "constexpr" else "static const" if not local else "const"
-                where.append(f"{prefix} {pick(['int', 'long', 'unsigned', 'redeal::index', 'short'])} fixed_{n} = {value};")
+                types = ["int", "long", "unsigned", "redeal::index", "short" if value < 32768 else "long long"]
+                where.append(f"{prefix} {pick(types)} fixed_{n} = {value};")
                 return Number(f"fixed_{n}", value)
             if kind == "enum":
                 where.append(f"enum {{ member_{n} = {value} }};")
@@ -100,7 +103,8 @@ class Program:
             return Number(f"read({value})", value)
         more = self.random.randint(0, 3) if kind == "sum" else 0
         const, static = pick(["", " const"]), "" if local else "static "
-        where.append(f"{static}{pick(['int', 'long long', 'unsigned', 'short'])}{const} run_{n} = read({value + more});")
+        types = ["int", "long long", "unsigned", "short" if value + more < 32768 else "long"]
+        where.append(f"{static}{pick(types)}{const} run_{n} = read({value + more});")
         return Number(f"run_{n} - {more}" if more else f"run_{n}", value)
 
     def grid(self, lines, numbers=None, extents=None, name=None):
@@ -169,10 +173,13 @@ class Block:
 
     def array(self, name):
         rank = self.random.choice([1, 1, 2, 2, 3])
-        top = {1: 3000, 2: 60, 3: 15}[rank]
+        large = self.number == self.p.large
+        top = ({1: 200000, 2: 450, 3: 60} if large else {1: 3000, 2: 60, 3: 15})[rank]
+        usual = (top // 2, top) if large else (1, top)
+        ranges = [usual] * 4 + ([] if large else [(0, 3), (1, 20)])
         extents = []
         for _ in range(rank):
-            value = self.random.randint(*self.random.choice([(0, 3), (1, 20), (1, top), (1, top), (1, top), (1, top)]))
+            value = self.random.randint(*self.random.choice(ranges))
             if self.template and self.p.chance(0.4):
                 times = self.random.randint(1, max(1, value // max(self.template)))
                 extents.append(Number(f"K * {times}", lambda env, times=times: env["K"] * times))

@@ -1,0 +1,109 @@
+// With the clause memory a process has, at the peak of a move, both parts of the array and little more than that many
+// bytes, whatever the environment says: with short runs and long ones, in one dimension and in two.
+// RUN: redeal++ -O2 -DNDEBUG %s -o %t
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t short 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t long 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t square 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t short 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t long 1 1 | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t long 32 32 | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t short 32 32 | FileCheck %s
+// RUN: not env REDEAL_TRANSPORT=messages %mpirun 2 %t long 8 1 | FileCheck %s --check-prefix=MORE
+// CHECK: PASS
+// MORE: FAIL: process {{[01]}} took {{[89]}}.{{.*}} MB more
+#include <redeal/array.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+double megabytes(char const *name) {
+  double found = 0;
+  char line[200];
+  std::FILE *const file = std::fopen("/proc/self/status", "r");
+  while (std::fgets(line, sizeof line, file))
+    if (std::strncmp(line, name, std::strlen(name)) == 0)
+      found = std::atof(line + std::strlen(name)) / 1024;
+  std::fclose(file);
+  return found;
+}
+
+// Both parts of an array on one of two processes.
+double const parts = 2 * 64;
+long const n = 1 << 24, columns = 4096;
+
+double before;
+
+void start() {
+  std::FILE *const file = std::fopen("/proc/self/clear_refs", "w");
+  std::fputs("5", file);
+  std::fclose(file);
+  before = megabytes("VmRSS:");
+}
+
+double more_than_parts() { return megabytes("VmHWM:") - before - parts; }
+
+long move_vector(bool with_short_runs, long memory, double &more) {
+#pragma processors P(2)
+  redeal::array<double> x(n);
+#pragma distribute x(block) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<double>(i);
+  if (with_short_runs) {
+#pragma redistribute x(cyclic(5)) memory(memory)
+  } else {
+#pragma redistribute x(cyclic(2048)) memory(memory)
+  }
+  more = more_than_parts();
+  long bad = 0;
+  for (auto i : redeal::owned(x))
+    bad += x(i) != static_cast<double>(i);
+  return bad;
+}
+
+long move_square(long memory, double &more) {
+#pragma processors P(2)
+  redeal::array<double, 2> A(n / columns, columns);
+#pragma distribute A(block, *) onto(P)
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      A(i, j) = static_cast<double>(i * columns + j);
+#pragma redistribute A(*, cyclic(256)) memory(memory)
+  more = more_than_parts();
+  long bad = 0;
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      bad += A(i, j) != static_cast<double>(i * columns + j);
+  return bad;
+}
+
+// What MPI and the runtime keep for the job comes with the first move; of buffers it touches next to nothing.
+void warm_up(long memory) {
+#pragma processors P(2)
+  redeal::array<double> x(600);
+#pragma distribute x(block) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = 1;
+#pragma redistribute x(cyclic(3)) memory(memory)
+}
+
+} // namespace
+
+int main(int, char **words) {
+  long const memory = std::atol(words[2]) << 20;
+  // MPI's own messages, the list of chunks, and what is touched of the stack and of libraries for the first time.
+  double const besides = 1, allowed = std::atof(words[3]) + besides;
+  warm_up(memory);
+  start();
+  double more = 0;
+  bool const square = std::strcmp(words[1], "square") == 0;
+  long const bad = square ? move_square(memory, more) : move_vector(std::strcmp(words[1], "short") == 0, memory, more);
+  bool const good = bad == 0 && more <= allowed;
+  if (!good)
+    std::printf("FAIL: process %d took %.2f MB more; %ld elements are wrong\n", redeal::rank(), more, bad);
+  else if (redeal::rank() == 0)
+    std::printf("PASS\n");
+  return !good;
+}
