@@ -222,7 +222,8 @@ using visitor = std::function<void(piece const &)>;
 
 // The elements begin … end-1 of the runs.
 void cut_runs(std::vector<run> const &runs, index begin, index end, index from, visitor const &visit) {
-  std::vector<run> cut;
+  static thread_local std::vector<run> cut; // kept, as moves allocate nothing
+  cut.clear();
   index at = 0;
   for (run const &r : runs) {
     index const first = std::max(begin - at, index{0}), last = std::min(end - at, r.length);

@@ -214,25 +214,46 @@ void meeting::wait_until_empty() const {
   }
 }
 
-ring meeting::ring_to(int rank, std::size_t bytes, std::size_t memory) {
-  sign &mine = of_place(me_);
+std::size_t meeting::usual_slot(std::size_t memory) const {
+  return std::min(memory / (ring::slots * static_cast<std::size_t>(size_)), most_slot) / 64 * 64;
+}
+
+/// Their slots get memory when they are first used.
+bool meeting::make_rings(std::size_t slot_bytes) {
   auto const n = static_cast<std::size_t>(size_);
+  void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot_bytes), pages::later);
+  if (!made || !reserve_segment(made, 0, n * sizeof(ring_control))) {
+    if (made)
+      give_back_segment(made);
+    return false;
+  }
+  if (rings_)
+    give_back_segment(rings_);
+  rings_ = made;
+  has_slots_.assign(n, false);
+  return true;
+}
+
+ring meeting::ring_to(int rank, std::size_t bytes) {
+  sign &mine = of_place(me_);
   if (mine.slot_bytes.load(std::memory_order_relaxed) < bytes) {
     wait_until_empty();
-    std::size_t const usual = std::min(memory / (ring::slots * n), most_slot);
-    std::size_t const slot = (std::max(usual / 64 * 64, bytes) + 63) / 64 * 64;
-    void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot), pages::zero);
-    if (!made)
+    std::size_t const slot = (bytes + 63) / 64 * 64;
+    if (!make_rings(slot))
       return {};
-    if (rings_)
-      give_back_segment(rings_);
-    rings_ = made;
-    mine.rings = address_of(made);
+    mine.rings = address_of(rings_);
     mine.slot_bytes.store(slot, std::memory_order_release);
     for (int other = 0; other < size_; ++other)
       ring_bell_at(other);
   }
-  return ring_in(rings_, place(rank), mine.slot_bytes.load(std::memory_order_relaxed));
+  std::size_t const slot = mine.slot_bytes.load(std::memory_order_relaxed), there = ring::slots * slot;
+  ring const to = ring_in(rings_, place(rank), slot);
+  if (auto const at = static_cast<std::size_t>(place(rank)); !has_slots_[at]) {
+    if (!reserve_segment(rings_, static_cast<std::size_t>(to.memory - static_cast<char *>(rings_)), there))
+      return {};
+    has_slots_[at] = true;
+  }
+  return to;
 }
 
 bool meeting::has_ring(int rank, std::size_t bytes) const {

@@ -56,9 +56,10 @@ public:
   static bool can_share(void const *elements) { return elements && address_of(elements).file >= 0; }
 
   /// This process's ring to another, with slots for `bytes` bytes or more; without control if there is no memory for
-  /// it. Where they are too small, all its rings are made anew, once the others have emptied them; they then take
-  /// `memory` together, if that is enough.
-  ring ring_to(int rank, std::size_t bytes, std::size_t memory);
+  /// it. Where they are too small, all its rings are made anew, once the others have emptied them.
+  ring ring_to(int rank, std::size_t bytes);
+  /// The bytes of a slot with which rings to all processes take that much memory, if nothing else asks for more.
+  std::size_t usual_slot(std::size_t memory) const;
   /// Whether that process has announced a ring with such slots.
   bool has_ring(int rank, std::size_t bytes) const;
   /// Its ring to this one; without control if it cannot be mapped. Requires has_ring().
@@ -112,6 +113,7 @@ private:
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
   void ring_bell_at(int place);
   void wait_until_empty() const;
+  bool make_rings(std::size_t slot_bytes);
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
   int size_ = 0, me_ = 0;  // processes on this node; this one's place
@@ -125,6 +127,7 @@ private:
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
   void *rings_ = nullptr;                                  // this process's, one for each place
+  std::vector<bool> has_slots_;                            // by place: whether the memory of that ring is there
 
   // The rings of others, by place.
   struct mapped_rings {

@@ -206,7 +206,7 @@ bool nearby::look_at_replies() {
 
 bool nearby::look_for_rings() {
   return remove_if(expecting_, [&](message const &m) {
-    if (!here_->has_ring(m.peer, size_))
+    if (!here_->has_ring(m.peer, staged_->slot_bytes()))
       return false;
     staged_->receive(m);
     // Now its rings are mapped here, and stay if it ends.

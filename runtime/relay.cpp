@@ -160,7 +160,7 @@ void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from
     slot = std::max(slot, bytes(from_side_.most[static_cast<std::size_t>(near_sends_[i].what->place)]) + slack);
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner &p = near_sends_[i];
-    p.at = here_->ring_to(p.what->peer, slot, limits_.memory - std::min(limits_.memory, own_bytes()));
+    p.at = here_->ring_to(p.what->peer, slot);
     if (!p.at.control)
       trouble_->stop(*p.what, "to",
                      "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "

@@ -19,7 +19,7 @@ staging::passage staging::passage_of(message const &m, ring at) {
 }
 
 void staging::send(message const &m) {
-  ring const to = here_.ring_to(m.peer, size_, limits_.memory);
+  ring const to = here_.ring_to(m.peer, slot_bytes_);
   if (!to.control)
     trouble_->stop(m, "to",
                    "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "

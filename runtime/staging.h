@@ -10,6 +10,7 @@
 #include "message_limits.h"
 #include "trouble.h"
 
+#include <algorithm>
 #include <map>
 
 namespace redeal::runtime {
@@ -18,7 +19,11 @@ namespace redeal::runtime {
 class staging {
 public:
   staging(meeting &here, std::size_t element_size, message_limits const &limits)
-      : here_(here), size_(element_size), kernels_(kernels_for(size_)), limits_(limits) {}
+      : here_(here), size_(element_size), slot_bytes_(std::max(here.usual_slot(limits.memory), size_)),
+        kernels_(kernels_for(size_)) {}
+
+  /// Of the slots that a ring has at least.
+  std::size_t slot_bytes() const { return slot_bytes_; }
 
   /// With a handover the memory of old elements goes back as they leave; then no message is far ahead of the others.
   void begin(trouble const &, char const *from, destination &to, handover *);
@@ -50,9 +55,8 @@ private:
   template <class Pass> static bool pass(std::vector<passage> &, Pass const &);
 
   meeting &here_;
-  std::size_t size_;
+  std::size_t size_, slot_bytes_;
   kernels kernels_;
-  message_limits limits_;
   std::map<std::pair<message const *, index>, chunked> cut_; // by message and elements of a chunk
   std::vector<passage> sends_, receives_;
   trouble const *trouble_ = nullptr;

@@ -3,7 +3,7 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_RELEASE=early %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_RELEASE=early REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
-// RUN: env REDEAL_RELEASE=late %mpirun 2 %t | FileCheck %s --check-prefix=LATE
+// RUN: not env REDEAL_RELEASE=late %mpirun 2 %t | FileCheck %s --check-prefix=LATE
 // RUN: not env REDEAL_RELEASE=soon %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
 #include <redeal/array.hpp>
 
@@ -79,4 +79,5 @@ int main() {
       failures += A(i, j) != static_cast<double>(i * 4096 + j);
   if (failures == 0 && redeal::rank() == 0)
     std::printf("PASS\n");
+  return failures != 0;
 }

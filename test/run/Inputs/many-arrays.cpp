@@ -26,4 +26,5 @@ int main() {
   }
   if (bad != 0 || redeal::rank() == 0)
     std::printf(bad != 0 ? "FAIL\n" : "PASS\n");
+  return bad != 0;
 }
