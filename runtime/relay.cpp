@@ -48,7 +48,7 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, mes
   prepare(to_side_, plan.arrivals ? &*plan.arrivals : nullptr, d.to, d.to_self, d.to_inner);
   auto const share_out = [&](std::vector<message> const &all, std::vector<partner> &far, std::vector<partner> &near) {
     for (message const &m : all) {
-      partner p{&m, 0, {}, {}, {}};
+      partner p{&m, 0, 0, {}, {}, {}};
       std::fill(std::begin(p.regular), std::end(p.regular), MPI_REQUEST_NULL);
       std::fill(std::begin(p.now), std::end(p.now), MPI_REQUEST_NULL);
       (here_ && here_->is_near(m.peer) ? near : far).push_back(p);
@@ -75,30 +75,61 @@ void relay::prepare(side &s, sweep const *layout, block_cyclic slowest, index se
   if (!layout)
     return;
   s.most.resize(static_cast<std::size_t>(layout->others()));
-  s.amounts.emplace_back(s.most.size());
+  auto const add_kind = [&s] {
+    s.amounts.emplace_back(s.most.size());
+    s.strips.emplace_back(s.most.size(), -1);
+  };
+  add_kind();
   for (index chunk = 0, usual = 0; chunk < chunks_; ++chunk) {
     if (is_usual(chunk) && usual++ > 0)
       continue;
-    std::vector<index> &amounts = is_usual(chunk) ? s.amounts[0] : s.amounts.emplace_back(s.most.size());
-    each_strip(s, chunk, [&](index begin, index end) {
-      std::vector<index> const more = layout->amounts(begin, end);
-      for (std::size_t place = 0; place < more.size(); ++place)
-        amounts[place] += more[place];
-    });
+    if (!is_usual(chunk))
+      add_kind();
+    std::size_t const kind = kinds_[static_cast<std::size_t>(chunk)];
+    count(s, chunk, s.amounts[kind], s.strips[kind]);
     for (std::size_t place = 0; place < s.most.size(); ++place)
-      s.most[place] = std::max(s.most[place], amounts[place]);
+      s.most[place] = std::max(s.most[place], s.amounts[kind][place]);
   }
 }
 
-/// Calls visit(begin, end) with the local indices of what a side has of each strip.
+void relay::count(side const &s, index chunk, std::vector<index> &amounts, std::vector<index> &strips) const {
+  each_strip(s, chunk, [&](index number, index begin, index end) {
+    std::vector<index> const more = s.layout->amounts(begin, end);
+    for (std::size_t place = 0; place < more.size(); ++place)
+      if (more[place] > 0) {
+        bool const alone = amounts[place] == 0 && more[place] == end - begin && s.layout->gap() == 0;
+        strips[place] = alone ? number : -1;
+        amounts[place] += more[place];
+      }
+  });
+}
+
+/// Calls visit(number, begin, end) with the local indices of what a side has of each strip.
 template <class Visit> void relay::each_strip(side const &s, index chunk, Visit const &visit) const {
   for (index number = 0; number < cut_.strips; ++number) {
     strip const of = cut_.at(chunk, number);
     index const begin = s.local(of.begin), end = s.local(of.end);
     if (begin < end)
-      visit(begin, end);
+      visit(number, begin, end);
   }
 }
+
+/// The strip that a message is, in the local array; -1 if it is packed, as those with a header are.
+index relay::strip_of(side const &s, index chunk, partner const &p) const {
+  if (chunk == p.headed)
+    return -1;
+  return s.strips[kinds_[static_cast<std::size_t>(chunk)]][static_cast<std::size_t>(p.what->place)];
+}
+
+void relay::find_direct(side const &s, index chunk, std::vector<partner> const &partners) {
+  direct_.assign(static_cast<std::size_t>(cut_.strips), false);
+  for (partner const &p : partners)
+    if (index const number = strip_of(s, chunk, p); number >= 0 && amount(s, chunk, p.what->place) > 0)
+      direct_[static_cast<std::size_t>(number)] = true;
+}
+
+/// The local index of a strip's first element.
+index relay::place_of(side const &s, index chunk, index number) const { return s.local(cut_.at(chunk, number).begin); }
 
 index relay::amount(side const &s, index chunk, index place) const {
   return s.amounts[kinds_[static_cast<std::size_t>(chunk)]][static_cast<std::size_t>(place)];
@@ -110,29 +141,34 @@ std::size_t relay::lay_out(std::vector<partner> &partners, side const &s) const 
   for (partner &p : partners) {
     p.offset = end;
     end += (sizeof(header) + bytes(s.most[static_cast<std::size_t>(p.what->place)]) + slack + 63) / 64 * 64;
+    while (amount(s, p.headed, p.what->place) == 0)
+      ++p.headed;
   }
   return end;
+}
+
+std::size_t relay::message_bytes(side const &s, index chunk, partner const &p) const {
+  return (chunk == p.headed ? sizeof(header) : 0) + bytes(amount(s, chunk, p.what->place));
 }
 
 void relay::make_requests() {
   memory_ = common_buffers(own_bytes());
   if (std::count(kinds_.begin(), kinds_.end(), 0U) < 2)
     return;
+  auto const usual_amount = [](side const &s, partner const &p) {
+    return s.amounts[0][static_cast<std::size_t>(p.what->place)];
+  };
   for (index set = 0; set < sets; ++set) {
     for (partner &p : sends_)
-      MPI_Send_init(
-          buffer(0, set, p),
-          static_cast<int>(sizeof(header) + bytes(from_side_.amounts[0][static_cast<std::size_t>(p.what->place)])),
-          MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
+      MPI_Send_init(buffer(0, set, p) + sizeof(header), static_cast<int>(bytes(usual_amount(from_side_, p))), MPI_BYTE,
+                    p.what->peer, tag, plan_.comm, &p.regular[set]);
     for (partner &p : receives_)
-      MPI_Recv_init(
-          buffer(1, set, p),
-          static_cast<int>(sizeof(header) + bytes(to_side_.amounts[0][static_cast<std::size_t>(p.what->place)])),
-          MPI_BYTE, p.what->peer, tag, plan_.comm, &p.regular[set]);
+      MPI_Recv_init(buffer(1, set, p) + sizeof(header), static_cast<int>(bytes(usual_amount(to_side_, p))), MPI_BYTE,
+                    p.what->peer, tag, plan_.comm, &p.regular[set]);
   }
 }
 
-/// Lane 0 sends, lane 1 receives.
+/// Lane 0 sends, lane 1 receives. There is room for a header before the elements.
 char *relay::buffer(std::size_t lane, index chunk, partner const &p) const {
   std::size_t const set = static_cast<std::size_t>(chunk % sets);
   return memory_ + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset;
@@ -226,11 +262,13 @@ bool relay::post_receives() {
       index const elements = amount(to_side_, posted_, p.what->place);
       if (elements == 0)
         continue;
-      index const set = posted_ % sets;
-      bool const usual = p.regular[set] != MPI_REQUEST_NULL && is_usual(posted_);
+      index const set = posted_ % sets, number = strip_of(to_side_, posted_, p);
+      bool const usual = p.regular[set] != MPI_REQUEST_NULL && is_usual(posted_) && posted_ != p.headed && number < 0;
+      char *const at = number >= 0 ? to_->memory() + bytes(place_of(to_side_, posted_, number))
+                                   : buffer(1, posted_, p) + (posted_ == p.headed ? 0 : sizeof(header));
       int const code = usual ? MPI_Start(&p.regular[set])
-                             : MPI_Irecv(buffer(1, posted_, p), static_cast<int>(sizeof(header) + bytes(elements)),
-                                         MPI_BYTE, p.what->peer, tag, plan_.comm, &p.now[set]);
+                             : MPI_Irecv(at, static_cast<int>(message_bytes(to_side_, posted_, p)), MPI_BYTE,
+                                         p.what->peer, tag, plan_.comm, &p.now[set]);
       trouble_->check(code, *p.what, "from");
       if (usual)
         p.now[set] = p.regular[set];
@@ -255,12 +293,14 @@ bool relay::receive() {
     p.now[set] = MPI_REQUEST_NULL; // a persistent one is kept in `regular`
     any = true;
     MPI_Get_count(&status, MPI_BYTE, &count);
-    header theirs{};
-    std::memcpy(&theirs, buffer(1, unpacked_, p), std::min(sizeof theirs, static_cast<std::size_t>(count)));
-    trouble_->compare(stamp_, theirs.of, *p.what);
-    index const elements = amount(to_side_, unpacked_, p.what->place);
-    if (theirs.elements != elements || theirs.chunk != unpacked_ ||
-        static_cast<std::size_t>(count) != sizeof(header) + bytes(elements))
+    bool good = static_cast<std::size_t>(count) == message_bytes(to_side_, unpacked_, p);
+    if (unpacked_ == p.headed) {
+      header theirs{};
+      std::memcpy(&theirs, buffer(1, unpacked_, p), std::min(sizeof theirs, static_cast<std::size_t>(count)));
+      trouble_->compare(stamp_, theirs.of, *p.what);
+      good = good && theirs.elements == amount(to_side_, unpacked_, p.what->place) && theirs.chunk == unpacked_;
+    }
+    if (!good)
       trouble_->stop(*p.what, "from",
                      "it is of other chunks; do all processes have the same limits of memory and window?");
   }
@@ -297,6 +337,7 @@ bool relay::unpack_chunk() {
   for (partner const &p : receives_)
     open(p.what->place, buffer(1, unpacked_, p) + sizeof(header),
          bytes(to_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+  find_direct(to_side_, unpacked_, receives_);
   for (std::size_t i = 0; i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];
     if (amount(to_side_, unpacked_, p.what->place) > 0)
@@ -308,8 +349,10 @@ bool relay::unpack_chunk() {
     open(plan_.place_before, own_buffer(unpacked_), self_bytes_);
   sweep const &arrivals = *to_side_.layout;
   stores const how = stores_to_unpack(arrivals, size_, 2 * arrivals.size() * static_cast<index>(size_));
-  each_strip(to_side_, unpacked_,
-             [&](index begin, index end) { unpack(arrivals, size_, closed_, to_->memory(), begin, end, how); });
+  each_strip(to_side_, unpacked_, [&](index number, index begin, index end) {
+    if (!direct_[static_cast<std::size_t>(number)])
+      unpack(arrivals, size_, closed_, to_->memory(), begin, end, how);
+  });
   for (std::size_t i = 0; i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];
     if (amount(to_side_, unpacked_, p.what->place) == 0)
@@ -341,9 +384,11 @@ bool relay::pack_chunk() {
   };
   for (partner const &p : sends_) {
     char *const at = buffer(0, packed_, p);
-    header const first{stamp_, amount(from_side_, packed_, p.what->place), packed_};
-    std::memcpy(at, &first, sizeof first);
-    open(p.what->place, at + sizeof first, bytes(from_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+    if (packed_ == p.headed) {
+      header const first{stamp_, amount(from_side_, packed_, p.what->place), packed_};
+      std::memcpy(at, &first, sizeof first);
+    }
+    open(p.what->place, at + sizeof(header), bytes(from_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
   }
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner const &p = near_sends_[i];
@@ -353,8 +398,11 @@ bool relay::pack_chunk() {
   if (with_self_)
     open(plan_.place_after, own_buffer(packed_), self_bytes_);
   sweep const &departures = *from_side_.layout;
-  each_strip(from_side_, packed_,
-             [&](index begin, index end) { scatter(departures, size_, from_, open_, begin, end); });
+  find_direct(from_side_, packed_, sends_);
+  each_strip(from_side_, packed_, [&](index number, index begin, index end) {
+    if (!direct_[static_cast<std::size_t>(number)])
+      scatter(departures, size_, from_, open_, begin, end);
+  });
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner const &p = near_sends_[i];
     if (amount(from_side_, packed_, p.what->place) == 0)
@@ -376,13 +424,16 @@ bool relay::start_sends() {
       continue;
     }
     partner &p = sends_[next_send_++];
-    index const elements = amount(from_side_, next_chunk_, p.what->place), set = next_chunk_ % sets;
-    if (elements == 0)
+    if (amount(from_side_, next_chunk_, p.what->place) == 0)
       continue;
-    bool const usual = p.regular[set] != MPI_REQUEST_NULL && is_usual(next_chunk_);
+    index const set = next_chunk_ % sets, number = strip_of(from_side_, next_chunk_, p);
+    bool const usual =
+        p.regular[set] != MPI_REQUEST_NULL && is_usual(next_chunk_) && next_chunk_ != p.headed && number < 0;
+    char const *const at = number >= 0 ? from_ + bytes(place_of(from_side_, next_chunk_, number))
+                                       : buffer(0, next_chunk_, p) + (next_chunk_ == p.headed ? 0 : sizeof(header));
     int const code = usual ? MPI_Start(&p.regular[set])
-                           : MPI_Isend(buffer(0, next_chunk_, p), static_cast<int>(sizeof(header) + bytes(elements)),
-                                       MPI_BYTE, p.what->peer, tag, plan_.comm, &p.now[set]);
+                           : MPI_Isend(at, static_cast<int>(message_bytes(from_side_, next_chunk_, p)), MPI_BYTE,
+                                       p.what->peer, tag, plan_.comm, &p.now[set]);
     trouble_->check(code, *p.what, "to");
     if (usual)
       p.now[set] = p.regular[set];

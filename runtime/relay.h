@@ -3,7 +3,8 @@
 // A chunk is one or more strips of global indices along the dimension that varies slowest in storage. A process packs
 // what it owns of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have
 // for it in another (see scatter.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
-// Elements that stay go the same way. Two chunks are under way at a time; within one, messages start in the order of
+// Elements that stay go the same way. What a message has of a chunk goes without packing where it is one strip of the
+// local array, from there or to there. Two chunks are under way at a time; within one, messages start in the order of
 // the schedule's steps, all at once or a window of them. Near processes get theirs through rings (see ring.h).
 //
 // It cannot deadlock: of the earliest message, by chunk and step, that has not arrived, sender and receiver have
@@ -58,6 +59,7 @@ private:
     block_cyclic slowest{0, 1, 1};
     index self = 0, inner = 0;               // coordinate; elements of one index
     std::vector<std::vector<index>> amounts; // of each kind of chunks: elements by place
+    std::vector<std::vector<index>> strips;  // the same: the strip that all of them are, and nothing else is; or -1
     std::vector<index> most;                 // of any chunk, by place
 
     // The local index of what comes with that global one.
@@ -69,6 +71,7 @@ private:
   // A process that messages are exchanged with.
   struct partner {
     message const *what;
+    index headed = 0;          // the first chunk with elements: its message has a header
     std::size_t offset = 0;    // of its messages in a set of buffers
     MPI_Request regular[sets]; // persistent, for usual chunks; null if these are few
     MPI_Request now[sets];     // under way
@@ -84,9 +87,14 @@ private:
   void prepare(side &, sweep const *, block_cyclic slowest, index self, index inner);
   bool is_usual(index chunk) const { return kinds_[static_cast<std::size_t>(chunk)] == 0; }
   template <class Visit> void each_strip(side const &, index chunk, Visit const &) const;
+  void count(side const &, index chunk, std::vector<index> &amounts, std::vector<index> &strips) const;
   index amount(side const &, index chunk, index place) const;
+  index strip_of(side const &, index chunk, partner const &) const;
+  void find_direct(side const &, index chunk, std::vector<partner> const &);
+  index place_of(side const &, index chunk, index number) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
   std::size_t lay_out(std::vector<partner> &, side const &) const;
+  std::size_t message_bytes(side const &, index chunk, partner const &) const;
   std::size_t own_bytes() const { return sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_); }
   void make_requests();
   char *buffer(std::size_t lane, index chunk, partner const &) const;
@@ -128,6 +136,7 @@ private:
   std::size_t next_send_ = 0, under_way_ = 0;
   std::vector<open_message> open_;   // by place
   std::vector<other_memory> closed_; // by place
+  std::vector<bool> direct_;         // by number of a strip: whether it is a message that is not packed
 };
 
 } // namespace redeal::runtime
