@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cassert>
 
 namespace redeal::runtime {
 namespace {
@@ -191,13 +190,14 @@ constexpr index short_run = 64;
 // And so are many local arrays, of which a line is fetched for a few bytes each.
 constexpr index few_sources = 8;
 
+// Longer periods are not streamed.
+constexpr index streamed_period = 8192; // bytes
+
 // Fills some periods after the other in the cache, from where they are streamed. Moves the sources on.
 void stream_periods(fixed_code const &code, index q, char *to, index periods, std::vector<char const *> &sources) {
-  constexpr index room = 8192;
-  alignas(line_bytes) char filled[room];
+  alignas(line_bytes) char filled[streamed_period];
   auto const size = static_cast<index>(code.element_size);
   index const own = code.to_period * size, other = code.from_period * size;
-  assert(own <= room); // it has few runs, and short ones
   index const at_once = std::max<index>(told_ahead / own, 1);
   streamed sink(to);
   for (index done = 0; done < periods;) {
@@ -254,7 +254,7 @@ void gather(sweep const &what, fixed_code const &code, index q, std::vector<othe
   sources.clear();
   for (other_memory const &m : from)
     sources.push_back(m.begin + first * code.from_period * size);
-  if (how == stores::streaming)
+  if (how == stores::streaming && code.to_period * size <= streamed_period)
     stream_periods(code, q, to + first * code.to_period * size, last - first, sources);
   else
     code.fill(q, sources.data(), to + first * code.to_period * size, last - first);

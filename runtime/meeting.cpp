@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -25,11 +26,28 @@ namespace {
 constexpr std::size_t most_slot = std::size_t{64} << 10;
 
 // REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
+int pretended_nodes() {
+  char const *const text = std::getenv("REDEAL_NODES");
+  if (!text)
+    return 1;
+  int nodes = 0;
+  char const *const end = text + std::strlen(text);
+  auto const [stop, failure] = std::from_chars(text, end, nodes);
+  if (failure != std::errc() || stop != end || nodes < 1)
+    fail_together({}, fmt::format("REDEAL_NODES is '{}', but must be a whole number of 1 or more", text));
+  return nodes;
+}
+
 MPI_Comm processes_on_this_node(MPI_Comm comm) {
+  int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
+  int most[2], rank = 0;
+  MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm);
+  MPI_Comm_rank(comm, &rank);
+  if (most[0] != -most[1])
+    fail_together({}, "REDEAL_NODES is not the same on all processes; let mpiexec set it for all of them",
+                  rank == 0 ? this_job().rank : -1);
   MPI_Comm node = MPI_COMM_NULL;
   MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  char const *const pretended = std::getenv("REDEAL_NODES");
-  int const nodes = pretended ? std::atoi(pretended) : 1;
   if (nodes <= 1)
     return node;
   MPI_Comm part = MPI_COMM_NULL;

@@ -4,6 +4,7 @@
 #include "transport.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 namespace redeal::runtime {
@@ -48,7 +49,7 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, mes
   prepare(to_side_, plan.arrivals ? &*plan.arrivals : nullptr, d.to, d.to_self, d.to_inner);
   auto const share_out = [&](std::vector<message> const &all, std::vector<partner> &far, std::vector<partner> &near) {
     for (message const &m : all) {
-      partner p{&m, 0, 0, {}, {}, {}};
+      partner p{&m, 0, {}, {}, {}, {}};
       std::fill(std::begin(p.regular), std::end(p.regular), MPI_REQUEST_NULL);
       std::fill(std::begin(p.now), std::end(p.now), MPI_REQUEST_NULL);
       (here_ && here_->is_near(m.peer) ? near : far).push_back(p);
@@ -56,8 +57,8 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, mes
   };
   share_out(plan.sends, sends_, near_sends_);
   share_out(plan.receives, receives_, near_receives_);
-  set_bytes_[0] = lay_out(sends_, from_side_);
-  set_bytes_[1] = lay_out(receives_, to_side_);
+  set_bytes_[0] = survey(sends_, from_side_);
+  set_bytes_[1] = survey(receives_, to_side_);
   if (!plan.local.empty())
     self_bytes_ = bytes(from_side_.most[static_cast<std::size_t>(plan.place_after)]) + slack;
   if (from_side_.layout)
@@ -132,19 +133,29 @@ void relay::find_direct(side const &s, index chunk, std::vector<partner> const &
 index relay::place_of(side const &s, index chunk, index number) const { return s.local(cut_.at(chunk, number).begin); }
 
 index relay::amount(side const &s, index chunk, index place) const {
-  return s.amounts[kinds_[static_cast<std::size_t>(chunk)]][static_cast<std::size_t>(place)];
+  return amounts_of(s, chunk)[static_cast<std::size_t>(place)];
 }
 
-/// Places the messages in a set of buffers, whose size it returns.
-std::size_t relay::lay_out(std::vector<partner> &partners, side const &s) const {
+/// Places the messages of a kind of chunks in a set of buffers, and returns their end.
+std::size_t relay::lay_out(std::vector<partner> &partners, std::vector<index> const &amounts, index set) const {
   std::size_t end = 0;
   for (partner &p : partners) {
-    p.offset = end;
-    end += (sizeof(header) + bytes(s.most[static_cast<std::size_t>(p.what->place)]) + slack + 63) / 64 * 64;
-    while (amount(s, p.headed, p.what->place) == 0)
-      ++p.headed;
+    p.offset[set] = end;
+    end += (sizeof(header) + bytes(amounts[static_cast<std::size_t>(p.what->place)]) + slack + 63) / 64 * 64;
   }
   return end;
+}
+
+/// Finds the messages with headers, and how large a set of buffers has to be. Usual chunks are laid out.
+std::size_t relay::survey(std::vector<partner> &partners, side const &s) const {
+  for (partner &p : partners)
+    while (amount(s, p.headed, p.what->place) == 0)
+      ++p.headed;
+  std::size_t most = 0;
+  for (std::size_t kind = s.amounts.size(); kind-- > 0;)
+    for (index set = 0; set < sets; ++set)
+      most = std::max(most, lay_out(partners, s.amounts[kind], set));
+  return most;
 }
 
 std::size_t relay::message_bytes(side const &s, index chunk, partner const &p) const {
@@ -152,6 +163,7 @@ std::size_t relay::message_bytes(side const &s, index chunk, partner const &p) c
 }
 
 void relay::make_requests() {
+  assert(own_bytes() <= limits_.memory);
   memory_ = common_buffers(own_bytes());
   if (std::count(kinds_.begin(), kinds_.end(), 0U) < 2)
     return;
@@ -171,7 +183,7 @@ void relay::make_requests() {
 /// Lane 0 sends, lane 1 receives. There is room for a header before the elements.
 char *relay::buffer(std::size_t lane, index chunk, partner const &p) const {
   std::size_t const set = static_cast<std::size_t>(chunk % sets);
-  return memory_ + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset;
+  return memory_ + (lane == 0 ? 0 : sets * set_bytes_[0]) + set * set_bytes_[lane] + p.offset[set];
 }
 
 /// For what stays on this process.
@@ -257,7 +269,8 @@ bool relay::progress() {
 
 bool relay::post_receives() {
   index const before = posted_;
-  for (; posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_)
+  for (; posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_) {
+    lay_out(receives_, amounts_of(to_side_, posted_), posted_ % sets);
     for (partner &p : receives_) {
       index const elements = amount(to_side_, posted_, p.what->place);
       if (elements == 0)
@@ -273,6 +286,7 @@ bool relay::post_receives() {
       if (usual)
         p.now[set] = p.regular[set];
     }
+  }
   return posted_ != before;
 }
 
@@ -336,7 +350,7 @@ bool relay::unpack_chunk() {
   };
   for (partner const &p : receives_)
     open(p.what->place, buffer(1, unpacked_, p) + sizeof(header),
-         bytes(to_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+         bytes(amount(to_side_, unpacked_, p.what->place)) + slack);
   find_direct(to_side_, unpacked_, receives_);
   for (std::size_t i = 0; i < near_receive_count_; ++i) {
     partner const &p = near_receives_[i];
@@ -379,6 +393,7 @@ bool relay::pack_chunk() {
   if (packed_ == chunks_ || !has_room(packed_))
     return false;
   std::fill(open_.begin(), open_.end(), open_message{});
+  lay_out(sends_, amounts_of(from_side_, packed_), packed_ % sets);
   auto const open = [&](index place, char *at, std::size_t room) {
     open_[static_cast<std::size_t>(place)] = {at, static_cast<index>(room)};
   };
@@ -388,7 +403,7 @@ bool relay::pack_chunk() {
       header const first{stamp_, amount(from_side_, packed_, p.what->place), packed_};
       std::memcpy(at, &first, sizeof first);
     }
-    open(p.what->place, at + sizeof(header), bytes(from_side_.most[static_cast<std::size_t>(p.what->place)]) + slack);
+    open(p.what->place, at + sizeof(header), bytes(amount(from_side_, packed_, p.what->place)) + slack);
   }
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     partner const &p = near_sends_[i];

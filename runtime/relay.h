@@ -72,7 +72,7 @@ private:
   struct partner {
     message const *what;
     index headed = 0;          // the first chunk with elements: its message has a header
-    std::size_t offset = 0;    // of its messages in a set of buffers
+    std::size_t offset[sets];  // of its message in each set of buffers
     MPI_Request regular[sets]; // persistent, for usual chunks; null if these are few
     MPI_Request now[sets];     // under way
     ring at;                   // if it is near
@@ -88,12 +88,16 @@ private:
   bool is_usual(index chunk) const { return kinds_[static_cast<std::size_t>(chunk)] == 0; }
   template <class Visit> void each_strip(side const &, index chunk, Visit const &) const;
   void count(side const &, index chunk, std::vector<index> &amounts, std::vector<index> &strips) const;
+  std::vector<index> const &amounts_of(side const &s, index chunk) const {
+    return s.amounts[kinds_[static_cast<std::size_t>(chunk)]];
+  }
   index amount(side const &, index chunk, index place) const;
   index strip_of(side const &, index chunk, partner const &) const;
   void find_direct(side const &, index chunk, std::vector<partner> const &);
   index place_of(side const &, index chunk, index number) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
-  std::size_t lay_out(std::vector<partner> &, side const &) const;
+  std::size_t lay_out(std::vector<partner> &, std::vector<index> const &amounts, index set) const;
+  std::size_t survey(std::vector<partner> &, side const &) const;
   std::size_t message_bytes(side const &, index chunk, partner const &) const;
   std::size_t own_bytes() const { return sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_); }
   void make_requests();

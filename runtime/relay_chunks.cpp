@@ -14,8 +14,6 @@ using plan::wide;
 // Beside the elements of a message: what sweeps touch too much, its header, and what rounding adds.
 constexpr wide beside = 256;
 
-template <class Number> Number ceiling(Number a, Number b) { return a / b + (a % b != 0); }
-
 wide round_of(block_cyclic const &side) { return static_cast<wide>(side.block) * side.procs; }
 
 // Where several processes take turns, so that some may be idle.
@@ -34,8 +32,8 @@ wide most_strips(block_cyclic const &side, relay_chunks const &cut) {
   wide const strips = cut.strips, all = strips * cut.apart;
   if (side.block == cut.apart && all <= round_of(side))
     return 1;
-  wide const blocks = ceiling(all, round_of(side)) + 1;
-  return std::min(strips, blocks * ceiling<wide>(wide{side.block} + cut.width - 1, cut.apart));
+  wide const blocks = plan::ceil_div(all, round_of(side)) + 1;
+  return std::min(strips, blocks * plan::ceil_div(wide{side.block} + cut.width - 1, cut.apart));
 }
 
 // What one process has of a chunk. With few receivers less is faster, as all of it stays in the cache; with many,
@@ -57,27 +55,30 @@ std::vector<moving_side> sides_of(slow_dimension const &d) {
 }
 
 // As many strips as it takes to go once round the long blocks; or one.
-relay_chunks lay_strips(slow_dimension const &d, std::vector<moving_side> const &sides, wide part) {
+relay_chunks lay_strips(slow_dimension const &d, wide part) {
   relay_chunks chunks;
   chunks.extent = chunks.apart = d.from.extent;
   wide longest_round = 0;
-  for (moving_side const &s : sides)
+  for (moving_side const &s : sides_of(d))
     if (s.is_long(part)) {
       chunks.apart = std::min(chunks.apart, s.side.block);
       longest_round = std::max(longest_round, std::min<wide>(round_of(s.side), chunks.extent));
     }
   if (longest_round > 0)
-    chunks.strips = static_cast<index>(ceiling<wide>(longest_round, chunks.apart));
+    chunks.strips = static_cast<index>(plan::ceil_div(longest_round, chunks.apart));
   return chunks;
 }
 
 } // namespace
 
-index relay_chunks::count() const { return ceiling(ceiling(extent, apart), strips) * ceiling(apart, width); }
+index relay_chunks::count() const {
+  return static_cast<index>(plan::ceil_div(plan::ceil_div(extent, apart), strips) * plan::ceil_div(apart, width));
+}
 
 strip relay_chunks::at(index chunk, index number) const {
-  index const of_group = ceiling(apart, width), block = chunk / of_group * strips + number;
-  if (block >= ceiling(extent, apart))
+  auto const of_group = static_cast<index>(plan::ceil_div(apart, width));
+  index const block = chunk / of_group * strips + number;
+  if (block >= plan::ceil_div(extent, apart))
     return {extent, extent};
   index const first = block * apart, begin = first + chunk % of_group * width;
   return {std::min(begin, extent), std::min({begin + width, first + apart, extent})};
@@ -93,9 +94,9 @@ bool relay_chunks::is_whole(index chunk) const {
 // equal to x, and of r at most ceil(r/g) to y.
 wide most_met(block_cyclic const &from, block_cyclic const &to, wide width) {
   wide const r = from.block, s = to.block, g = plan::gcd(round_of(from), round_of(to));
-  wide const in_period = std::min(r * ceiling(s, g), s * ceiling(r, g)),
+  wide const in_period = std::min(r * plan::ceil_div(s, g), s * plan::ceil_div(r, g)),
              period = plan::lcm(round_of(from), round_of(to));
-  return std::min({ceiling(width, period) * in_period, most_owned(from, width), most_owned(to, width)});
+  return std::min({plan::ceil_div(width, period) * in_period, most_owned(from, width), most_owned(to, width)});
 }
 
 wide most_sent(slow_dimension const &d, relay_chunks const &cut) {
@@ -122,15 +123,16 @@ wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks con
   return bytes;
 }
 
-relay_chunks cut(slow_dimension const &d, company const &with, std::size_t element_size, std::size_t memory) {
-  wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
-  std::vector<moving_side> const sides = sides_of(d);
-  relay_chunks chunks = lay_strips(d, sides, part);
+namespace {
 
+// Finds the width of the strips, so that the buffers keep within the memory; 0 if there is no useful one.
+relay_chunks fit(relay_chunks chunks, slow_dimension const &d, company const &with, std::size_t element_size,
+                 std::size_t memory) {
+  wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
   // In whole rounds, where several processes have elements of a strip; so chunks are alike.
   wide unit = 1, width = chunks.apart;
   int long_sides = 0;
-  for (moving_side const &s : sides)
+  for (moving_side const &s : sides_of(d))
     if (s.is_long(part)) {
       ++long_sides;
       chunks.width = 1;
@@ -147,12 +149,13 @@ relay_chunks cut(slow_dimension const &d, company const &with, std::size_t eleme
   };
   width = std::max<wide>(whole_units(width), 1);
   if (chunks.strips > 1) // rather alike than as long as possible
-    width = std::min(width, ceiling(ceiling<wide>(chunks.apart, ceiling<wide>(chunks.apart, width)), unit) * unit);
+    width =
+        std::min(width, plan::ceil_div(plan::ceil_div(chunks.apart, plan::ceil_div(chunks.apart, width)), unit) * unit);
   // Shorter, if the buffers would take too much; but much shorter chunks are worse than other ways.
   wide const least = std::max<wide>(width / 16, 1);
   for (; width >= least;) {
     chunks.width = static_cast<index>(width);
-    chunks.regular = long_sides <= 1 && width % unit == 0;
+    chunks.regular = long_sides <= (chunks.strips > 1 ? 1 : 0) && width % unit == 0;
     wide const bytes = buffer_bytes(d, with, chunks, element_size);
     if (bytes <= most)
       return chunks;
@@ -160,6 +163,19 @@ relay_chunks cut(slow_dimension const &d, company const &with, std::size_t eleme
   }
   chunks.width = 0;
   return chunks;
+}
+
+} // namespace
+
+relay_chunks cut(slow_dimension const &d, company const &with, std::size_t element_size, std::size_t memory) {
+  wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size);
+  relay_chunks const best = fit(lay_strips(d, part), d, with, element_size, memory);
+  if (best.width > 0 || best.strips == 1)
+    return best;
+  // So many strips are too short.
+  relay_chunks one;
+  one.extent = one.apart = d.from.extent;
+  return fit(one, d, with, element_size, memory);
 }
 
 } // namespace redeal::runtime

@@ -6,8 +6,8 @@
 //
 //     0 0 0 0 1 1 1 1 2 2 2 2 | 0 0 0 0 1 1 1 1 2 2 2 2       chunk of each index; | is between the blocks
 //
-// All processes must cut alike, so nothing here depends on which process asks: what one has of a chunk, and what one
-// message of it holds, are bounded for all of them.
+// All processes must cut alike, so the cut depends on nothing that is this process's own: what one has of a chunk, and
+// what one message of it holds, are bounded for all of them.
 #pragma once
 
 #include <redeal/block_cyclic.hpp>
@@ -49,7 +49,7 @@ struct relay_chunks {
 
   index count() const;
   strip at(index chunk, index number) const;
-  /// Whether no strip of it is shorter than others.
+  /// Whether all its strips are of the full width.
   bool is_whole(index chunk) const;
 };
 

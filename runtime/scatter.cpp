@@ -60,7 +60,7 @@ bool pack_woven(live_runs const &live, char const *&from) {
 void scatter(sweep const &what, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
              index end) {
   auto const size = static_cast<index>(element_size);
-  char const *const limit = from + what.extent() * size;
+  char const *limit = from + what.extent() * size;
   char const *next = nullptr;
   index done_before = begin;
   static thread_local std::vector<other_memory> ends;
@@ -72,6 +72,8 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
   auto const visit_row = [&](sweep::row const &row) {
     next = from + what.place_of(done_before) * size;
     done_before += row.end - row.begin;
+    if (what.gap() > 0)
+      limit = next + (row.end - row.begin) * size;
     auto const visit_piece = [&](piece const &p) {
       live.queue(p, row, size, ends);
       if (pack_woven(live, next))

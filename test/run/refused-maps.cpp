@@ -159,8 +159,10 @@ int main(int arguments, char **words) {
   to_and_fro<char>(50000);
   to_and_fro<odd_size>(20000);
   char const here[] = {static_cast<char>('0' + redeal::rank()), 0};
-  if (std::strstr(std::getenv("REFUSED"), here) && refuse_maps(1) == 0)
+  if (std::strstr(std::getenv("REFUSED"), here) && refuse_maps(1) == 0) {
     std::printf("FAIL: nothing was refused on process %d\n", redeal::rank());
+    return 1;
+  }
   if (bad != 0)
     std::printf("FAIL: %ld wrong on process %d\n", bad, redeal::rank());
   else if (redeal::rank() == 0)

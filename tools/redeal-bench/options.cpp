@@ -46,12 +46,11 @@ std::optional<std::string> take_methods(std::string_view value, options &to) {
     names.emplace_back(value.substr(begin, end - begin));
     begin = end + 1;
   }
-  auto const chosen = contenders_named(names);
-  if (!chosen)
-    return fmt::format("--methods is '{}', but must be names of methods with commas between; "
-                       "'redeal-bench --help' lists them",
-                       value);
-  to.methods = *chosen;
+  for (std::string const &name : names)
+    if (!contenders_named({name}))
+      return fmt::format("--methods names '{}', which is no method; 'redeal-bench --help' lists them", name);
+  to.asked.insert(to.asked.end(), names.begin(), names.end());
+  to.methods = *contenders_named(to.asked);
   return std::nullopt;
 }
 
@@ -99,7 +98,7 @@ std::string help_text() {
                                         '1000x999:(cyclic(3),block) onto 2x2 -> (*,cyclic) onto 3'
   --quick          small arrays and few repetitions
   --format FORMAT  table (default) or json
-  --methods NAMES  only these, with commas between; those in brackets below run only if named here
+  --methods NAMES  only these, with commas between, or given several times; those in brackets below run only if named here
   --repeat n       how often each method is timed (default: 11, for small arrays 51; with --quick 5)
   --help           this text
 

@@ -14,6 +14,7 @@ enum class output { table, json };
 
 struct options {
   std::vector<std::string> cases; ///< as written; empty: the default ones
+  std::vector<std::string> asked; ///< names of methods; empty: the usual ones
   std::vector<contender const *> methods = *contenders_named({});
   bool quick = false;
   bool help = false;

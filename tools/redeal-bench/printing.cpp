@@ -68,8 +68,9 @@ std::string noise_of(std::vector<measured_case> const &all) {
     return "";
   auto const middle = spreads.begin() + static_cast<std::ptrdiff_t>(spreads.size() / 2);
   std::nth_element(spreads.begin(), middle, spreads.end());
-  return fmt::format("medians of {} turns; half of the times of a method lie within {:.0f} % of each other\n",
-                     fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
+  return fmt::format(
+      "medians of {} turns; typically, half of the times of a method lie within {:.0f} % of each other\n",
+      fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
 }
 
 std::string quoted(std::string const &text) {
