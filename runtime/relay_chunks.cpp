@@ -155,7 +155,7 @@ relay_chunks fit(relay_chunks chunks, slow_dimension const &d, company const &wi
   wide const least = std::max<wide>(width / 16, 1);
   for (; width >= least;) {
     chunks.width = static_cast<index>(width);
-    chunks.regular = long_sides <= (chunks.strips > 1 ? 1 : 0) && width % unit == 0;
+    chunks.regular = long_sides <= 1 && width % unit == 0;
     wide const bytes = buffer_bytes(d, with, chunks, element_size);
     if (bytes <= most)
       return chunks;
@@ -168,14 +168,9 @@ relay_chunks fit(relay_chunks chunks, slow_dimension const &d, company const &wi
 } // namespace
 
 relay_chunks cut(slow_dimension const &d, company const &with, std::size_t element_size, std::size_t memory) {
+  // Where so many strips are too short, message by message is better than one strip, which keeps few processes busy.
   wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size);
-  relay_chunks const best = fit(lay_strips(d, part), d, with, element_size, memory);
-  if (best.width > 0 || best.strips == 1)
-    return best;
-  // So many strips are too short.
-  relay_chunks one;
-  one.extent = one.apart = d.from.extent;
-  return fit(one, d, with, element_size, memory);
+  return fit(lay_strips(d, part), d, with, element_size, memory);
 }
 
 } // namespace redeal::runtime
