@@ -11,6 +11,8 @@
 // RUN: not env REDEAL_TRANSPORT=messages %mpirun 2 %t long 8 1 | FileCheck %s --check-prefix=MORE
 // CHECK: PASS
 // MORE: FAIL: process {{[01]}} took {{[789]}}.{{.*}} MB more
+#include "Inputs/process_memory.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -18,17 +20,6 @@
 #include <cstring>
 
 namespace {
-
-double megabytes(char const *name) {
-  double found = 0;
-  char line[200];
-  std::FILE *const file = std::fopen("/proc/self/status", "r");
-  while (std::fgets(line, sizeof line, file))
-    if (std::strncmp(line, name, std::strlen(name)) == 0)
-      found = std::atof(line + std::strlen(name)) / 1024;
-  std::fclose(file);
-  return found;
-}
 
 // Both parts of an array on one of two processes.
 double const parts = 2 * 64;

@@ -5,6 +5,8 @@
 // RUN: env REDEAL_RELEASE=early REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // RUN: not env REDEAL_RELEASE=late %mpirun 2 %t | FileCheck %s --check-prefix=LATE
 // RUN: not env REDEAL_RELEASE=soon %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
+#include "Inputs/process_memory.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -14,17 +16,6 @@
 // CHECK: PASS
 // LATE: FAIL: process {{[01]}} took
 // ERROR: error: REDEAL_RELEASE is 'soon', but may be early or late
-
-static double megabytes(char const *name) {
-  double found = 0;
-  char line[200];
-  std::FILE *const file = std::fopen("/proc/self/status", "r");
-  while (std::fgets(line, sizeof line, file))
-    if (std::strncmp(line, name, std::strlen(name)) == 0)
-      found = std::atof(line + std::strlen(name)) / 1024;
-  std::fclose(file);
-  return found;
-}
 
 static double before;
 
