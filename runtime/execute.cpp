@@ -4,6 +4,7 @@
 // barrier.
 #include "execute.h"
 
+#include "costs.h"
 #include "exchange.h"
 #include "job.h"
 #include "nearby.h"
@@ -48,7 +49,7 @@ public:
       : plan_(plan), limits_(limits), here_(way == transports::messages ? nullptr : plan.here),
         relay_(early ? nullptr : make_relay(plan, here_, what.element_size, limits)),
         readable_(!early && way != transports::staging && !plan.lent &&
-                  (way == transports::shared || !relay_ || is_gathered_well(plan, what.element_size))),
+                  (way == transports::shared || !relay_ || is_gathered_well(plan.shape, what.element_size))),
         near_(plan, here_, relay_.get(), what.element_size, what.code, half_if_both(plan, limits, way)),
         far_(plan.comm, distant(plan.sends), distant(plan.receives), what.element_size,
              half_if_both(plan, limits, way)) {
@@ -101,33 +102,6 @@ private:
                    far_.done() && !(relay_ && relay_->has_messages()) ? until_the_bell : nanoseconds);
     else
       nap(nanoseconds);
-  }
-
-  // Receivers read whole lines of memory, with others' elements in them. Where many do so that costs more than packing
-  // and unpacking in the cache, unless the array itself is there.
-  static bool is_gathered_well(move_plan const &plan, std::size_t element_size) {
-    constexpr int many = 4;
-    constexpr double too_often = 1.5;
-    index const array_bytes = plan.elements * static_cast<index>(element_size);
-    return plan.steps <= many || !exceeds_cache(2 * array_bytes) || line_reads(plan, element_size) < too_often;
-  }
-
-  // How many receivers read the same line of a sender's memory, on average.
-  static double line_reads(move_plan const &plan, std::size_t element_size) {
-    constexpr double line = 64;
-    auto const size = static_cast<double>(element_size);
-    double const run = run_length(plan.from_fastest, plan.to_fastest) * size;
-    return std::min((run + std::max(line - size, 0.0)) / run, static_cast<double>(plan.to_fastest.procs));
-  }
-
-  // How many elements that follow each other in a sender's memory go to the same receiver, on average.
-  static double run_length(block_cyclic const &from, block_cyclic const &to) {
-    auto const blocks = [](block_cyclic const &side) { return static_cast<double>(std::min(side.block, side.extent)); };
-    double const r = blocks(from), s = blocks(to), P = static_cast<double>(from.procs);
-    if (to.procs == 1)
-      return r;
-    // Blocks of the receiver in which the sender goes round several times, or parts of one of the sender's.
-    return s >= P * r ? s / P : r * s / (r + s - 1);
   }
 
   static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size,

@@ -5,8 +5,6 @@
 #include "streamed.h"
 #include "weave.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -96,25 +94,16 @@ template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_
 }
 
 template <class Sink> bool fill_woven(live_runs const &live, Sink &sink) {
-  woven_runs const found = find_weave(live);
-  if (found.first.rounds == 0)
-    return false;
-  return choose_loop(found.first, [&](auto length, auto turns) {
-    constexpr index size = decltype(length)::value;
-    auto const copy = [&](weave const &w) {
-      if (w.spacing == size)
-        copy_weave<size, decltype(turns)::value, size>(w, sink);
-      else
-        copy_weave<size, decltype(turns)::value, 0>(w, sink);
-    };
-    if (found.whole)
-      return copy(found.first);
-    each_repetition(live, found.first, copy, [&](char const *at) {
-      char *const to = sink.at();
-      std::memcpy(to, at, size);
-      sink.advance(to + size);
-    });
-  });
+  return copy_woven(
+      live,
+      [&](weave const &w, auto length, auto turns, auto spacing) {
+        copy_weave<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, sink);
+      },
+      [&](char const *at, auto length) {
+        char *const to = sink.at();
+        std::memcpy(to, at, length);
+        sink.advance(to + length);
+      });
 }
 
 template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps, index left, Sink &sink) {
@@ -176,20 +165,6 @@ void fill_range(sweep const &what, std::size_t element_size, std::vector<other_m
     fill_range<stored>(what, size, to, begin, end, gaps, find);
 }
 
-index last_cache() {
-#if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
-  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
-    if (long const bytes = sysconf(level); bytes > 0)
-      return bytes;
-#endif
-  return index{8} << 20;
-}
-
-// Long runs were measured to be faster with ordinary stores even in memory.
-constexpr index short_run = 64;
-// And so are many local arrays, of which a line is fetched for a few bytes each.
-constexpr index few_sources = 8;
-
 // Longer periods are not streamed.
 constexpr index streamed_period = 8192; // bytes
 
@@ -216,24 +191,6 @@ void stream_periods(fixed_code const &code, index q, char *to, index periods, st
 }
 
 } // namespace
-
-bool exceeds_cache(index bytes) {
-  static index const cache = last_cache();
-  return bytes > cache;
-}
-
-stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes) {
-  index longest = 0;
-  for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
-    for (round const &r : *rounds)
-      for (run const &one : r.runs)
-        longest = std::max(longest, one.length * static_cast<index>(element_size));
-  return exceeds_cache(bytes) && longest <= short_run ? stores::streaming : stores::ordinary;
-}
-
-stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes) {
-  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes) : stores::ordinary;
-}
 
 void gather(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
             index end, stores how) {

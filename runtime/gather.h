@@ -10,14 +10,6 @@ namespace redeal::runtime {
 /// How the destination is written: through the cache, or past it (streamed.h).
 enum class stores { ordinary, streaming };
 
-/// Whether so many bytes do not fit in the last cache.
-bool exceeds_cache(index bytes);
-
-/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all. Streaming saves time
-/// where short runs exceed the last cache, and only there.
-stores stores_to_gather(sweep const &, std::size_t element_size, index bytes);
-stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes);
-
 /// Fills the elements begin … end-1 of the array at `to` from the local arrays of the processes of the other grid, by
 /// place. They must not overlap it. Writes nothing outside of the range, nor in gaps, nor where a process is left out.
 void gather(sweep const &, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,

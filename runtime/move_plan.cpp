@@ -158,7 +158,7 @@ private:
     plan_->table = table_for(plan_->key, way_);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
                                        : part_of(plan::planner(plan_->key), sender_, receiver_);
-    plan_->steps = part.steps;
+    plan_->shape.steps = part.steps;
     for (std::size_t d = 0; d < dims.size(); ++d) {
       plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
                                             : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));
@@ -171,17 +171,12 @@ private:
       add_receive(a);
     plan_->place_before = sender_;
     plan_->place_after = receiver_;
-    plan_->elements = 1;
-    for (plan::dimension const &d : dims)
-      plan_->elements *= d.extent;
     if (receiver_ >= 0)
       plan_->arrivals = sweep_of(to_, from_, receiver_, way_.to_leading);
     if (sender_ >= 0)
       plan_->departures = sweep_of(from_, to_, sender_, way_.from_leading);
     find_slowest();
-    std::size_t const fastest = order_.back();
-    plan_->from_fastest = from_.dims[fastest];
-    plan_->to_fastest = to_.dims[fastest];
+    find_shape();
   }
 
   sweep sweep_of(mapping const &own, mapping const &other, index place, index leading) const {
@@ -194,6 +189,18 @@ private:
     for (std::size_t d : order_)
       stored.push_back(dims[d]);
     return sweep(stored, leading);
+  }
+
+  void find_shape() {
+    move_shape &shape = plan_->shape;
+    std::vector<block_cyclic> from, to;
+    shape.elements = 1;
+    for (std::size_t d : order_) {
+      from.push_back(from_.dims[d]);
+      to.push_back(to_.dims[d]);
+      shape.elements *= from_.dims[d].extent;
+    }
+    find_fastest(from, to, shape);
   }
 
   void find_slowest() {

@@ -2,6 +2,7 @@
 // receives, what it copies to itself. Built without communication, from the same arithmetic that the compiler uses.
 #pragma once
 
+#include "costs.h"
 #include "mappings.h"
 #include "meeting.h"
 #include "parcel.h"
@@ -44,18 +45,16 @@ struct move_plan {
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
   std::optional<sweep> departures;      ///< how the old array is read; none on a process without one
   slow_dimension slowest;
-  index elements = 0;                    ///< of the whole array
-  block_cyclic from_fastest, to_fastest; ///< the dimension that varies fastest in storage
-  index place_before = -1;               ///< this process's place in the grid of the senders, or -1
-  index place_after = -1;                ///< the same in the grid of the receivers
-  MPI_Comm comm = MPI_COMM_NULL;         ///< exactly the processes of both grids
-  int processes = 0;                     ///< of it
-  int most_near = 1;                     ///< most of them on one node
-  meeting *here = nullptr;               ///< of those of them that share a node; null if there is nothing to share
-  bool lent = false;        ///< the elements to send lie in the user's own memory: nobody else reads them there
-  std::uint64_t digest = 0; ///< a number for the two mappings, the same on all processes
-  int steps = 0;
-  plan::schedule_key key;                       ///< what decides the schedule
+  move_shape shape;
+  index place_before = -1;       ///< this process's place in the grid of the senders, or -1
+  index place_after = -1;        ///< the same in the grid of the receivers
+  MPI_Comm comm = MPI_COMM_NULL; ///< exactly the processes of both grids
+  int processes = 0;             ///< of it
+  int most_near = 1;             ///< most of them on one node
+  meeting *here = nullptr;       ///< of those of them that share a node; null if there is nothing to share
+  bool lent = false;             ///< the elements to send lie in the user's own memory: nobody else reads them there
+  std::uint64_t digest = 0;      ///< a number for the two mappings, the same on all processes
+  plan::schedule_key key;        ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them

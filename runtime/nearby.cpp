@@ -1,6 +1,8 @@
 // Waits for all senders before the sweep; they wait for its end, if they want to use their elements again.
 #include "nearby.h"
 
+#include "costs.h"
+
 #include <algorithm>
 
 namespace redeal::runtime {

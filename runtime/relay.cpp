@@ -10,9 +10,6 @@
 namespace redeal::runtime {
 namespace {
 
-// Longer runs are copied as fast message by message, and may need no copy at all.
-constexpr std::size_t long_run = 1024;
-
 // Sweeps write and read a bit too much.
 constexpr std::size_t slack = 64;
 
@@ -21,7 +18,7 @@ constexpr int tag = 1;
 company company_of(move_plan const &plan) {
   // There are as many steps as the busiest process has messages.
   int const near = transport() == transports::messages ? 1 : plan.most_near;
-  return {std::min(plan.processes, plan.steps), near > 1, near < plan.processes};
+  return {std::min(plan.processes, plan.shape.steps), near > 1, near < plan.processes};
 }
 
 relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
@@ -31,10 +28,7 @@ relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_lim
 } // namespace
 
 bool relay::suits(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
-  if (plan.slowest.from.extent == 0)
-    return false;
-  index const shortest_block = std::min(plan.from_fastest.block, plan.to_fastest.block);
-  if (static_cast<std::size_t>(shortest_block) * element_size >= long_run)
+  if (plan.slowest.from.extent == 0 || has_long_runs(plan.shape, element_size))
     return false;
   return cut_of(plan, element_size, limits).width > 0;
 }

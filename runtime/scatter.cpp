@@ -34,25 +34,16 @@ void pack_exactly(live_runs const &live, index done, char const *from) {
 
 // Whether it was done; moves `from` behind the elements that it packs.
 bool pack_woven(live_runs const &live, char const *&from) {
-  woven_runs const found = find_weave(live);
-  if (found.first.rounds == 0)
-    return false;
-  return choose_loop(found.first, [&](auto length, auto turns) {
-    constexpr index size = decltype(length)::value;
-    auto const copy = [&](weave const &w) {
-      if (w.spacing == size)
-        scatter_rounds<size, decltype(turns)::value, size>(w, 0, w.rounds, from);
-      else
-        scatter_rounds<size, decltype(turns)::value, 0>(w, 0, w.rounds, from);
-      from += w.rounds * w.round_bytes();
-    };
-    if (found.whole)
-      return copy(found.first);
-    each_repetition(live, found.first, copy, [&](char const *at) {
-      std::memcpy(const_cast<char *>(at), from, size);
-      from += size;
-    });
-  });
+  return copy_woven(
+      live,
+      [&](weave const &w, auto length, auto turns, auto spacing) {
+        scatter_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, 0, w.rounds, from);
+        from += w.rounds * w.round_bytes();
+      },
+      [&](char const *at, auto length) {
+        std::memcpy(const_cast<char *>(at), from, length);
+        from += length;
+      });
 }
 
 } // namespace

@@ -33,7 +33,7 @@ void move_trace::tell(located_name const &name, move_plan const &plan) const {
   if (speaker != 0)
     return;
   std::string text = fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", name.at.file,
-                                 name.at.line, name.text, plan.steps, plan.steps == 1 ? "" : "s",
+                                 name.at.line, name.text, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",
                                  plan.table ? "from the compiler" : "made at run time", took.count() * 1e3);
   if (trace_level() > 1) {
     std::vector<std::vector<std::int32_t>> const to = whole_schedule(plan);

@@ -77,6 +77,27 @@ template <class Visit> bool choose_loop(weave const &w, Visit const &visit) {
   }
 }
 
+/// Copies what live runs hold with such loops, if that is worthwhile: copy_weave(weave, length, turns, spacing), where
+/// the numbers are constants, 0 if they are not known, and copy_one(place, length) for what is behind the last round.
+template <class CopyWeave, class CopyOne>
+bool copy_woven(live_runs const &live, CopyWeave const &copy_weave, CopyOne const &copy_one) {
+  woven_runs const found = find_weave(live);
+  if (found.first.rounds == 0)
+    return false;
+  return choose_loop(found.first, [&](auto length, auto turns) {
+    auto const copy = [&](weave const &w) {
+      if (w.spacing == length)
+        copy_weave(w, length, turns, length);
+      else
+        copy_weave(w, length, turns, std::integral_constant<index, 0>());
+    };
+    if (found.whole)
+      copy(found.first);
+    else
+      each_repetition(live, found.first, copy, [&](char const *at) { copy_one(at, length); });
+  });
+}
+
 /// Copies the rounds begin … end-1 to `to`. Spacing: that of the weave, if it is known.
 template <index Length, std::size_t Turns, index Spacing>
 void gather_rounds(weave const &w, index begin, index end, char *to) {

@@ -5,7 +5,7 @@
 // CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
 // the streaming copy, the sweep and the parcels in turn, so that whatever else the machine does meets all; the fastest
 // of each counts, in processor time.
-#include "gather.h"
+#include "costs.h"
 #include "parcel.h"
 #include "scatter.h"
 #include "streamed.h"

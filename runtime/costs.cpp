@@ -1,0 +1,94 @@
+// Bounds where measured times cross, and averages over a period.
+#include "costs.h"
+
+#include "streamed.h"
+
+#include "Plan/Arithmetic.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr index long_run = 1024; // bytes
+
+// So few receivers gather as fast as they unpack, whatever they read in vain.
+constexpr int few_steps = 4;
+constexpr double too_often = 1.5;
+
+// Long runs were measured to be faster with ordinary stores even in memory.
+constexpr index short_run = 64;
+// And so are many local arrays, of which a line is fetched for a few bytes each.
+constexpr index few_sources = 8;
+
+index last_cache() {
+#if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
+  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
+    if (long const bytes = sysconf(level); bytes > 0)
+      return bytes;
+#endif
+  return index{8} << 20;
+}
+
+index block_of(block_cyclic const &side) { return std::min(side.block, side.extent); }
+
+} // namespace
+
+void find_fastest(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, move_shape &shape) {
+  std::size_t d = from.size() - 1;
+  shape.grain = 1;
+  for (; d > 0 && from[d].procs == 1 && to[d].procs == 1; --d)
+    shape.grain *= from[d].extent;
+  shape.from_fastest = from[d];
+  shape.to_fastest = to[d];
+}
+
+bool has_long_runs(move_shape const &shape, std::size_t element_size) {
+  return std::min(block_of(shape.from_fastest), block_of(shape.to_fastest)) * shape.grain *
+             static_cast<index>(element_size) >=
+         long_run;
+}
+
+double run_length(move_shape const &shape) {
+  auto const r = static_cast<double>(block_of(shape.from_fastest)), s = static_cast<double>(block_of(shape.to_fastest)),
+             P = static_cast<double>(shape.from_fastest.procs), grain = static_cast<double>(shape.grain);
+  if (shape.to_fastest.procs == 1)
+    return r * grain;
+  // A receiver's block in which the sender goes round several times; or the parts that blocks of both cut each other
+  // to.
+  return (s >= P * r ? s / P : r * s / (r + s - 1)) * grain;
+}
+
+double line_reads(move_shape const &shape, std::size_t element_size) {
+  double const run = run_length(shape) * static_cast<double>(element_size);
+  // Runs begin at multiples of that many bytes in a line.
+  index const atom = static_cast<index>(plan::gcd(shape.grain * static_cast<index>(element_size), line_bytes));
+  return std::min((run + static_cast<double>(line_bytes - atom)) / run, static_cast<double>(shape.to_fastest.procs));
+}
+
+bool is_gathered_well(move_shape const &shape, std::size_t element_size) {
+  index const array_bytes = shape.elements * static_cast<index>(element_size);
+  return shape.steps <= few_steps || !exceeds_cache(2 * array_bytes) || line_reads(shape, element_size) < too_often;
+}
+
+bool exceeds_cache(index bytes) {
+  static index const cache = last_cache();
+  return bytes > cache;
+}
+
+stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes) {
+  index longest = 0;
+  for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
+    for (round const &r : *rounds)
+      for (run const &one : r.runs)
+        longest = std::max(longest, one.length * static_cast<index>(element_size));
+  return exceeds_cache(bytes) && longest <= short_run ? stores::streaming : stores::ordinary;
+}
+
+stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes) {
+  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes) : stores::ordinary;
+}
+
+} // namespace redeal::runtime

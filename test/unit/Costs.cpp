@@ -1,0 +1,117 @@
+// What decides between the ways: lengths of runs by counting, and the bounds on either side of each.
+#include "costs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace redeal::runtime {
+namespace {
+
+move_shape shape_of(block_cyclic const &from, block_cyclic const &to, int steps = 16) {
+  return {from.extent, steps, from, to, 1};
+}
+
+// The elements of a sender's memory over the runs in it, over all senders.
+double counted_run_length(block_cyclic const &from, block_cyclic const &to) {
+  index runs = 0;
+  for (index p = 0; p < from.procs; ++p)
+    for (index at = 0; at < from.local_size(p); ++at)
+      runs += at == 0 || to.owner(from.global(p, at)) != to.owner(from.global(p, at - 1));
+  return static_cast<double>(from.extent) / static_cast<double>(runs);
+}
+
+} // namespace
+
+TEST(Costs, RunLengthIsWhatCountingFinds) {
+  std::mt19937 random(7);
+  auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
+  for (int i = 0; i < 300; ++i) {
+    block_cyclic const from{20000, any(1, 8), any(1, 40)}, to{20000, any(2, 8), any(1, 40)};
+    double const run = run_length(shape_of(from, to)), counted = counted_run_length(from, to);
+    // An average: blocks that fit into each other make it longer.
+    EXPECT_GE(counted, run * 0.6) << from.procs << ' ' << from.block << ' ' << to.procs << ' ' << to.block;
+    EXPECT_LE(run, counted * 1.8) << from.procs << ' ' << from.block << ' ' << to.procs << ' ' << to.block;
+  }
+}
+
+TEST(Costs, RunLengthOfKnownCases) {
+  EXPECT_DOUBLE_EQ(run_length(shape_of({1 << 20, 4, 1}, {1 << 20, 4, 64})), 16);
+  EXPECT_DOUBLE_EQ(run_length(shape_of({1 << 20, 4, 64}, {1 << 20, 4, 1})), 1);
+  EXPECT_DOUBLE_EQ(run_length(shape_of({1 << 20, 4, 8}, {1 << 20, 1, 8})), 8);
+  move_shape rows = shape_of({1 << 10, 4, 64}, {1 << 10, 4, 1});
+  rows.grain = 100;
+  EXPECT_DOUBLE_EQ(run_length(rows), 100);
+}
+
+TEST(Costs, LinesAreReadByAsManyAsMeetInThem) {
+  // One double of each line for each of four receivers, and never more than there are.
+  EXPECT_DOUBLE_EQ(line_reads(shape_of({1 << 20, 4, 64}, {1 << 20, 4, 1}), 8), 4);
+  EXPECT_DOUBLE_EQ(line_reads(shape_of({1 << 20, 4, 64}, {1 << 20, 16, 1}), 8), 8);
+  // Whole lines.
+  move_shape rows = shape_of({1 << 10, 4, 64}, {1 << 10, 4, 1});
+  rows.grain = 8;
+  EXPECT_DOUBLE_EQ(line_reads(rows, 8), 1);
+  rows.grain = 9;
+  EXPECT_DOUBLE_EQ(line_reads(rows, 8), (72.0 + 56) / 72);
+}
+
+TEST(Costs, DimensionsThatNobodyDealsMakeElementsLarger) {
+  block_cyclic const whole_20{20, 1, 20}, whole_30{30, 1, 30}, dealt{50, 2, 3}, other{50, 3, 5};
+  move_shape shape;
+  find_fastest({dealt, whole_20, whole_30}, {other, whole_20, whole_30}, shape);
+  EXPECT_EQ(shape.grain, 600);
+  EXPECT_EQ(shape.from_fastest, dealt);
+  EXPECT_EQ(shape.to_fastest, other);
+  find_fastest({whole_20, dealt}, {whole_20, other}, shape);
+  EXPECT_EQ(shape.grain, 1);
+  EXPECT_EQ(shape.to_fastest, other);
+  block_cyclic const alone{50, 1, 50};
+  find_fastest({whole_20, dealt}, {whole_20, alone}, shape);
+  EXPECT_EQ(shape.from_fastest, dealt);
+  find_fastest({whole_20, whole_30}, {whole_20, whole_30}, shape); // nothing moves
+  EXPECT_EQ(shape.grain, 30);
+  EXPECT_EQ(shape.from_fastest, whole_20);
+}
+
+TEST(Costs, LongRunsAreLongOnBothSides) {
+  EXPECT_TRUE(has_long_runs(shape_of({1 << 20, 4, 128}, {1 << 20, 4, 256}), 8));
+  EXPECT_FALSE(has_long_runs(shape_of({1 << 20, 4, 127}, {1 << 20, 4, 256}), 8));
+  EXPECT_FALSE(has_long_runs(shape_of({1 << 20, 4, 256}, {1 << 20, 4, 127}), 8));
+  move_shape rows = shape_of({1 << 10, 4, 2}, {1 << 10, 4, 1});
+  rows.grain = 128;
+  EXPECT_TRUE(has_long_runs(rows, 8));
+  // A block that no array fills is as long as the array.
+  EXPECT_FALSE(has_long_runs(shape_of({100, 4, 1000}, {100, 4, 2000}), 8));
+}
+
+TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
+  block_cyclic const from{index{1} << 32, 16, 64}, to{index{1} << 32, 16, 1}; // far beyond any cache
+  EXPECT_FALSE(is_gathered_well(shape_of(from, to, 5), 8));
+  EXPECT_TRUE(is_gathered_well(shape_of(from, to, 4), 8));
+  // Elements of half a line and more.
+  EXPECT_TRUE(is_gathered_well(shape_of(from, to), 64));
+  block_cyclic const longer{index{1} << 32, 16, 16}; // runs of 16·64 / 79 doubles = 1.6 lines
+  EXPECT_GT(line_reads(shape_of(from, longer), 8), 1.5);
+  EXPECT_FALSE(is_gathered_well(shape_of(from, longer), 8));
+  EXPECT_LT(line_reads(shape_of(from, {index{1} << 32, 16, 32}), 8), 1.5);
+  EXPECT_TRUE(is_gathered_well(shape_of(from, {index{1} << 32, 16, 32}), 8));
+  // In the cache nothing is read in vain.
+  block_cyclic const small_from{1024, 16, 64}, small_to{1024, 16, 1};
+  EXPECT_TRUE(is_gathered_well(shape_of(small_from, small_to), 8));
+}
+
+TEST(Costs, ShortRunsBeyondTheCacheAreStreamed) {
+  constexpr index large = index{1} << 40;
+  sweep const two({{{1000, 2, 8}, {1000, 2, 24}, 0, 1}}), many({{{1000, 2, 8}, {1000, 9, 24}, 0, 1}}),
+      longer({{{1000, 2, 9}, {1000, 2, 27}, 0, 1}});
+  EXPECT_EQ(stores_to_gather(two, 8, large), stores::streaming);
+  EXPECT_EQ(stores_to_gather(two, 8, 1000), stores::ordinary);
+  EXPECT_EQ(stores_to_gather(longer, 8, large), stores::ordinary);
+  EXPECT_EQ(stores_to_gather(many, 8, large), stores::ordinary);
+  EXPECT_EQ(stores_to_unpack(many, 8, large), stores::streaming);
+}
+
+} // namespace redeal::runtime
