@@ -225,13 +225,11 @@ private:
         s.most_inner_met *= static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent));
     if (sender_ >= 0) {
       std::vector<index> const self = coordinates_of(from_, sender_);
-      s.from_self = self[slowest];
-      s.from_inner = inner(from_, self);
+      plan_->slow_before = {self[slowest], inner(from_, self)};
     }
     if (receiver_ >= 0) {
       std::vector<index> const self = coordinates_of(to_, receiver_);
-      s.to_self = self[slowest];
-      s.to_inner = inner(to_, self);
+      plan_->slow_after = {self[slowest], inner(to_, self)};
     }
   }
 

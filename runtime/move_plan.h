@@ -6,7 +6,7 @@
 #include "mappings.h"
 #include "meeting.h"
 #include "parcel.h"
-#include "relay_chunks.h"
+#include "relay_side.h"
 #include "sweep.h"
 
 #include "Plan/Problem.h"
@@ -45,6 +45,7 @@ struct move_plan {
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
   std::optional<sweep> departures;      ///< how the old array is read; none on a process without one
   slow_dimension slowest;
+  slow_position slow_before, slow_after; ///< of this process along that
   move_shape shape;
   index place_before = -1;       ///< this process's place in the grid of the senders, or -1
   index place_after = -1;        ///< the same in the grid of the receivers

@@ -12,9 +12,9 @@
 #pragma once
 
 #include "destination.h"
-#include "exchange.h"
 #include "gather.h"
 #include "meeting.h"
+#include "relay_lane.h"
 #include "scatter.h"
 
 namespace redeal::runtime {
@@ -48,70 +48,35 @@ public:
   /// The near process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
   /// Whether there are messages that come without a bell.
-  bool has_messages() const { return !sends_.empty() || !receives_.empty(); }
+  bool has_messages() const { return !sends_.is_empty() || !receives_.is_empty(); }
 
 private:
-  static constexpr index sets = 2; // chunks under way
+  static constexpr index sets = relay_lane::sets;
 
-  // One side of this process: what it has of each chunk.
-  struct side {
-    sweep const *layout = nullptr; // null: it has no elements on this side
-    block_cyclic slowest{0, 1, 1};
-    index self = 0, inner = 0;               // coordinate; elements of one index
-    std::vector<std::vector<index>> amounts; // of each kind of chunks: elements by place
-    std::vector<std::vector<index>> strips;  // the same: the strip that all of them are, and nothing else is; or -1
-    std::vector<index> most;                 // of any chunk, by place
-
-    // The local index of what comes with that global one.
-    index local(index global) const {
-      return block_cyclic{global, slowest.procs, slowest.block}.local_size(self) * inner;
-    }
-  };
-
-  // A process that messages are exchanged with.
-  struct partner {
+  // A near process, at the other end of a ring.
+  struct neighbour {
     message const *what;
-    index headed = 0;          // the first chunk with elements: its message has a header
-    std::size_t offset[sets];  // of its message in each set of buffers
-    MPI_Request regular[sets]; // persistent, for usual chunks; null if these are few
-    MPI_Request now[sets];     // under way
-    ring at;                   // if it is near
+    ring at;
+
+    std::size_t place() const { return static_cast<std::size_t>(what->place); }
+    bool has_part(relay_part const &part) const { return part.amounts[place()] > 0; }
   };
 
-  // A line, so that elements behind it begin with one.
-  struct alignas(64) header {
-    stamp of;
-    index elements, chunk;
-  };
-
-  void prepare(side &, sweep const *, block_cyclic slowest, index self, index inner);
-  bool is_usual(index chunk) const { return kinds_[static_cast<std::size_t>(chunk)] == 0; }
-  template <class Visit> void each_strip(side const &, index chunk, Visit const &) const;
-  void count(side const &, index chunk, std::vector<index> &amounts, std::vector<index> &strips) const;
-  std::vector<index> const &amounts_of(side const &s, index chunk) const {
-    return s.amounts[kinds_[static_cast<std::size_t>(chunk)]];
-  }
-  index amount(side const &, index chunk, index place) const;
-  index strip_of(side const &, index chunk, partner const &) const;
-  void find_direct(side const &, index chunk, std::vector<partner> const &);
-  index place_of(side const &, index chunk, index number) const;
+  std::vector<message const *> far_of(std::vector<message> const &) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
-  std::size_t lay_out(std::vector<partner> &, std::vector<index> const &amounts, index set) const;
-  std::size_t survey(std::vector<partner> &, side const &) const;
-  std::size_t message_bytes(side const &, index chunk, partner const &) const;
-  std::size_t own_bytes() const { return sets * (set_bytes_[0] + set_bytes_[1] + self_bytes_); }
-  void make_requests();
-  char *buffer(std::size_t lane, index chunk, partner const &) const;
   char *own_buffer(index chunk) const;
   bool packs() const;
   bool unpacks() const;
 
   bool post_receives();
   bool receive();
+  void check_message(relay_lane::partner const &, MPI_Status const &) const;
   bool unpack_chunk();
   bool pack_chunk();
   bool start_sends();
   bool finish_sends();
+  neighbour const *lacking_sender(index chunk) const;
+  neighbour const *lacking_receiver(index chunk) const;
   bool has_arrived(index chunk) const;
   bool has_room(index chunk) const;
 
@@ -120,15 +85,13 @@ private:
   std::size_t size_;
   message_limits limits_;
   relay_chunks cut_;
-  index chunks_ = 0;
-  std::vector<std::size_t> kinds_; // of each chunk: 0 for many that hold alike, others have their own
-  side from_side_, to_side_;
-  std::vector<partner> sends_, receives_; // messages, in the order of steps
-  std::vector<partner> near_sends_, near_receives_;
+  index chunks_;
+  relay_side departing_, arriving_;
+  relay_lane sends_, receives_;                              // between nodes
+  std::vector<neighbour> near_sends_, near_receives_;        // on this node, in the order of steps
   std::size_t near_send_count_ = 0, near_receive_count_ = 0; // of those, in this redistribution
-  std::size_t set_bytes_[2] = {};                            // of a set of send buffers, of receive buffers
-  std::size_t self_bytes_ = 0;
-  char *memory_ = nullptr; // common to all plans
+  std::size_t self_bytes_ = 0;                               // of a buffer for what stays
+  char *self_memory_ = nullptr;
 
   trouble const *trouble_ = nullptr;
   stamp stamp_{};
@@ -140,7 +103,6 @@ private:
   std::size_t next_send_ = 0, under_way_ = 0;
   std::vector<open_message> open_;   // by place
   std::vector<other_memory> closed_; // by place
-  std::vector<bool> direct_;         // by number of a strip: whether it is a message that is not packed
 };
 
 } // namespace redeal::runtime

@@ -21,9 +21,7 @@ namespace redeal::runtime {
 /// The dimension that varies slowest in storage, along which processes cut a move.
 struct slow_dimension {
   block_cyclic from, to;
-  index from_self = 0, to_self = 0;             ///< this process's coordinates
-  index from_inner = 0, to_inner = 0;           ///< its elements of one index
-  index most_from_inner = 0, most_to_inner = 0; ///< the same, at the process that has most
+  index most_from_inner = 0, most_to_inner = 0; ///< elements of one index, at the process that has most
   index most_inner_met = 0;                     ///< the same in a message, at most
 };
 

@@ -16,8 +16,8 @@ slow_dimension dimension(index extent, index P, index r, index Q, index s, index
   slow_dimension d;
   d.from = {extent, P, r};
   d.to = {extent, Q, s};
-  d.from_inner = d.most_from_inner = inner_from;
-  d.to_inner = d.most_to_inner = inner_to;
+  d.most_from_inner = inner_from;
+  d.most_to_inner = inner_to;
   d.most_inner_met = std::min(inner_from, inner_to);
   return d;
 }

@@ -1,0 +1,119 @@
+// Usual chunks lie in both sets as their persistent requests expect; others are laid out as they come.
+#include "relay_lane.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr int tag = 1;
+
+std::size_t set_of(index chunk) { return static_cast<std::size_t>(chunk % relay_lane::sets); }
+
+} // namespace
+
+relay_lane::relay_lane(way direction, relay_side const &side, std::vector<message const *> const &messages,
+                       std::size_t element_size)
+    : way_(direction), side_(side), size_(element_size) {
+  for (message const *m : messages) {
+    partner p{m, 0, {}, {}, {}};
+    while (!has_message(p.headed, p))
+      ++p.headed;
+    for (index set = 0; set < sets; ++set)
+      p.regular[set] = p.now[set] = MPI_REQUEST_NULL;
+    partners_.push_back(p);
+  }
+  // Usual chunks last, so that both sets are left as these need it.
+  for (std::size_t i = side_.parts().size(); i-- > 0;)
+    for (index set = 0; set < sets; ++set)
+      set_bytes_ = std::max(set_bytes_, place_messages(side_.parts()[i], set));
+}
+
+/// Returns their end.
+std::size_t relay_lane::place_messages(relay_part const &part, index set) {
+  std::size_t end = 0;
+  for (partner &p : partners_) {
+    p.offset[set] = end;
+    end += (sizeof(header) + bytes_of(part.amounts[p.place()]) + slack + 63) / 64 * 64;
+  }
+  return end;
+}
+
+void relay_lane::lay_out(index chunk) { place_messages(side_.of(chunk), chunk % sets); }
+
+void relay_lane::use(char *buffers, MPI_Comm comm) {
+  buffers_ = buffers;
+  comm_ = comm;
+  if (side_.usual_chunks() < 2)
+    return;
+  for (index set = 0; set < sets; ++set)
+    for (partner &p : partners_) {
+      auto const n = static_cast<int>(bytes_of(side_.usual().amounts[p.place()]));
+      if (way_ == way::sends)
+        MPI_Send_init(elements(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
+      else
+        MPI_Recv_init(elements(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
+    }
+}
+
+/// There is room for a header before the elements.
+char *relay_lane::elements(index chunk, partner const &p) const {
+  return buffers_ + set_of(chunk) * set_bytes_ + p.offset[set_of(chunk)] + sizeof(header);
+}
+
+std::size_t relay_lane::room(index chunk, partner const &p) const {
+  return bytes_of(side_.of(chunk).amounts[p.place()]) + slack;
+}
+
+char *relay_lane::head(index chunk, partner const &p) const {
+  return chunk == p.headed ? elements(chunk, p) - sizeof(header) : nullptr;
+}
+
+/// The strip that a message is, in the local array; -1 if it is packed, as those with a header are.
+index relay_lane::strip_of(relay_part const &part, index chunk, partner const &p) const {
+  return chunk == p.headed || part.amounts[p.place()] == 0 ? -1 : part.strips[p.place()];
+}
+
+bool relay_lane::is_message(index chunk, index strip) const {
+  relay_part const &part = side_.of(chunk);
+  return std::any_of(partners_.begin(), partners_.end(),
+                     [&](partner const &p) { return strip_of(part, chunk, p) == strip; });
+}
+
+std::size_t relay_lane::bytes(index chunk, partner const &p) const {
+  return (chunk == p.headed ? sizeof(header) : 0) + bytes_of(side_.of(chunk).amounts[p.place()]);
+}
+
+int relay_lane::start(index chunk, partner &p, char *array) const {
+  std::size_t const set = set_of(chunk);
+  index const strip = strip_of(side_.of(chunk), chunk, p);
+  bool const packed = strip < 0;
+  if (packed && chunk != p.headed && side_.is_usual(chunk) && p.regular[set] != MPI_REQUEST_NULL) {
+    p.now[set] = p.regular[set];
+    return MPI_Start(&p.now[set]);
+  }
+  char *const at = !packed             ? array + bytes_of(side_.begin_of(chunk, strip))
+                   : chunk == p.headed ? head(chunk, p)
+                                       : elements(chunk, p);
+  auto const n = static_cast<int>(bytes(chunk, p));
+  return way_ == way::sends ? MPI_Isend(at, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set])
+                            : MPI_Irecv(at, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set]);
+}
+
+bool relay_lane::test(index chunk, partner &p, int &code, MPI_Status &status) const {
+  MPI_Request &now = p.now[set_of(chunk)];
+  int flag = 0;
+  code = MPI_SUCCESS;
+  if (now != MPI_REQUEST_NULL)
+    code = MPI_Test(&now, &flag, &status);
+  if (flag)
+    now = MPI_REQUEST_NULL; // a persistent one is kept in `regular`
+  return flag != 0;
+}
+
+bool relay_lane::is_through(index chunk) const {
+  return std::all_of(partners_.begin(), partners_.end(),
+                     [&](partner const &p) { return p.now[set_of(chunk)] == MPI_REQUEST_NULL; });
+}
+
+} // namespace redeal::runtime
