@@ -57,15 +57,15 @@ bool more_processes_than_cores(job const &here) {
   return sched_getaffinity(0, sizeof cores, &cores) == 0 && here.on_node > CPU_COUNT(&cores);
 }
 
-/// The bytes that all methods together take at most; they keep their buffers from turn to turn.
-index room_for_all(redistribution const &what) {
-  constexpr index arrays = 16;
+/// The bytes that so many methods together take at most; they keep their buffers from turn to turn.
+index room_for(std::size_t methods, redistribution const &what) {
+  index const arrays = 4 + 2 * static_cast<index>(methods);
   return arrays * what.elements() * static_cast<index>(sizeof(double));
 }
 
 /// Whether every node has room for its part of all methods' memory. Without this, the system would end some process.
-bool fits_memory(redistribution const &what, job const &here) {
-  auto const bytes = static_cast<double>(room_for_all(what));
+bool fits_memory(std::size_t methods, redistribution const &what, job const &here) {
+  auto const bytes = static_cast<double>(room_for(methods, what));
   double const part = std::min(1.0, static_cast<double>(here.on_node) / static_cast<double>(what.processes()));
   std::optional<index> const available = available_memory();
   return agree(available && bytes * part > static_cast<double>(*available)) == 0;
@@ -132,15 +132,20 @@ int run(options const &wanted, job const &here) {
     return fail(here, *error);
   std::vector<measured_case> all;
   for (redistribution const &what : cases)
-    if (!fits_memory(what, here))
+    if (std::size_t const methods = wanted.methods.size(); !fits_memory(methods, what, here))
       return fail(here, fmt::format("--case {} takes {:.1f} GiB for all methods together, more memory than there is",
-                                    what.text, static_cast<double>(room_for_all(what)) / (1 << 30)));
+                                    what.text, static_cast<double>(room_for(methods, what)) / (1 << 30)));
   for (redistribution const &what : cases) {
     measured_case &result = all.emplace_back();
     if (auto const error = measure_on_members(what, wanted, here, result))
       return fail(here, *error);
     remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
   }
+  // Process 0 is a member of every case, the others need not be.
+  bool const nothing =
+      here.rank == 0 && std::all_of(all.begin(), all.end(), [](measured_case const &c) { return c.figures.empty(); });
+  if (agree(nothing) != 0)
+    return fail(here, fmt::format("nothing was measured: {}", fmt::join(remarks, "; ")));
   if (wanted.form == output::table)
     return write(here, as_table(all, wanted.methods, remarks));
   if (here.rank == 0)

@@ -46,10 +46,13 @@ std::optional<std::string> take_methods(std::string_view value, options &to) {
     names.emplace_back(value.substr(begin, end - begin));
     begin = end + 1;
   }
-  for (std::string const &name : names)
+  for (std::string const &name : names) {
     if (!contenders_named({name}))
       return fmt::format("--methods names '{}', which is no method; 'redeal-bench --help' lists them", name);
-  to.asked.insert(to.asked.end(), names.begin(), names.end());
+    if (std::find(to.asked.begin(), to.asked.end(), name) != to.asked.end())
+      return fmt::format("--methods names {} twice; once is enough", name);
+    to.asked.push_back(name);
+  }
   to.methods = *contenders_named(to.asked);
   return std::nullopt;
 }
