@@ -5,6 +5,7 @@
 #include "Plan/Checker.h"
 #include "Plan/CommunicationGrid.h"
 #include "Plan/Planner.h"
+#include "Source/Reporting.h"
 
 #include <algorithm>
 
@@ -33,6 +34,12 @@ std::string describe(const FormatFact &F) {
 
 // The dimensions of a mapping, or what is missing.
 std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason) {
+  const size_t Needed = dealtDimensions(Mapping.Formats), Rank = Mapping.Grid.Extents.size();
+  if (Mapping.Grid.RankKnown && Rank != Needed) {
+    Reason = "the grid has " + plural(Rank, "dimension") + " but " + plural(Needed, "format") + " other than * " +
+             (Needed == 1 ? "is" : "are") + " given: the program would stop";
+    return std::nullopt;
+  }
   std::vector<Dealt> Dims;
   size_t G = 0;
   for (size_t D = 0; D < Mapping.Formats.size(); ++D) {
@@ -43,7 +50,7 @@ std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array, const MappingF
       Dims.push_back({1, 1});
       continue;
     }
-    if (!Mapping.Grid.RankKnown || G >= Mapping.Grid.Extents.size() || !Mapping.Grid.Extents[G]) {
+    if (!Mapping.Grid.RankKnown || !Mapping.Grid.Extents[G]) {
       Reason = "the grid's extent is not a constant";
       return std::nullopt;
     }

@@ -84,7 +84,6 @@ bool asksForProcesses(const Expr &E) {
   return V.Found;
 }
 
-std::string plural(size_t N, const char *What) { return std::to_string(N) + " " + What + (N == 1 ? "" : "s"); }
 
 std::string example(size_t Rank) {
   std::string Text = "(block";
@@ -145,14 +144,13 @@ bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr 
                                               (Map.Formats.size() == 1 ? " format is" : " formats are") +
                                               " given; give one for each dimension, as in '" + Map.Name.Text +
                                               example(Array.Extents.size()) + "'");
-  size_t Dealt = 0;
   for (size_t I = 0; I < Map.Formats.size(); ++I) {
     FormatFact Format;
     if (!readFormat(Map.Formats[I], *Call->getArg(I + 1), Format))
       return false;
     Array.Formats.push_back(Format);
-    Dealt += Format.Kind != FormatClause::Collapsed;
   }
+  const size_t Dealt = dealtDimensions(Array.Formats);
   if (Site.Onto && Site.Onto->RankKnown && Site.Onto->Extents.size() != Dealt)
     return Errors.error(D.Onto->Grid.begin(), "'" + Site.Onto->Name + "' has " +
                                                   plural(Site.Onto->Extents.size(), "dimension") + " here but '" +

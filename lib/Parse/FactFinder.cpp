@@ -10,6 +10,7 @@
 
 #include "Parse/AssignmentReader.h"
 #include "Parse/ClauseReader.h"
+#include "Parse/InheritedGrids.h"
 #include "Parse/ReachingMappings.h"
 
 #include "clang/AST/ASTContext.h"
@@ -250,6 +251,10 @@ std::optional<TranslationUnitFacts> findFacts(CompilerInstance &CI, const Source
   if (CI.getDiagnostics().hasErrorOccurred())
     return std::nullopt;
   findReachingMappings(CI.getASTContext(), Finder.Result);
+  ErrorReporter Errors(CI.getDiagnostics());
+  checkInheritedGrids(Finder.Result, Errors);
+  if (CI.getDiagnostics().hasErrorOccurred())
+    return std::nullopt;
   return std::move(Finder.Result);
 }
 

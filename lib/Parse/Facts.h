@@ -62,6 +62,14 @@ struct FormatFact {
   }
 };
 
+/// How many dimensions the formats deal out: as many as the grid has.
+inline size_t dealtDimensions(const std::vector<FormatFact> &Formats) {
+  size_t Dealt = 0;
+  for (const FormatFact &F : Formats)
+    Dealt += F.Kind != FormatClause::Collapsed;
+  return Dealt;
+}
+
 /// The part of a grid that an array is mapped onto.
 struct GridFact {
   std::string Name;           ///< as written, "" if no onto clause was

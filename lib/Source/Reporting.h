@@ -1,7 +1,7 @@
 //===- Reporting.h - Sentences to the user, text into a source --*- C++ -*-===//
 //
-// Two things that every room of the compiler does the same way: an error is one
-// sentence at the user's column, and text becomes a string literal.
+// What every room of the compiler does the same way: an error is one sentence at
+// the user's column, things are counted, and text becomes a string literal.
 //
 //===----------------------------------------------------------------------===//
 #ifndef REDEAL_SOURCE_REPORTING_H
@@ -18,6 +18,9 @@ inline bool reportError(clang::DiagnosticsEngine &Diags, clang::SourceLocation L
   Diags.Report(Loc, Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << Message;
   return false;
 }
+
+/// `1 dimension`, `2 dimensions`.
+inline std::string plural(size_t N, const char *What) { return std::to_string(N) + " " + What + (N == 1 ? "" : "s"); }
 
 /// The string literal of a text without control characters.
 inline std::string quoted(llvm::StringRef Text) {

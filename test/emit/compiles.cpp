@@ -35,6 +35,6 @@ int main() {
 #pragma distribute A(cyclic, cyclic) onto(World)
   move<float, 2>(A);
   move<float, 3>(A);
-  auto const lambda = [&] { _Pragma("redistribute A(block, *)") };
+  auto const lambda = [&] { _Pragma("redistribute A(block, cyclic)") };
   lambda();
 }

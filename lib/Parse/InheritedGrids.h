@@ -1,0 +1,25 @@
+//===- InheritedGrids.h - Grids of the wrong rank ---------------*- C++ -*-===//
+//
+// A redistribute without onto keeps the grid that the array has. Where all
+// mappings are known that it may come with, and none has as many dimensions as
+// the new formats need, the program would stop there:
+//
+//     distribute   A(block, block) onto(P)      P is 2x2
+//     redistribute A(*, block)                  error: one format, two dimensions
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_PARSE_INHERITEDGRIDS_H
+#define REDEAL_PARSE_INHERITEDGRIDS_H
+
+#include "Parse/ClauseReader.h"
+#include "Parse/FactFinder.h"
+
+namespace redeal {
+
+/// Reports an error for each such array. Requires that the reaching mappings
+/// have been found.
+void checkInheritedGrids(const TranslationUnitFacts &Facts, ErrorReporter &Errors);
+
+} // namespace redeal
+
+#endif
