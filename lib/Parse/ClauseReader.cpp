@@ -84,7 +84,6 @@ bool asksForProcesses(const Expr &E) {
   return V.Found;
 }
 
-
 std::string example(size_t Rank) {
   std::string Text = "(block";
   for (size_t I = 1; I < Rank; ++I)

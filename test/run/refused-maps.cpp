@@ -6,7 +6,7 @@
 // RUN: env LD_PRELOAD=%t.so REFUSED=12 REFUSED_OF=0 %mpirun 3 %t | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REFUSED=02 %mpirun 3 %t | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REFUSED=0123 REDEAL_TRANSPORT=shared %mpirun 4 %t | FileCheck %s
-// RUN: env LD_PRELOAD=%t.so REFUSED=13 REDEAL_NODES=2 REDEAL_MEMORY=20000 %mpirun 4 %t | FileCheck %s
+// RUN: env LD_PRELOAD=%t.so REFUSED=13 REDEAL_TRANSPORT=shared REDEAL_NODES=2 REDEAL_MEMORY=20000 %mpirun 4 %t | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REFUSED=1 REFUSED_SECOND=1 %mpirun 3 %t | FileCheck %s
 // RUN: not env LD_PRELOAD=%t.so REFUSED=1 %mpirun 2 %t late 2>&1 | FileCheck %s --check-prefix=LATE
 // RUN: not env LD_PRELOAD=%t.so REFUSED=1 %mpirun 2 %t buffers 2>&1 | FileCheck %s --check-prefix=BUFFERS

@@ -33,8 +33,10 @@ int main(int, char **argv) {
   } else if (what == "rank") {
     long const four = hidden(4);
 #pragma distribute z(cyclic(four), *) onto(P)
-    // The grid has one dimension.
-#pragma redistribute z(block, block)
+    // The grid has one dimension, which the compiler does not know: z has another name.
+    redeal::array<double, 2> *volatile const elsewhere = &z;
+    auto &other = *elsewhere;
+#pragma redistribute other(block, block)
   } else if (what == "section") {
     long const count = hidden(4);
 #pragma redistribute y(block) onto(P[1:count])
