@@ -200,13 +200,28 @@ private:
       Good &= Clauses.checkLimit(D.Limits[I], *Call->getArg(BeforeLimits + I));
     for (size_t I = 0; I < D.Maps.size(); ++I)
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
-    if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end())
+    if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end()) {
       for (const Expr *Side : {Found->second.To, Found->second.From})
         Clauses.readSide(*Side, Fact);
+      Good &= checkExtents(Found->second, Fact);
+    }
     if (Good && !InFunction)
       Good = checkDefined(D, Fact);
     if (Good)
       Result.Sites.push_back(std::move(Fact));
+  }
+
+  // Both sides of a copy, as far as they are known.
+  bool checkExtents(const AssignmentFact &Copy, const SiteFact &Fact) {
+    if (Fact.Arrays.size() != 2)
+      return true;
+    const std::vector<Known> &To = Fact.Arrays[0].Extents, &From = Fact.Arrays[1].Extents;
+    for (size_t D = 0; D < To.size() && D < From.size(); ++D)
+      if (To[D] && From[D] && *To[D] != *From[D])
+        return error(Copy.Equals, "'" + Copy.ToText + "' has " + std::to_string(*To[D]) + " elements in dimension " +
+                                      std::to_string(D) + " but '" + Copy.FromText + "' has " +
+                                      std::to_string(*From[D]) + "; both must have the same extents");
+    return true;
   }
 
   // Another file might make the array before this file could say how it lies, or after.

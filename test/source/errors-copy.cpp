@@ -20,6 +20,12 @@ void f(redeal::array<double> &x, redeal::array<double> &y, redeal::scalapack_vie
 #pragma redistribute copy
   ASSIGN(x, y);
 // CHECK-DAG: :[[#@LINE-1]]:3: error: the assignment behind redistribute copy comes from a macro, and cannot be translated; write it out{{$}}
+  redeal::array<double, 2> B(6, 8), C(6, 9), D(p ? 6 : 7, 9);
+#pragma redistribute copy
+  B = C;
+// CHECK-DAG: :[[#@LINE-1]]:5: error: 'B' has 8 elements in dimension 1 but 'C' has 9; both must have the same extents{{$}}
+#pragma redistribute copy
+  C = D;
   if (p)
 #pragma redistribute copy
     x = y;
