@@ -7,6 +7,9 @@
 
 #include <redeal/copy.hpp>
 
+#include <algorithm>
+#include <map>
+
 namespace redeal::runtime {
 namespace {
 
@@ -24,8 +27,7 @@ private:
 class copying {
 public:
   explicit copying(copy_request const &asked)
-      : asked_(asked), text_(fmt::format("copy {} = {}", asked.what.to, asked.what.from)),
-        name_(text_.c_str(), asked.what.at.file, asked.what.at.line) {}
+      : asked_(asked), name_(text_of(asked.what.to, asked.what.from), asked.what.at.file, asked.what.at.line) {}
 
   void run() {
     require_running(name_.at);
@@ -40,6 +42,15 @@ public:
   }
 
 private:
+  // Made once for each directive.
+  static char const *text_of(char const *to, char const *from) {
+    static auto &all = *new std::map<std::pair<char const *, char const *>, std::string>;
+    auto const place = all.try_emplace({to, from}).first;
+    if (place->second.empty())
+      place->second = fmt::format("copy {} = {}", to, from);
+    return place->second.c_str();
+  }
+
   [[noreturn]] void refuse(std::string const &why) const {
     fail_together(name_.at, fmt::format("redistribute {}: {}", name_.text, why));
   }
@@ -53,15 +64,17 @@ private:
   }
 
   void check_extents(mapping const &to, mapping const &from) const {
+    if (std::equal(to.dims.begin(), to.dims.end(), from.dims.begin(), from.dims.end(),
+                   [](block_cyclic const &a, block_cyclic const &b) { return a.extent == b.extent; }))
+      return;
     auto const text = [](mapping const &m) {
       std::string product;
       for (block_cyclic const &d : m.dims)
         product += fmt::format("{}{}", product.empty() ? "" : "x", d.extent);
       return product;
     };
-    if (text(to) != text(from))
-      refuse(fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(to),
-                         asked_.what.from, text(from)));
+    refuse(fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(to),
+                       asked_.what.from, text(from)));
   }
 
   void move(mapping const &from, mapping const &to) const {
@@ -95,7 +108,6 @@ private:
   }
 
   copy_request const &asked_;
-  std::string text_;
   located_name name_;
 };
 

@@ -24,7 +24,7 @@ exchange::exchange(MPI_Comm comm, std::vector<message const *> const &sends,
                    std::vector<message const *> const &receives, std::size_t element_size, message_limits const &limits)
     : comm_(comm), size_(element_size), kernels_(kernels_for(element_size)), limits_(limits),
       chunk_bytes_(std::max(limits.message_bytes(sizeof(header)), element_size)), room_(sizeof(header) + chunk_bytes_),
-      buffers_(sends.empty() && receives.empty() ? nullptr : common_buffers(2 * limits.window * room_)) {
+      buffers_(sends.empty() && receives.empty() ? nullptr : common_buffers(2 * limits.window * room_, limits.memory)) {
   list(sends, sends_, contiguous_at_sender);
   list(receives, receives_, contiguous_at_receiver);
   for (lane *const l : {&sends_, &receives_})

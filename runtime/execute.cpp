@@ -1,6 +1,6 @@
 // Runs a schedule. Elements of processes of the same node are read in memory (see nearby.h). What must be packed goes
 // through the relay if its runs are short (see relay.h), else message by message: staged on the node (see staging.h),
-// exchanged between nodes (see exchange.h). Each process does what it can, and waits when there is nothing; there is no
+// exchanged between nodes (see exchange.h); always so where old elements' memory goes back early. Each process does what it can, and waits when there is nothing; there is no
 // barrier.
 #include "execute.h"
 
@@ -17,7 +17,7 @@ namespace redeal::runtime {
 namespace {
 
 // MPI reports what goes wrong in a test of a request to the handlers of these communicators, whatever its own says.
-// While a move runs, and no code of the user's does, they return.
+// While a move with messages runs they return; other threads, if the program has some, get codes too for so long.
 class returned_errors {
 public:
   returned_errors() {
@@ -60,7 +60,9 @@ public:
   void run(movement const &what) {
     auto const from = static_cast<char const *>(what.from);
     destination &to = what.to;
-    returned_errors const while_running;
+    std::optional<returned_errors> while_running;
+    if (!far_.is_empty() || (relay_ && relay_->has_messages()))
+      while_running.emplace();
     trouble const on_trouble{what.name};
     stamp const ours = stamp_of(what.name, plan_, limits_, pages_.has_value());
     handover *const pages = pages_ ? &*pages_ : nullptr;
@@ -161,7 +163,9 @@ worker &worker_for(move_plan const &plan, movement const &what, message_limits c
 
 } // namespace
 
-void execute(move_plan const &plan, movement const &what, message_limits const &limits) {
+void execute(move_plan const &plan, movement const &what, message_limits const &given) {
+  auto const size = static_cast<index>(what.element_size);
+  message_limits const limits = given.for_part(plan.shape.elements / plan.processes * size);
   worker_for(plan, what, limits, what.old == afterwards::dead && releases_early()).run(what);
   what.to.memory(); // also where nothing arrives
 }

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -60,10 +61,17 @@ int processes_on_this_node(int all) {
   return all;
 }
 
-int usable_cores() {
+cpu_set_t usable_cores() {
   cpu_set_t set;
-  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) {
+    CPU_ZERO(&set);
+    CPU_SET(0, &set);
+  }
+  return set;
 }
+
+// More processes on this node than cores.
+bool crowded = true;
 
 [[noreturn]] void say_and_abort(source_line at, std::string const &what) {
   std::fflush(nullptr);
@@ -93,7 +101,8 @@ job start() {
   job j{};
   MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
-  j.crowded = processes_on_this_node(j.size) > usable_cores();
+  cpu_set_t const cores = usable_cores();
+  crowded = processes_on_this_node(j.size) > CPU_COUNT(&cores);
   started = true;
   return j;
 }
@@ -133,10 +142,23 @@ void nap(long nanoseconds) {
   nanosleep(&t, nullptr);
 }
 
+void count_cores(MPI_Comm node) {
+  cpu_set_t const mine = usable_cores();
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  int processes = 1;
+  if (MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node) != MPI_SUCCESS)
+    return;
+  MPI_Comm_size(node, &processes);
+  // Where each process is bound to cores of its own, those of others are not seen.
+  bool const bound = !CPU_EQUAL(&mine, &all);
+  crowded = (bound ? processes : std::max(processes, processes_on_this_node(processes))) > CPU_COUNT(&all);
+}
+
 bool patience::pass_time() {
   ++turns_;
   // Some microseconds, even where there are cores enough: another job may need the one that it is waited for on.
-  unsigned const spins = this_job().crowded ? 0 : 1000, yields = this_job().crowded ? 60 : 300;
+  unsigned const spins = crowded ? 0 : 1000, yields = crowded ? 60 : 300;
   if (turns_ > spins + yields)
     return false;
   if (turns_ > spins)

@@ -16,7 +16,6 @@ using namespace redeal::detail;
 struct job {
   int rank;
   int size;
-  bool crowded; ///< more processes on this node than cores: waiting must not keep a core
 };
 
 /// Starts MPI if need be. Not before main: namespace-scope directives are postponed for that reason.
@@ -33,6 +32,10 @@ std::string how_to_start(index processes);
 
 /// Ends the job with a message if the program has finalized MPI.
 void require_running(source_line at);
+
+/// Counts the cores that the processes of a node may use, all together: with more processes than cores waiting must not
+/// keep a core. Collective over the node's processes. Until then it is guessed.
+void count_cores(MPI_Comm node);
 
 /// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
 /// and sleeps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there

@@ -97,6 +97,7 @@ void wait_before_finalize() {
 
 std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Comm node = processes_on_this_node(comm);
+  count_cores(node);
   std::unique_ptr<meeting> made(new meeting);
   MPI_Comm_size(node, &made->size_);
   MPI_Comm_rank(node, &made->me_);
@@ -236,7 +237,7 @@ std::size_t meeting::usual_slot(std::size_t memory) const {
   return std::min(memory / (ring::slots * static_cast<std::size_t>(size_)), most_slot) / 64 * 64;
 }
 
-/// Their slots get memory when they are first used.
+/// Their slots get memory when they are first used, and no more than is used.
 bool meeting::make_rings(std::size_t slot_bytes) {
   auto const n = static_cast<std::size_t>(size_);
   void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot_bytes), pages::later);
@@ -248,7 +249,7 @@ bool meeting::make_rings(std::size_t slot_bytes) {
   if (rings_)
     give_back_segment(rings_);
   rings_ = made;
-  has_slots_.assign(n, false);
+  reserved_.assign(n, 0);
   return true;
 }
 
@@ -264,12 +265,14 @@ ring meeting::ring_to(int rank, std::size_t bytes) {
     for (int other = 0; other < size_; ++other)
       ring_bell_at(other);
   }
-  std::size_t const slot = mine.slot_bytes.load(std::memory_order_relaxed), there = ring::slots * slot;
+  std::size_t const slot = mine.slot_bytes.load(std::memory_order_relaxed);
   ring const to = ring_in(rings_, place(rank), slot);
-  if (auto const at = static_cast<std::size_t>(place(rank)); !has_slots_[at]) {
-    if (!reserve_segment(rings_, static_cast<std::size_t>(to.memory - static_cast<char *>(rings_)), there))
-      return {};
-    has_slots_[at] = true;
+  if (std::size_t &reserved = reserved_[static_cast<std::size_t>(place(rank))]; reserved < bytes) {
+    auto const begin = static_cast<std::size_t>(to.memory - static_cast<char *>(rings_));
+    for (std::size_t i = 0; i < ring::slots; ++i)
+      if (!reserve_segment(rings_, begin + i * slot, bytes))
+        return {};
+    reserved = bytes;
   }
   return to;
 }

@@ -55,8 +55,8 @@ public:
   bool i_share() const;
   static bool can_share(void const *elements) { return elements && address_of(elements).file >= 0; }
 
-  /// This process's ring to another, with slots for `bytes` bytes or more; without control if there is no memory for
-  /// it. Where they are too small, all its rings are made anew, once the others have emptied them.
+  /// This process's ring to another, of whose slots `bytes` bytes may be used, or more; without control if there is no
+  /// memory for it. Where they are too small, all its rings are made anew, once the others have emptied them.
   ring ring_to(int rank, std::size_t bytes);
   /// The bytes of a slot with which rings to all processes take that much memory, if nothing else asks for more.
   std::size_t usual_slot(std::size_t memory) const;
@@ -127,7 +127,7 @@ private:
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
   void *rings_ = nullptr;                                  // this process's, one for each place
-  std::vector<bool> has_slots_;                            // by place: whether the memory of that ring is there
+  std::vector<std::size_t> reserved_;                      // by place: bytes of each slot whose memory is there
 
   // The rings of others, by place.
   struct mapped_rings {

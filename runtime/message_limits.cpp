@@ -15,7 +15,7 @@ namespace redeal::runtime {
 namespace {
 
 constexpr std::size_t least_buffer = move_limits::least_memory / 2, usual_memory = std::size_t{1} << 20,
-                      usual_window = 4;
+                      least_usual_memory = std::size_t{1} << 18, usual_window = 4;
 
 // A whole number in the environment, or `otherwise`.
 std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
@@ -34,7 +34,8 @@ message_limits read_environment() {
   char const *const text = std::getenv("REDEAL_WINDOW");
   bool const all = text && std::strcmp(text, "all") == 0;
   return {number("REDEAL_MEMORY", move_limits::least_memory, usual_memory),
-          all ? SIZE_MAX : number("REDEAL_WINDOW", move_limits::least_window, usual_window), text != nullptr};
+          all ? SIZE_MAX : number("REDEAL_WINDOW", move_limits::least_window, usual_window), text != nullptr,
+          std::getenv("REDEAL_MEMORY") != nullptr};
 }
 
 message_limits const &environment() {
@@ -54,8 +55,10 @@ std::size_t value(located_name const &name, char const *clause, index given, ind
 
 message_limits limits_of(located_name const &name, move_limits const &clauses) {
   message_limits found = environment();
-  if (clauses.has_memory)
+  if (clauses.has_memory) {
     found.memory = value(name, "memory", clauses.memory, move_limits::least_memory);
+    found.memory_given = true;
+  }
   if (clauses.has_window) {
     found.window = value(name, "window", clauses.window, move_limits::least_window);
     found.window_given = true;
@@ -64,6 +67,13 @@ message_limits limits_of(located_name const &name, move_limits const &clauses) {
   found.memory = std::min(found.memory, std::size_t{1} << 30);
   // More would make messages too short.
   found.window = std::min(found.window, found.memory / (2 * least_buffer));
+  return found;
+}
+
+message_limits message_limits::for_part(index bytes) const {
+  message_limits found = *this;
+  if (!memory_given)
+    found.memory = std::clamp(static_cast<std::size_t>(bytes) / 10 / 64 * 64, least_usual_memory, usual_memory);
   return found;
 }
 
@@ -76,7 +86,7 @@ std::uint64_t environment_number() {
   return number >> 1; // MPI takes the largest of it and of its negation
 }
 
-char *common_buffers(std::size_t bytes) {
+char *common_buffers(std::size_t bytes, std::size_t most) {
   struct release {
     void operator()(char *memory) const { std::free(memory); }
   };
@@ -85,17 +95,18 @@ char *common_buffers(std::size_t bytes) {
     std::unique_ptr<char, release> memory;
   };
   constexpr std::size_t page = 4096;
-  // They live as long as the job: MPI knows their addresses. Each is twice as large as the one before, or more.
+  // They live as long as the job: MPI knows their addresses. One serves all limits that are not large; of the others,
+  // each is twice as large as the one before, or more.
   static auto &all = *new std::vector<block>;
   for (block const &b : all)
     if (b.bytes >= bytes)
       return b.memory.get();
-  std::size_t const most =
-      (std::max(bytes, all.empty() ? std::size_t{0} : 2 * all.back().bytes) + page - 1) / page * page;
-  auto *const memory = static_cast<char *>(std::aligned_alloc(page, most));
+  std::size_t const twice = all.empty() ? usual_memory : 2 * all.back().bytes,
+                    whole = (std::max({bytes, most, twice}) + page - 1) / page * page;
+  auto *const memory = static_cast<char *>(std::aligned_alloc(page, whole));
   if (!memory)
     throw std::bad_alloc();
-  all.push_back({most, std::unique_ptr<char, release>(memory)});
+  all.push_back({whole, std::unique_ptr<char, release>(memory)});
   return all.back().memory.get();
 }
 

@@ -17,6 +17,11 @@ struct message_limits {
   std::size_t memory; ///< bytes of buffers on each process
   std::size_t window; ///< messages under way in each direction, each with a buffer
   bool window_given;  ///< else more may be under way where that takes no more memory
+  bool memory_given;  ///< else it depends on the array
+
+  /// The limits for an array of which each process has so many bytes, on average: what is not given becomes a tenth of
+  /// that, within bounds.
+  message_limits for_part(index bytes) const;
 
   /// The bytes of one message at most: the window's messages of both directions, with `head` bytes before each, fit the
   /// memory.
@@ -33,8 +38,8 @@ message_limits limits_of(located_name const &, move_limits const &clauses);
 /// A number for what the environment says of how elements move, which must be the same on all processes.
 std::uint64_t environment_number();
 
-/// Memory for packed elements, which all plans use in turn: its address stays the same for the same size. Untouched
-/// pages take no room.
-char *common_buffers(std::size_t bytes);
+/// Memory for packed elements, which all plans use in turn: its address stays the same for the same size. `most`: what
+/// any plan asks for under the same limits, so that they share it. Untouched pages take no room.
+char *common_buffers(std::size_t bytes, std::size_t most);
 
 } // namespace redeal::runtime

@@ -302,12 +302,12 @@ private:
       MPI_Comm_group(MPI_COMM_WORLD, &world);
       MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
       MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &these.comm);
-      // What goes wrong in a move is said with the directive's line.
-      MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN);
       MPI_Group_free(&group);
       MPI_Group_free(&world);
       these.here = meeting::of(these.comm);
       agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
+      // What goes wrong in a move is said with the directive's line.
+      MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN);
     }
     plan_->comm = these.comm;
     plan_->processes = static_cast<int>(members_.size());

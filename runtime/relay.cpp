@@ -11,7 +11,7 @@ namespace redeal::runtime {
 namespace {
 
 company company_of(move_plan const &plan) {
-  // There are as many steps as the busiest process has messages.
+  // There are at least as many steps as the busiest process has messages.
   int const near = transport() == transports::messages ? 1 : plan.most_near;
   return {std::min(plan.processes, plan.shape.steps), near > 1, near < plan.processes};
 }
@@ -46,11 +46,13 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, mes
     self_bytes_ = bytes(departing_.most(plan.place_after)) + slack;
   open_.resize(static_cast<std::size_t>(departing_.others()));
   closed_.resize(static_cast<std::size_t>(arriving_.others()));
+  if (sweep const *const layout = plan.arrivals ? &*plan.arrivals : nullptr)
+    stores_ = stores_to_unpack(*layout, size_, 2 * layout->size() * static_cast<index>(size_));
   std::size_t const all_bytes = sends_.buffer_bytes() + receives_.buffer_bytes() + sets * self_bytes_;
   assert(all_bytes <= limits_.memory);
-  char *const memory = common_buffers(all_bytes);
-  sends_.use(memory, plan.comm);
-  receives_.use(memory + sends_.buffer_bytes(), plan.comm);
+  char *const memory = common_buffers(all_bytes, limits_.memory);
+  sends_.make_requests(memory, plan.comm);
+  receives_.make_requests(memory + sends_.buffer_bytes(), plan.comm);
   self_memory_ = memory + sends_.buffer_bytes() + receives_.buffer_bytes();
 }
 
@@ -217,16 +219,14 @@ bool relay::unpack_chunk() {
     open(p.place(), receives_.elements(unpacked_, p), receives_.room(unpacked_, p));
   for (std::size_t i = 0; i < near_receive_count_; ++i)
     if (neighbour const &n = near_receives_[i]; n.has_part(part))
-      open(n.place(), n.at.filled_slot(), n.at.slot_bytes);
+      open(n.place(), n.at.filled_slot(), bytes(part.amounts[n.place()]) + slack);
     else
       open(n.place(), &nothing, 0);
   if (with_self_)
     open(static_cast<std::size_t>(plan_.place_before), own_buffer(unpacked_), self_bytes_);
-  sweep const &layout = arriving_.layout();
-  stores const how = stores_to_unpack(layout, size_, 2 * layout.size() * static_cast<index>(size_));
   arriving_.each_strip(unpacked_, [&](index strip, index begin, index end) {
     if (!receives_.is_message(unpacked_, strip))
-      unpack(layout, size_, closed_, to_->memory(), begin, end, how);
+      unpack(arriving_.layout(), size_, closed_, to_->memory(), begin, end, stores_);
   });
   for (std::size_t i = 0; i < near_receive_count_; ++i)
     if (neighbour const &n = near_receives_[i]; n.has_part(part)) {
@@ -259,7 +259,7 @@ bool relay::pack_chunk() {
   }
   for (std::size_t i = 0; i < near_send_count_; ++i)
     if (neighbour const &n = near_sends_[i]; n.has_part(part))
-      open(n.place(), n.at.free_slot(), n.at.slot_bytes);
+      open(n.place(), n.at.free_slot(), bytes(part.amounts[n.place()]) + slack);
   if (with_self_)
     open(static_cast<std::size_t>(plan_.place_after), own_buffer(packed_), self_bytes_);
   departing_.each_strip(packed_, [&](index strip, index begin, index end) {

@@ -103,6 +103,7 @@ private:
   std::size_t next_send_ = 0, under_way_ = 0;
   std::vector<open_message> open_;   // by place
   std::vector<other_memory> closed_; // by place
+  stores stores_ = stores::ordinary; // of what arrives
 };
 
 } // namespace redeal::runtime

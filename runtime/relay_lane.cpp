@@ -25,12 +25,12 @@ relay_lane::relay_lane(way direction, relay_side const &side, std::vector<messag
   }
   // Usual chunks last, so that both sets are left as these need it.
   for (std::size_t i = side_.parts().size(); i-- > 0;)
-    for (index set = 0; set < sets; ++set)
+    for (std::size_t set = 0; set < sets; ++set)
       set_bytes_ = std::max(set_bytes_, place_messages(side_.parts()[i], set));
 }
 
 /// Returns their end.
-std::size_t relay_lane::place_messages(relay_part const &part, index set) {
+std::size_t relay_lane::place_messages(relay_part const &part, std::size_t set) {
   std::size_t end = 0;
   for (partner &p : partners_) {
     p.offset[set] = end;
@@ -39,26 +39,36 @@ std::size_t relay_lane::place_messages(relay_part const &part, index set) {
   return end;
 }
 
-void relay_lane::lay_out(index chunk) { place_messages(side_.of(chunk), chunk % sets); }
+void relay_lane::lay_out(index chunk) {
+  relay_part const &part = side_.of(chunk);
+  place_messages(part, set_of(chunk));
+  std::vector<bool> &direct = direct_[set_of(chunk)];
+  direct.clear();
+  for (partner const &p : partners_)
+    if (index const strip = strip_of(part, chunk, p); strip >= 0) {
+      direct.resize(std::max(direct.size(), static_cast<std::size_t>(strip) + 1));
+      direct[static_cast<std::size_t>(strip)] = true;
+    }
+}
 
-void relay_lane::use(char *buffers, MPI_Comm comm) {
+void relay_lane::make_requests(char *buffers, MPI_Comm comm) {
   buffers_ = buffers;
   comm_ = comm;
   if (side_.usual_chunks() < 2)
     return;
-  for (index set = 0; set < sets; ++set)
+  for (std::size_t set = 0; set < sets; ++set)
     for (partner &p : partners_) {
       auto const n = static_cast<int>(bytes_of(side_.usual().amounts[p.place()]));
       if (way_ == way::sends)
-        MPI_Send_init(elements(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
+        MPI_Send_init(at(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
       else
-        MPI_Recv_init(elements(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
+        MPI_Recv_init(at(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
     }
 }
 
 /// There is room for a header before the elements.
-char *relay_lane::elements(index chunk, partner const &p) const {
-  return buffers_ + set_of(chunk) * set_bytes_ + p.offset[set_of(chunk)] + sizeof(header);
+char *relay_lane::at(std::size_t set, partner const &p) const {
+  return buffers_ + set * set_bytes_ + p.offset[set] + sizeof(header);
 }
 
 std::size_t relay_lane::room(index chunk, partner const &p) const {
@@ -74,12 +84,6 @@ index relay_lane::strip_of(relay_part const &part, index chunk, partner const &p
   return chunk == p.headed || part.amounts[p.place()] == 0 ? -1 : part.strips[p.place()];
 }
 
-bool relay_lane::is_message(index chunk, index strip) const {
-  relay_part const &part = side_.of(chunk);
-  return std::any_of(partners_.begin(), partners_.end(),
-                     [&](partner const &p) { return strip_of(part, chunk, p) == strip; });
-}
-
 std::size_t relay_lane::bytes(index chunk, partner const &p) const {
   return (chunk == p.headed ? sizeof(header) : 0) + bytes_of(side_.of(chunk).amounts[p.place()]);
 }
@@ -92,12 +96,12 @@ int relay_lane::start(index chunk, partner &p, char *array) const {
     p.now[set] = p.regular[set];
     return MPI_Start(&p.now[set]);
   }
-  char *const at = !packed             ? array + bytes_of(side_.begin_of(chunk, strip))
+  char *const from = !packed             ? array + bytes_of(side_.begin_of(chunk, strip))
                    : chunk == p.headed ? head(chunk, p)
                                        : elements(chunk, p);
   auto const n = static_cast<int>(bytes(chunk, p));
-  return way_ == way::sends ? MPI_Isend(at, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set])
-                            : MPI_Irecv(at, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set]);
+  return way_ == way::sends ? MPI_Isend(from, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set])
+                            : MPI_Irecv(from, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set]);
 }
 
 bool relay_lane::test(index chunk, partner &p, int &code, MPI_Status &status) const {

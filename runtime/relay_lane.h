@@ -45,18 +45,21 @@ public:
 
   /// The bytes of all its buffers.
   std::size_t buffer_bytes() const { return sets * set_bytes_; }
-  /// Makes its requests; the buffers stay there.
-  void use(char *buffers, MPI_Comm);
+  /// Makes its requests for buffers that stay there.
+  void make_requests(char *buffers, MPI_Comm);
 
   /// Places the messages of a chunk. Those of the chunk before the last one must be through.
   void lay_out(index chunk);
   /// Where the elements of a message are in its buffer, and how many bytes may be written there.
-  char *elements(index chunk, partner const &) const;
+  char *elements(index chunk, partner const &p) const { return at(static_cast<std::size_t>(chunk % sets), p); }
   std::size_t room(index chunk, partner const &) const;
   /// Where a message's header is; null if it has none.
   char *head(index chunk, partner const &) const;
-  /// Whether that strip is a message, which needs no packing.
-  bool is_message(index chunk, index strip) const;
+  /// Whether that strip of a chunk that was laid out is a message, which needs no packing.
+  bool is_message(index chunk, index strip) const {
+    std::vector<bool> const &strips = direct_[static_cast<std::size_t>(chunk % sets)];
+    return static_cast<std::size_t>(strip) < strips.size() && strips[static_cast<std::size_t>(strip)];
+  }
 
   bool has_message(index chunk, partner const &p) const { return side_.of(chunk).amounts[p.place()] > 0; }
   /// Starts a message, which is in its buffer or in the array. Returns MPI's code.
@@ -70,13 +73,15 @@ public:
 
 private:
   index strip_of(relay_part const &, index chunk, partner const &) const;
-  std::size_t place_messages(relay_part const &, index set);
+  std::size_t place_messages(relay_part const &, std::size_t set);
+  char *at(std::size_t set, partner const &) const;
   std::size_t bytes_of(index elements) const { return static_cast<std::size_t>(elements) * size_; }
 
   way way_;
   relay_side const &side_;
   std::size_t size_;
   std::vector<partner> partners_; // in the order of steps
+  std::vector<bool> direct_[sets]; // by strip: whether it is a message of the chunk in that set of buffers
   std::size_t set_bytes_ = 0;
   char *buffers_ = nullptr;
   MPI_Comm comm_ = MPI_COMM_NULL;

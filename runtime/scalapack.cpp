@@ -86,10 +86,16 @@ std::string problem_of_descriptor(scalapack_matrix const &a, char const *name, p
 // The greatest of each value over all processes of the job.
 template <class Number> void share(std::vector<Number> &values, MPI_Datatype type) {
   MPI_Request request;
-  MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD, &request);
+  int code = MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD,
+                            &request);
   patience waiting;
-  for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done;)
+  for (int done = 0; code == MPI_SUCCESS && !done;) {
     waiting.wait(nap);
+    code = MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  }
+  // Where the program's handler for MPI_COMM_WORLD returns.
+  if (code != MPI_SUCCESS)
+    fail_alone({}, "MPI cannot find out how ScaLAPACK's matrices lie on all processes");
 }
 
 // One agreement of the processes of the job.

@@ -13,7 +13,8 @@ void staging::begin(trouble const &on_trouble, char const *from, destination &to
 }
 
 staging::passage staging::passage_of(message const &m, ring at) {
-  auto const most = static_cast<index>(at.slot_bytes / size_);
+  // Slots that were made for larger limits are used in part.
+  auto const most = static_cast<index>(slot_bytes_ / size_);
   auto const found = cut_.try_emplace({&m, most}, m.what, most).first;
   return {&m, &found->second, at, 0, 0};
 }

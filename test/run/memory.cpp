@@ -6,6 +6,8 @@
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t square 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t short 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t long 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 %mpirun 4 %t short 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 REDEAL_TRANSPORT=staging %mpirun 4 %t long 1 1 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t long 32 32 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t short 32 32 | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=messages %mpirun 2 %t long 8 1 | FileCheck %s --check-prefix=MORE
@@ -21,8 +23,8 @@
 
 namespace {
 
-// Both parts of an array on one of two processes.
-double const parts = 2 * 64;
+// Both parts of an array on one process.
+double const parts = 2 * 128.0 / redeal::nprocs();
 long const n = 1 << 24, columns = 4096;
 
 double before;
@@ -37,7 +39,8 @@ void start() {
 double more_than_parts() { return megabytes("VmHWM:") - before - parts; }
 
 long move_vector(bool with_short_runs, long memory, double &more) {
-#pragma processors P(2)
+  int const all = redeal::nprocs();
+#pragma processors P(all)
   redeal::array<double> x(n);
 #pragma distribute x(block) onto(P)
   for (auto i : redeal::owned(x))
@@ -73,7 +76,8 @@ long move_square(long memory, double &more) {
 // What MPI and the runtime keep for the job comes with the first move; of buffers it touches next to nothing.
 // With rings that are too small for what follows.
 void warm_up() {
-#pragma processors P(2)
+  int const all = redeal::nprocs();
+#pragma processors P(all)
   redeal::array<double> x(100000);
 #pragma distribute x(block) onto(P)
   for (auto i : redeal::owned(x))

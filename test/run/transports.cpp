@@ -12,8 +12,12 @@
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_RELEASE=early %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_RELEASE=early REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_NODES=2 SYNCHRONOUS=1 %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages SYNCHRONOUS=1 REDEAL_MEMORY=9000 %mpirun 3 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=pigeons %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
+#include "Inputs/counting_mpi.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -31,9 +32,12 @@ TEST(Costs, RunLengthIsWhatCountingFinds) {
   for (int i = 0; i < 300; ++i) {
     block_cyclic const from{20000, any(1, 8), any(1, 40)}, to{20000, any(2, 8), any(1, 40)};
     double const run = run_length(shape_of(from, to)), counted = counted_run_length(from, to);
-    // An average: blocks that fit into each other make it longer.
-    EXPECT_GE(counted, run * 0.6) << from.procs << ' ' << from.block << ' ' << to.procs << ' ' << to.block;
-    EXPECT_LE(run, counted * 1.8) << from.procs << ' ' << from.block << ' ' << to.procs << ' ' << to.block;
+    // Where blocks have a factor in common runs may be longer than this average, which has them cut each other anyhow.
+    bool const prime = std::gcd(from.block, to.block) == 1 && from.procs > 1;
+    EXPECT_GE(counted, run * 0.99) << from.procs << ' ' << from.block << ' ' << to.procs << ' ' << to.block;
+    if (prime) {
+      EXPECT_LE(counted, run * 2.5) << from.procs << ' ' << from.block << ' ' << to.procs << ' ' << to.block;
+    }
   }
 }
 

@@ -25,6 +25,7 @@ namespace {
 struct job {
   int rank = 0, size = 1;
   int on_node = 1; ///< its processes on this node
+  int cores = 1;   ///< that these may use, all together
 };
 
 /// The largest of all processes' numbers. Those that come early sleep, as the others may still be measuring.
@@ -48,14 +49,15 @@ job this_job() {
   MPI_Comm node;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
   MPI_Comm_size(node, &here.on_node);
+  cpu_set_t mine, all;
+  CPU_ZERO(&mine);
+  sched_getaffinity(0, sizeof mine, &mine);
+  MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node);
+  here.cores = CPU_COUNT(&all);
   MPI_Comm_free(&node);
   return here;
 }
 
-bool more_processes_than_cores(job const &here) {
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 && here.on_node > CPU_COUNT(&cores);
-}
 
 /// The bytes that so many methods together take at most; they keep their buffers from turn to turn.
 index room_for(std::size_t methods, redistribution const &what) {
@@ -156,7 +158,7 @@ int run(options const &wanted, job const &here) {
 
 int run(int count, char **arguments) {
   job const here = this_job();
-  yield_while_waiting(more_processes_than_cores(here));
+  yield_while_waiting(here.on_node > here.cores);
   std::variant<options, std::string> const wanted = read_options(count, arguments);
   if (auto const *const error = std::get_if<std::string>(&wanted))
     return fail(here, *error);

@@ -1,0 +1,102 @@
+// Which way elements took: what the runtime asks of MPI and of the system, counted on the way. With SYNCHRONOUS=1 in
+// the environment no message ends before its receiver has begun to receive it, as between nodes that are far apart.
+#pragma once
+
+#include <mpi.h>
+
+#include <sys/syscall.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+
+struct counts {
+  long persistent = 0; ///< messages sent by persistent requests
+  long single = 0;     ///< messages sent otherwise
+  long in_place = 0;   ///< of those, from the memory that is watched; and received to it
+  long most = 0;       ///< sent messages under way, at most
+  long arrays = 0;     ///< memory of other processes that was mapped to be read: arrays, where buffers are written too
+};
+
+inline counts counted;
+inline char const *watched_begin = nullptr, *watched_end = nullptr;
+
+namespace counting {
+
+inline std::set<MPI_Request *> under_way;
+inline std::set<MPI_Request> sends; // persistent ones
+
+inline bool synchronous() {
+  static bool const is = std::getenv("SYNCHRONOUS") != nullptr;
+  return is;
+}
+
+inline void begin(MPI_Request *request) {
+  under_way.insert(request);
+  counted.most = std::max(counted.most, static_cast<long>(under_way.size()));
+}
+
+inline bool is_watched(void const *at) {
+  auto const *const byte = static_cast<char const *>(at);
+  return watched_begin <= byte && byte < watched_end;
+}
+
+} // namespace counting
+
+extern "C" {
+
+inline __attribute__((used)) int MPI_Send_init(void const *buffer, int count, MPI_Datatype type, int to, int tag,
+                                               MPI_Comm comm, MPI_Request *request) {
+  int const code = counting::synchronous() ? PMPI_Ssend_init(buffer, count, type, to, tag, comm, request)
+                                           : PMPI_Send_init(buffer, count, type, to, tag, comm, request);
+  counting::sends.insert(*request);
+  return code;
+}
+
+inline __attribute__((used)) int MPI_Start(MPI_Request *request) {
+  if (counting::sends.count(*request)) {
+    ++counted.persistent;
+    counting::begin(request);
+  }
+  return PMPI_Start(request);
+}
+
+inline __attribute__((used)) int MPI_Isend(void const *buffer, int count, MPI_Datatype type, int to, int tag,
+                                           MPI_Comm comm, MPI_Request *request) {
+  ++counted.single;
+  counted.in_place += counting::is_watched(buffer);
+  counting::begin(request);
+  return counting::synchronous() ? PMPI_Issend(buffer, count, type, to, tag, comm, request)
+                                 : PMPI_Isend(buffer, count, type, to, tag, comm, request);
+}
+
+inline __attribute__((used)) int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                                           MPI_Request *request) {
+  counted.in_place += counting::is_watched(buffer);
+  return PMPI_Irecv(buffer, count, type, from, tag, comm, request);
+}
+
+inline __attribute__((used)) int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
+  int const code = PMPI_Test(request, flag, status);
+  if (*flag)
+    counting::under_way.erase(request);
+  return code;
+}
+
+inline __attribute__((used)) int open(char const *path, int flags, ...) {
+  int process = 0, file = 0;
+  if (std::sscanf(path, "/proc/%d/fd/%d", &process, &file) == 2)
+    counted.arrays += (flags & O_ACCMODE) == O_RDONLY;
+  va_list more;
+  va_start(more, flags);
+  mode_t const mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
+
+} // extern "C"
