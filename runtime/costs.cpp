@@ -14,9 +14,13 @@ namespace {
 
 constexpr index long_run = 1024; // bytes
 
-// So few receivers gather as fast as they unpack, whatever they read in vain.
-constexpr int few_steps = 4;
+// Often enough that many receivers had better unpack.
 constexpr double too_often = 1.5;
+// So few receivers gather as fast as they unpack, whatever they read in vain; but not that often, if each goes through
+// one long block after the other, where the processor has only one place to fetch from ahead.
+constexpr int few_steps = 4;
+constexpr double much_too_often = 3.5;
+constexpr index long_block = 4096; // bytes
 
 // Long runs were measured to be faster with ordinary stores even in memory.
 constexpr index short_run = 64;
@@ -69,8 +73,13 @@ double line_reads(move_shape const &shape, std::size_t element_size) {
 }
 
 bool is_gathered_well(move_shape const &shape, std::size_t element_size) {
-  index const array_bytes = shape.elements * static_cast<index>(element_size);
-  return shape.steps <= few_steps || !exceeds_cache(2 * array_bytes) || line_reads(shape, element_size) < too_often;
+  auto const size = static_cast<index>(element_size);
+  if (!exceeds_cache(2 * shape.elements * size))
+    return true;
+  double const reads = line_reads(shape, element_size);
+  if (shape.steps > few_steps)
+    return reads < too_often;
+  return reads < much_too_often || block_of(shape.from_fastest) * shape.grain * size < long_block;
 }
 
 bool exceeds_cache(index bytes) {

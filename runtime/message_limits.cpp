@@ -15,7 +15,7 @@ namespace redeal::runtime {
 namespace {
 
 constexpr std::size_t least_buffer = move_limits::least_memory / 2, usual_memory = std::size_t{1} << 20,
-                      least_usual_memory = std::size_t{1} << 18, usual_window = 4;
+                      small_part = std::size_t{5} << 20, usual_window = 4;
 
 // A whole number in the environment, or `otherwise`.
 std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
@@ -72,8 +72,9 @@ message_limits limits_of(located_name const &name, move_limits const &clauses) {
 
 message_limits message_limits::for_part(index bytes) const {
   message_limits found = *this;
-  if (!memory_given)
-    found.memory = std::clamp(static_cast<std::size_t>(bytes) / 10 / 64 * 64, least_usual_memory, usual_memory);
+  // Small parts move in few chunks, or fast, rather than in little memory.
+  if (auto const part = static_cast<std::size_t>(bytes); !memory_given && part > small_part)
+    found.memory = std::min(part / 10 / 64 * 64, usual_memory);
   return found;
 }
 

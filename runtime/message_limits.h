@@ -19,8 +19,8 @@ struct message_limits {
   bool window_given;  ///< else more may be under way where that takes no more memory
   bool memory_given;  ///< else it depends on the array
 
-  /// The limits for an array of which each process has so many bytes, on average: what is not given becomes a tenth of
-  /// that, within bounds.
+  /// The limits for an array of which each process has so many bytes, on average: memory that is not given is no more
+  /// than a tenth of that, unless it is little.
   message_limits for_part(index bytes) const;
 
   /// The bytes of one message at most: the window's messages of both directions, with `head` bytes before each, fit the

@@ -102,6 +102,12 @@ TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
   EXPECT_FALSE(is_gathered_well(shape_of(from, longer), 8));
   EXPECT_LT(line_reads(shape_of(from, {index{1} << 32, 16, 32}), 8), 1.5);
   EXPECT_TRUE(is_gathered_well(shape_of(from, {index{1} << 32, 16, 32}), 8));
+  // Four receivers of every fourth element: of long blocks, but not of short ones.
+  block_cyclic const long_blocks{index{1} << 32, 4, index{1} << 30}, short_blocks{index{1} << 32, 4, 64},
+      all_else{index{1} << 32, 4, 1}, thirds{index{1} << 32, 3, 1};
+  EXPECT_FALSE(is_gathered_well(shape_of(long_blocks, all_else, 4), 8));
+  EXPECT_TRUE(is_gathered_well(shape_of(short_blocks, all_else, 4), 8));
+  EXPECT_TRUE(is_gathered_well(shape_of(long_blocks, thirds, 4), 8));
   // In the cache nothing is read in vain.
   block_cyclic const small_from{1024, 16, 64}, small_to{1024, 16, 1};
   EXPECT_TRUE(is_gathered_well(shape_of(small_from, small_to), 8));
