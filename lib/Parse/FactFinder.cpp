@@ -267,7 +267,7 @@ std::optional<TranslationUnitFacts> findFacts(CompilerInstance &CI, const Source
     return std::nullopt;
   findReachingMappings(CI.getASTContext(), Finder.Result);
   ErrorReporter Errors(CI.getDiagnostics());
-  checkInheritedGrids(Finder.Result, Errors);
+  checkInheritedGrids(CI.getASTContext(), Finder.Result, Errors);
   if (CI.getDiagnostics().hasErrorOccurred())
     return std::nullopt;
   return std::move(Finder.Result);

@@ -1,7 +1,7 @@
 //===- InheritedGrids.h - Grids of the wrong rank ---------------*- C++ -*-===//
 //
-// A redistribute without onto keeps the grid that the array has. Where all
-// mappings are known that it may come with, and none has as many dimensions as
+// A redistribute without onto keeps the grid that the array has. Where it is
+// certain which mappings it may come with, and none has as many dimensions as
 // the new formats need, the program would stop there:
 //
 //     distribute   A(block, block) onto(P)      P is 2x2
@@ -18,7 +18,7 @@ namespace redeal {
 
 /// Reports an error for each such array. Requires that the reaching mappings
 /// have been found.
-void checkInheritedGrids(const TranslationUnitFacts &Facts, ErrorReporter &Errors);
+void checkInheritedGrids(clang::ASTContext &Ctx, const TranslationUnitFacts &Facts, ErrorReporter &Errors);
 
 } // namespace redeal
 

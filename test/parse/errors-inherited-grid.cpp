@@ -22,7 +22,21 @@ void on_all() {
   // CHECK: :[[#@LINE-1]]:22: error: 'A' has 1 format other than * here but the grid that it has has 2 dimensions;
 }
 
-// CHECK: {{^}}3 errors generated.
+// One of a loop, and a part of a grid.
+void loop(int n) {
+  redeal::array<double, 2> A(8, 8);
+#pragma distribute A(block, *) onto(G[0][:])
+  for (int i = 0; i < n; ++i) {
+    A(i, i) = A.extent(0);
+#pragma redistribute A(*, cyclic)
+    for (auto j : redeal::owned(A, 1))
+      A(0, j) = 1;
+  }
+#pragma redistribute A(block, block)
+  // CHECK: :[[#@LINE-1]]:22: error: 'A' has 2 formats other than * here but the part of 'G' that it has has 1 dimension;
+}
+
+// CHECK: {{^}}4 errors generated.
 
 // What may be right, the running program decides.
 void either(bool c, redeal::array<double, 2> &B) {
@@ -33,6 +47,35 @@ void either(bool c, redeal::array<double, 2> &B) {
   }
 #pragma redistribute A(cyclic, *)
 #pragma redistribute B(cyclic, *)
+}
+void remap(redeal::array<double, 2> &X) {
+#pragma redistribute X(block, *) onto(P)
+}
+struct holder {
+  explicit holder(redeal::array<double, 2> &held) : A(held) {}
+  void remap() { ::remap(A); }
+  redeal::array<double, 2> &A;
+};
+redeal::array<double, 2> &same(redeal::array<double, 2> &X) { return X; }
+void by_others(int which) {
+  redeal::array<double, 2> A(8, 8), B(8, 8), C(8, 8), D(8, 8), E(8, 8);
+#pragma distribute A(block, block), B(block, block), C(block, block), D(block, block), E(block, block) onto(G)
+  auto const lambda = [&] { remap(A); };
+  lambda();
+#pragma redistribute A(cyclic, *)
+  holder of(B);
+  of.remap();
+#pragma redistribute B(cyclic, *)
+  remap(same(C));
+#pragma redistribute C(cyclic, *)
+  try {
+    remap(D);
+    throw which;
+  } catch (int) {
+  }
+#pragma redistribute D(cyclic, *)
+  remap(which ? E : A);
+#pragma redistribute E(cyclic, *)
 }
 redeal::array<double, 2> elsewhere_too(8, 8);
 void of_all() {
