@@ -1,6 +1,6 @@
 // The heat equation u_t = u_xx + u_yy on the unit square, by an alternating-direction implicit method.
 //
-//     redeal++ -O2 adi.cpp -o adi && mpiexec -n 4 ./adi          any number of processes
+//     redeal++ -O2 adi.cpp -o adi && mpiexec.mpich -n 4 ./adi          any number of processes
 //
 // Each step solves one tridiagonal system for each row, then one for each column. A row is solved where all of it is:
 // rows are dealt to processes for the first half of the step, columns for the second, and between them the grid moves.

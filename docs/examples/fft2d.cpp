@@ -1,6 +1,6 @@
 // A picture loses its fine detail: two-dimensional Fourier transform, low-pass filter, and back.
 //
-//     redeal++ -O2 fft2d.cpp -o fft2d && mpiexec -n 4 ./fft2d cards.pgm soft.pgm          any number of processes
+//     redeal++ -O2 fft2d.cpp -o fft2d && mpiexec.mpich -n 4 ./fft2d cards.pgm soft.pgm          any number of processes
 //
 // A transform along rows is local when whole rows are dealt to processes, one along columns when whole columns are. So
 // rows are transformed, the picture moves from (block, *) to (*, block), and columns are transformed; then back again.

@@ -1,7 +1,7 @@
 // A ScaLAPACK program moves a matrix from a 2x2 grid, in blocks of 32, to a 4x1 grid, in blocks of 128: by pdgemr2d, and
 // by a directive that takes the same pointers and descriptors.
 //
-//     redeal++ -O2 scalapack.cpp -o scalapack -lscalapack-mpich && mpiexec -n 4 ./scalapack
+//     redeal++ -O2 scalapack.cpp -o scalapack -lscalapack-mpich && mpiexec.mpich -n 4 ./scalapack
 #include <redeal/scalapack.hpp>
 
 #include <cstdio>

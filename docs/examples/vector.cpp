@@ -1,7 +1,7 @@
 // A vector of 240000 numbers moves from cyclic(3) to cyclic(5) on 16 processes: Example 1 of Desprez, Dongarra,
 // Petitet, Randriamaro and Robert, "Scheduling block-cyclic array redistribution".
 //
-//     redeal++ -O2 vector.cpp -o vector && mpiexec -n 16 ./vector
+//     redeal++ -O2 vector.cpp -o vector && mpiexec.mpich -n 16 ./vector
 //     g++ -std=c++17 -O2 -DREDEAL_SERIAL -Wno-unknown-pragmas -I…/include vector.cpp -o vector && ./vector
 //
 // All numbers of both mappings are constants, so the schedule is computed, checked and written down by the compiler.

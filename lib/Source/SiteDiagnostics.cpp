@@ -68,6 +68,8 @@ private:
     case diag::err_expected_statement:
       return "cannot be the body of if, else, for or while by itself; put it "
              "in braces";
+    case diag::err_attributes_not_allowed:
+      return "stands in the middle of a statement; is a ';' missing before it?";
     case diag::err_in_class_initializer_non_constant:
     case diag::err_in_class_initializer_literal_type:
     case diag::err_static_data_member_not_allowed_in_local_class:

@@ -106,7 +106,8 @@ std::string help_text() {
   --help           this text
 
 Methods. In each turn every method moves the array once, which is written anew before; shown are the medians, over the
-turns, of the time of the slowest process. Every element is checked after every move.
+turns, of the time of the slowest process. Every element is checked after every move. Peers are what is not redeal's,
+but for copy, which moves nothing to other processes; below 1.00 of the best peer is faster than all of them.
   redeal             redeal::array and #pragma redistribute
   redeal-private     the same with private memory, through a small shared buffer
   redeal-messages    the same with messages alone, as between nodes

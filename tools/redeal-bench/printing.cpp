@@ -69,7 +69,7 @@ std::string noise_of(std::vector<measured_case> const &all) {
   auto const middle = spreads.begin() + static_cast<std::ptrdiff_t>(spreads.size() / 2);
   std::nth_element(spreads.begin(), middle, spreads.end());
   return fmt::format(
-      "medians of {} turns; typically, half of the times of a method lie within {:.0f} % of each other\n",
+      "medians of {} turns; spread: the middle half of a method's times differ by {:.0f} % of their median, typically\n",
       fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
 }
 
