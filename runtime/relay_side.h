@@ -23,7 +23,6 @@ public:
   /// The layout of the local array outlives this; null: the process has no elements on this side.
   relay_side(relay_chunks const &, sweep const *layout, block_cyclic const &slowest, slow_position const &);
 
-  bool has_elements() const { return layout_ != nullptr; }
   sweep const &layout() const { return *layout_; }
   /// Processes of the other grid; none if this one has no elements.
   index others() const { return layout_ ? layout_->others() : 0; }

@@ -108,7 +108,6 @@ TEST(RelaySide, OfAProcessWithoutElementsIsEmpty) {
   chunks.extent = chunks.apart = 10;
   chunks.width = 5;
   relay_side const side(chunks, nullptr, {10, 2, 1}, {});
-  EXPECT_FALSE(side.has_elements());
   EXPECT_EQ(side.others(), 0);
   EXPECT_TRUE(side.of(1).amounts.empty());
 }
