@@ -78,7 +78,8 @@ void find_members(communicator const &c, grid_part &part) {
   MPI_Comm_group(MPI_COMM_WORLD, &world);
   int size = 0;
   MPI_Group_size(mine, &size);
-  std::vector<int> numbers(static_cast<std::size_t>(size));
+  static thread_local std::vector<int> numbers; // kept, as what it fills is
+  numbers.resize(static_cast<std::size_t>(size));
   std::iota(numbers.begin(), numbers.end(), 0);
   part.members.resize(numbers.size());
   MPI_Group_translate_ranks(mine, size, numbers.data(), world, part.members.data());
@@ -92,19 +93,19 @@ std::string join(std::vector<index> const &numbers, char const *between) {
 
 void check_grid(processors const &grid, grid_part const &part) {
   located_name const &name = grid.name();
-  std::string const text = fmt::format("processors {}({})", name.text, join(grid.extents(), ", "));
+  auto const text = [&] { return fmt::format("processors {}({})", name.text, join(grid.extents(), ", ")); };
   bool const whole = part.members.empty();
   index const available = whole ? this_job().size : static_cast<index>(part.members.size());
   __extension__ typedef __int128 wide;
   wide needed = 1;
   for (index e : grid.extents()) {
     if (e < 1)
-      fail_together(name.at, fmt::format("{}: a grid extent must be at least 1, not {}", text, e));
+      fail_together(name.at, fmt::format("{}: a grid extent must be at least 1, not {}", text(), e));
     needed = std::min(needed * e, wide(INT64_MAX));
   }
   // A process outside of the communicator cannot count its processes, and takes no part.
   if (needed > available && !part.outside)
-    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; {}", text, static_cast<index>(needed),
+    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; {}", text(), static_cast<index>(needed),
                                        whole ? "this job" : "its communicator", available,
                                        how_to_start(static_cast<index>(needed))));
 }

@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
+#include <mpi.h>
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -27,7 +29,9 @@ void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
 int main() {
   int const n = redeal::nprocs();
 #pragma processors P(n)
-  redeal::array<double> large(120011), small(301);
+#pragma processors AllOfTheWorld(n) comm(MPI_COMM_WORLD)
+  redeal::array<double> large(120011), small(301), other(120011);
+#pragma distribute other(block) onto(AllOfTheWorld)
   redeal::array<int, 2> A(103, 211);
 #pragma distribute large(cyclic(3)), small(block) onto(P)
 #pragma distribute A(block, *) onto(P)
@@ -40,6 +44,10 @@ int main() {
 #pragma redistribute large(cyclic(5)) onto(P)
 #pragma redistribute small(cyclic(2)) onto(P)
 #pragma redistribute A(*, cyclic(4)) onto(P)
+#pragma redistribute copy
+    other = large;
+#pragma redistribute other(cyclic(7)) onto(AllOfTheWorld)
+#pragma redistribute other(block) onto(AllOfTheWorld)
 #pragma redistribute large(cyclic(3)) onto(P)
 #pragma redistribute small(block) onto(P)
 #pragma redistribute A(block, *) onto(P)
@@ -48,6 +56,8 @@ int main() {
   long bad = 0;
   for (auto i : redeal::owned(large))
     bad += large(i) != static_cast<double>(i);
+  for (auto i : redeal::owned(other))
+    bad += other(i) != static_cast<double>(i);
   if (after != before || bad != 0)
     std::printf("FAIL: %ld allocations, %ld wrong on process %d\n", after - before, bad, redeal::rank());
   else if (redeal::rank() == 0)
