@@ -101,7 +101,10 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
 // One agreement of the processes of the job.
 class agreement {
 public:
-  agreement(located_name const &name, std::array<named_matrix, 2> const &sides) : name_(name), sides_(sides) {}
+  agreement(located_name const &name, std::array<named_matrix, 2> const &sides) : name_(name), sides_(sides) {
+    static thread_local std::vector<int> members[2];
+    members_ = members;
+  }
 
   std::array<mapping const *, 2> reach() {
     for (std::size_t s = 0; s < sides_.size(); ++s)
@@ -132,7 +135,8 @@ private:
 
   // Least and greatest of everything: where they differ, processes disagree. Before that, somebody's own problem.
   void share_facts() {
-    std::vector<index> most;
+    static thread_local std::vector<index> most; // kept, as all vectors here are, so that a loop allocates nothing
+    most.clear();
     auto const put = [&](index value) {
       most.push_back(value);
       most.push_back(value == nothing ? nothing : -value);
@@ -181,7 +185,8 @@ private:
 
   // members_[s][row·npcol + column] is that process's number in the job.
   void share_members() {
-    std::vector<int> asked;
+    static thread_local std::vector<int> asked;
+    asked.clear();
     for (std::size_t s = 0; s < sides_.size(); ++s) {
       if (!sides_[s].matrix)
         continue;
@@ -232,7 +237,8 @@ private:
   // Grid coordinates are counted from the process that has the first block.
   mapping const *mapping_of(std::size_t s) const {
     facts const &f = facts_[s];
-    mapping made;
+    static thread_local mapping made;
+    made.members.clear();
     made.dims = {dealt(f.rows, f.nprow, f.mb), dealt(f.columns, f.npcol, f.nb)};
     made.grid_dimension = {0, 1};
     made.grid = {f.nprow, f.npcol};
@@ -240,7 +246,7 @@ private:
     for (int r = 0; r < f.nprow; ++r)
       for (int c = 0; c < f.npcol; ++c)
         made.members.push_back(members_[s][slot(s, (r + f.rsrc) % f.nprow, (c + f.csrc) % f.npcol)]);
-    return kept(std::move(made));
+    return kept(made);
   }
 
   located_name const &name_;
@@ -248,7 +254,7 @@ private:
   std::string problem_; // of this process alone
   place mine_[2] = {{-1, -1}, {-1, -1}};
   facts facts_[2] = {};
-  std::vector<int> members_[2];
+  std::vector<int> *members_; // of each side
 };
 
 } // namespace
