@@ -40,13 +40,18 @@ index block_of(block_cyclic const &side) { return std::min(side.block, side.exte
 
 } // namespace
 
-void find_fastest(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, move_shape &shape) {
+move_shape shape_of(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, int steps) {
+  move_shape shape;
+  shape.elements = 1;
+  for (block_cyclic const &dimension : from)
+    shape.elements *= dimension.extent;
+  shape.steps = steps;
   std::size_t d = from.size() - 1;
-  shape.grain = 1;
   for (; d > 0 && from[d].procs == 1 && to[d].procs == 1; --d)
     shape.grain *= from[d].extent;
   shape.from_fastest = from[d];
   shape.to_fastest = to[d];
+  return shape;
 }
 
 bool has_long_runs(move_shape const &shape, std::size_t element_size) {

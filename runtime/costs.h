@@ -15,8 +15,8 @@ struct move_shape {
   index grain = 1; ///< elements of one index of it, which lie together
 };
 
-/// Sets the last three of `shape`; the dimensions in the order of storage, the fastest last.
-void find_fastest(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, move_shape &shape);
+/// The shape of a move between such dimensions, in the order of storage, the fastest last.
+move_shape shape_of(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, int steps);
 
 /// Whether runs are so long that they are copied as fast message by message, and may need no copy at all.
 bool has_long_runs(move_shape const &, std::size_t element_size);

@@ -1,7 +1,7 @@
 // Runs a schedule. Elements of processes of the same node are read in memory (see nearby.h). What must be packed goes
 // through the relay if its runs are short (see relay.h), else message by message: staged on the node (see staging.h),
-// exchanged between nodes (see exchange.h); always so where old elements' memory goes back early. Each process does what it can, and waits when there is nothing; there is no
-// barrier.
+// exchanged between nodes (see exchange.h); always so where old elements' memory goes back early. Each process does
+// what it can, and waits when there is nothing; there is no barrier.
 #include "execute.h"
 
 #include "costs.h"

@@ -158,7 +158,6 @@ private:
     plan_->table = table_for(plan_->key, way_);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
                                        : part_of(plan::planner(plan_->key), sender_, receiver_);
-    plan_->shape.steps = part.steps;
     for (std::size_t d = 0; d < dims.size(); ++d) {
       plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
                                             : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));
@@ -176,7 +175,7 @@ private:
     if (sender_ >= 0)
       plan_->departures = sweep_of(from_, to_, sender_, way_.from_leading);
     find_slowest();
-    find_shape();
+    plan_->shape = shape_of(stored(from_), stored(to_), part.steps);
   }
 
   sweep sweep_of(mapping const &own, mapping const &other, index place, index leading) const {
@@ -191,16 +190,12 @@ private:
     return sweep(stored, leading);
   }
 
-  void find_shape() {
-    move_shape &shape = plan_->shape;
-    std::vector<block_cyclic> from, to;
-    shape.elements = 1;
-    for (std::size_t d : order_) {
-      from.push_back(from_.dims[d]);
-      to.push_back(to_.dims[d]);
-      shape.elements *= from_.dims[d].extent;
-    }
-    find_fastest(from, to, shape);
+  // The dimensions in the order of storage.
+  std::vector<block_cyclic> stored(mapping const &m) const {
+    std::vector<block_cyclic> dims;
+    for (std::size_t d : order_)
+      dims.push_back(m.dims[d]);
+    return dims;
   }
 
   void find_slowest() {

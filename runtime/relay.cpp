@@ -87,10 +87,7 @@ void relay::begin(trouble const &on_trouble, stamp const &ours, char const *from
   for (std::size_t i = 0; i < near_send_count_; ++i) {
     neighbour &n = near_sends_[i];
     n.at = here_->ring_to(n.what->peer, slot);
-    if (!n.at.control)
-      trouble_->stop(*n.what, "to",
-                     "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "
-                     "needs neither");
+    trouble_->check(n.at, *n.what, "to");
   }
 }
 
@@ -99,8 +96,7 @@ void relay::expect(message const &m) {
   auto const next = near_receives_.begin() + static_cast<std::ptrdiff_t>(near_receive_count_++);
   std::iter_swap(next, std::find_if(next, near_receives_.end(), [&](neighbour const &n) { return n.what == &m; }));
   next->at = here_->ring_from(m.peer);
-  if (!next->at.control)
-    trouble_->stop(m, "from", "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
+  trouble_->check(next->at, m, "from");
 }
 
 bool relay::packs() const { return with_self_ || near_send_count_ > 0 || !sends_.is_empty(); }

@@ -97,8 +97,8 @@ int relay_lane::start(index chunk, partner &p, char *array) const {
     return MPI_Start(&p.now[set]);
   }
   char *const from = !packed             ? array + bytes_of(side_.begin_of(chunk, strip))
-                   : chunk == p.headed ? head(chunk, p)
-                                       : elements(chunk, p);
+                     : chunk == p.headed ? head(chunk, p)
+                                         : elements(chunk, p);
   auto const n = static_cast<int>(bytes(chunk, p));
   return way_ == way::sends ? MPI_Isend(from, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set])
                             : MPI_Irecv(from, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set]);

@@ -80,7 +80,7 @@ private:
   way way_;
   relay_side const &side_;
   std::size_t size_;
-  std::vector<partner> partners_; // in the order of steps
+  std::vector<partner> partners_;  // in the order of steps
   std::vector<bool> direct_[sets]; // by strip: whether it is a message of the chunk in that set of buffers
   std::size_t set_bytes_ = 0;
   char *buffers_ = nullptr;

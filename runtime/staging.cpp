@@ -21,10 +21,7 @@ staging::passage staging::passage_of(message const &m, ring at) {
 
 void staging::send(message const &m) {
   ring const to = here_.ring_to(m.peer, slot_bytes_);
-  if (!to.control)
-    trouble_->stop(m, "to",
-                   "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages "
-                   "needs neither");
+  trouble_->check(to, m, "to");
   sends_.push_back(passage_of(m, to));
   if (pages_)
     sends_.back().number = pages_->leaves(m.what);
@@ -32,8 +29,7 @@ void staging::send(message const &m) {
 
 void staging::receive(message const &m) {
   ring const from = here_.ring_from(m.peer);
-  if (!from.control)
-    trouble_->stop(m, "from", "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
+  trouble_->check(from, m, "from");
   receives_.push_back(passage_of(m, from));
 }
 

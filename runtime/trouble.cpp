@@ -3,6 +3,8 @@
 
 #include "job.h"
 
+#include <string_view>
+
 namespace redeal::runtime {
 
 stamp stamp_of(located_name const &name, move_plan const &plan, message_limits const &limits, bool early) {
@@ -32,6 +34,15 @@ void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) 
     stop(m, "from",
          "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "
          "REDEAL_RELEASE?");
+}
+
+void trouble::check(ring const &at, message const &m, char const *direction) const {
+  if (!at.control)
+    stop(m, direction,
+         direction == std::string_view("to")
+             ? "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages needs "
+               "neither"
+             : "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
 }
 
 void trouble::check(int code, message const &m, char const *direction) const {

@@ -3,6 +3,7 @@
 
 #include "message_limits.h"
 #include "move_plan.h"
+#include "ring.h"
 #include "stamp.h"
 
 #include <string>
@@ -21,6 +22,9 @@ struct trouble {
 
   /// Stops unless the stamps are equal.
   void compare(stamp const &ours, stamp const &theirs, message const &) const;
+
+  /// Stops unless there is a ring to stage the message in.
+  void check(ring const &, message const &, char const *direction) const;
 
   /// Stops if the code is that of an error.
   void check(int code, message const &, char const *direction) const;

@@ -7,11 +7,12 @@
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
 #include <mpi.h>
 
-#include <redeal/array.hpp>
+#include <redeal/scalapack.hpp>
 
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <vector>
 
 // CHECK: PASS
 
@@ -37,6 +38,12 @@ int main() {
 #pragma distribute A(block, *) onto(P)
   for (auto i : redeal::owned(large))
     large(i) = static_cast<double>(i);
+  // Rows of a matrix of ScaLAPACK's, dealt three at a time.
+  redeal::array<int, 2, redeal::column_major> B(103, 211);
+#pragma distribute B(cyclic, *) onto(P)
+  int const rows = 103 / (3 * n) * 3 + 3, desc[9] = {1, -1, 103, 211, 3, 211, 0, 0, rows};
+  std::vector<int> lent(static_cast<std::size_t>(rows) * 211);
+  redeal::scalapack_view<int> view(lent.data(), desc, {n, 1});
   long before = 0;
   for (int turn = 0; turn < 12; ++turn) {
     if (turn == 6)
@@ -46,6 +53,10 @@ int main() {
 #pragma redistribute A(*, cyclic(4)) onto(P)
 #pragma redistribute copy
     other = large;
+#pragma redistribute copy
+    view = B;
+#pragma redistribute copy
+    B = view;
 #pragma redistribute other(cyclic(7)) onto(AllOfTheWorld)
 #pragma redistribute other(block) onto(AllOfTheWorld)
 #pragma redistribute large(cyclic(3)) onto(P)

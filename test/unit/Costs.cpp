@@ -12,7 +12,7 @@ namespace redeal::runtime {
 namespace {
 
 move_shape shape_of(block_cyclic const &from, block_cyclic const &to, int steps = 16) {
-  return {from.extent, steps, from, to, 1};
+  return runtime::shape_of(std::vector<block_cyclic>{from}, std::vector<block_cyclic>{to}, steps);
 }
 
 // The elements of a sender's memory over the runs in it, over all senders.
@@ -64,18 +64,19 @@ TEST(Costs, LinesAreReadByAsManyAsMeetInThem) {
 
 TEST(Costs, DimensionsThatNobodyDealsMakeElementsLarger) {
   block_cyclic const whole_20{20, 1, 20}, whole_30{30, 1, 30}, dealt{50, 2, 3}, other{50, 3, 5};
-  move_shape shape;
-  find_fastest({dealt, whole_20, whole_30}, {other, whole_20, whole_30}, shape);
+  move_shape shape = runtime::shape_of({dealt, whole_20, whole_30}, {other, whole_20, whole_30}, 5);
+  EXPECT_EQ(shape.elements, 30000);
+  EXPECT_EQ(shape.steps, 5);
   EXPECT_EQ(shape.grain, 600);
   EXPECT_EQ(shape.from_fastest, dealt);
   EXPECT_EQ(shape.to_fastest, other);
-  find_fastest({whole_20, dealt}, {whole_20, other}, shape);
+  shape = runtime::shape_of({whole_20, dealt}, {whole_20, other}, 5);
   EXPECT_EQ(shape.grain, 1);
   EXPECT_EQ(shape.to_fastest, other);
   block_cyclic const alone{50, 1, 50};
-  find_fastest({whole_20, dealt}, {whole_20, alone}, shape);
+  shape = runtime::shape_of({whole_20, dealt}, {whole_20, alone}, 5);
   EXPECT_EQ(shape.from_fastest, dealt);
-  find_fastest({whole_20, whole_30}, {whole_20, whole_30}, shape); // nothing moves
+  shape = runtime::shape_of({whole_20, whole_30}, {whole_20, whole_30}, 5); // nothing moves
   EXPECT_EQ(shape.grain, 30);
   EXPECT_EQ(shape.from_fastest, whole_20);
 }
