@@ -64,6 +64,7 @@ void handover::give_back(index first, index last) {
 }
 
 void handover::arrives(parcel const &piece) {
+  stuck_ = false;
   char const *const to = to_->memory();
   if (!looked_) {
     segment_address const mine = address_of(to);

@@ -8,6 +8,7 @@
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t long 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 %mpirun 4 %t short 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 REDEAL_TRANSPORT=staging %mpirun 4 %t long 1 1 | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t long 1 1 after-larger | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t long 32 32 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t short 32 32 | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=messages %mpirun 2 %t long 8 1 | FileCheck %s --check-prefix=MORE
@@ -74,24 +75,25 @@ long move_square(long memory, double &more) {
 }
 
 // What MPI and the runtime keep for the job comes with the first move; of buffers it touches next to nothing.
-// With rings that are too small for what follows.
-void warm_up() {
+// With rings that are too small for what follows, or with larger ones, of which it touches a part.
+void warm_up(bool with_larger) {
   int const all = redeal::nprocs();
+  long const size = with_larger ? 1 << 20 : 100000, memory = with_larger ? 1 << 26 : 2048;
 #pragma processors P(all)
-  redeal::array<double> x(100000);
+  redeal::array<double> x(size);
 #pragma distribute x(block) onto(P)
   for (auto i : redeal::owned(x))
     x(i) = 1;
-#pragma redistribute x(cyclic(3)) memory(2048)
+#pragma redistribute x(cyclic(3)) memory(memory)
 }
 
 } // namespace
 
-int main(int, char **words) {
+int main(int count, char **words) {
   long const memory = std::atol(words[2]) << 20;
   // MPI's own messages, the list of chunks, and what is touched of the stack and of libraries for the first time.
   double const besides = 1, allowed = std::atof(words[3]) + besides;
-  warm_up();
+  warm_up(count > 4);
   start();
   double more = 0;
   bool const square = std::strcmp(words[1], "square") == 0;
