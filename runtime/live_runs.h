@@ -28,7 +28,8 @@ public:
   /// Elements lie as in the others' local arrays.
   void place(piece const &, sweep::row const &, index element_size, std::vector<other_memory> const &);
 
-  /// Elements follow each other in messages, whose beginnings are moved behind them.
+  /// Elements follow each other in messages, whose beginnings are moved behind them. Runs to the same process that
+  /// follow each other become one.
   void queue(piece const &, sweep::row const &, index element_size, std::vector<other_memory> &);
 
   index count = 0;
@@ -49,12 +50,13 @@ public:
   index roomy(index excess) const;
 
 private:
-  void clear(piece const &);
-  void add(char const *at, index length, index room);
+  void clear(index repetitions);
+  void add(index coordinate, char const *at, index length, index room);
   void finish();
 
-  std::vector<index> rooms_; // bytes from each run's beginning on
-  std::vector<index> moved_; // by coordinate: bytes of one repetition
+  std::vector<index> rooms_;       // bytes from each run's beginning on
+  std::vector<index> coordinates_; // whose memory each run is in
+  std::vector<index> moved_;       // by coordinate: bytes of one repetition
 };
 
 /// Copies exactly that many bytes, which are few.
