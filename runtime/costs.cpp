@@ -22,6 +22,9 @@ constexpr int few_steps = 4;
 constexpr double much_too_often = 3.5;
 constexpr index long_block = 4096; // bytes
 
+// So many share the bandwidth of memory that it is what they wait for. Two were measured: streaming took 1.7 times as
+// long. A third of the traffic less makes up for that where memory serves fewer than some eight cores at full speed.
+constexpr int many_at_once = 8;
 // Long runs were measured to be faster with ordinary stores even in memory.
 constexpr index short_run = 64;
 // And so are many local arrays, of which a line is fetched for a few bytes each.
@@ -92,17 +95,19 @@ bool exceeds_cache(index bytes) {
   return bytes > cache;
 }
 
-stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes) {
+stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes, int at_once) {
+  if (at_once < many_at_once || !exceeds_cache(bytes))
+    return stores::ordinary;
   index longest = 0;
   for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
     for (round const &r : *rounds)
       for (run const &one : r.runs)
         longest = std::max(longest, one.length * static_cast<index>(element_size));
-  return exceeds_cache(bytes) && longest <= short_run ? stores::streaming : stores::ordinary;
+  return longest <= short_run ? stores::streaming : stores::ordinary;
 }
 
-stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes) {
-  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes) : stores::ordinary;
+stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes, int at_once) {
+  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes, at_once) : stores::ordinary;
 }
 
 } // namespace redeal::runtime

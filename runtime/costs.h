@@ -35,9 +35,10 @@ bool is_gathered_well(move_shape const &, std::size_t element_size);
 /// Whether so many bytes do not fit in the last cache.
 bool exceeds_cache(index bytes);
 
-/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all. Streaming saves time
-/// where short runs exceed the last cache, and only there.
-stores stores_to_gather(sweep const &, std::size_t element_size, index bytes);
-stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes);
+/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all, and `at_once` processes
+/// of the node do so at the same time. Streaming saves memory traffic where short runs exceed the last cache; but one
+/// process streams more slowly than it stores ahead of itself, so it takes many to gain from it.
+stores stores_to_gather(sweep const &, std::size_t element_size, index bytes, int at_once);
+stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes, int at_once);
 
 } // namespace redeal::runtime

@@ -70,8 +70,14 @@ cpu_set_t usable_cores() {
   return set;
 }
 
-// More processes on this node than cores.
+// Whether there are more processes on this node than cores; and how many of them run at the same time.
 bool crowded = true;
+int at_once = 1;
+
+void compare(int processes, cpu_set_t const &cores) {
+  crowded = processes > CPU_COUNT(&cores);
+  at_once = std::min(processes, CPU_COUNT(&cores));
+}
 
 [[noreturn]] void say_and_abort(source_line at, std::string const &what) {
   std::fflush(nullptr);
@@ -102,7 +108,7 @@ job start() {
   MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
   cpu_set_t const cores = usable_cores();
-  crowded = processes_on_this_node(j.size) > CPU_COUNT(&cores);
+  compare(processes_on_this_node(j.size), cores);
   started = true;
   return j;
 }
@@ -152,8 +158,10 @@ void count_cores(MPI_Comm node) {
   MPI_Comm_size(node, &processes);
   // Where each process is bound to cores of its own, those of others are not seen.
   bool const bound = !CPU_EQUAL(&mine, &all);
-  crowded = (bound ? processes : std::max(processes, processes_on_this_node(processes))) > CPU_COUNT(&all);
+  compare(bound ? processes : std::max(processes, processes_on_this_node(processes)), all);
 }
+
+int processes_at_once() { return at_once; }
 
 bool patience::pass_time() {
   ++turns_;

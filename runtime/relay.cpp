@@ -1,6 +1,7 @@
 // Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
 #include "relay.h"
 
+#include "job.h"
 #include "transport.h"
 
 #include <algorithm>
@@ -47,7 +48,8 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, mes
   open_.resize(static_cast<std::size_t>(departing_.others()));
   closed_.resize(static_cast<std::size_t>(arriving_.others()));
   if (sweep const *const layout = plan.arrivals ? &*plan.arrivals : nullptr)
-    stores_ = stores_to_unpack(*layout, size_, 2 * layout->size() * static_cast<index>(size_));
+    stores_ = wanted_stores().value_or(
+        stores_to_unpack(*layout, size_, 2 * layout->size() * static_cast<index>(size_), processes_at_once()));
   std::size_t const all_bytes = sends_.buffer_bytes() + receives_.buffer_bytes() + sets * self_bytes_;
   assert(all_bytes <= limits_.memory);
   char *const memory = common_buffers(all_bytes, limits_.memory);

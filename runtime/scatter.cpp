@@ -1,6 +1,7 @@
 // Short runs are copied too wide: what is written behind them is overwritten by the next run to the same process.
 #include "scatter.h"
 
+#include "streamed.h"
 #include "weave.h"
 
 #include <algorithm>
@@ -11,15 +12,28 @@ namespace {
 // Live runs know memory to read; these are in the messages, which are written.
 char *writable(live_run const &r, index k) { return const_cast<char *>(r.at) + k * r.stride; }
 
+// The processor guesses what is read next, but not beyond the end of a page. Here it is told, so many bytes before.
+constexpr index told_ahead = 2048;
+
 template <index Width> char const *pack_wide(live_runs const &live, index count, char const *from) {
-  for (index k = 0; k < count; ++k)
-    for (live_run const &r : live.runs) {
-      if (Width == 0 && r.length >= live_runs::long_run)
-        std::memcpy(writable(r, k), from, static_cast<std::size_t>(r.length));
-      else
-        copy_wide<Width>(writable(r, k), from, r.length);
-      from += r.length;
+  char const *told = from;
+  for (index k = 0; k < count; ++k) {
+    live_run const *r = live.runs.data();
+    for (live_run const *const end : live.batches) {
+      for (; told < from + told_ahead; told += line_bytes)
+        __builtin_prefetch(told);
+      if (Width == 0 && r->length >= live_runs::long_run) {
+        std::memcpy(writable(*r, k), from, static_cast<std::size_t>(r->length));
+        told = std::max(told, from += r->length);
+        ++r;
+        continue;
+      }
+      for (; r != end; ++r) {
+        copy_wide<Width>(writable(*r, k), from, r->length);
+        from += r->length;
+      }
     }
+  }
   return from;
 }
 
@@ -37,8 +51,14 @@ bool pack_woven(live_runs const &live, char const *&from) {
   return copy_woven(
       live,
       [&](weave const &w, auto length, auto turns, auto spacing) {
-        scatter_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, 0, w.rounds, from);
-        from += w.rounds * w.round_bytes();
+        index const at_once = std::max<index>(told_ahead / w.round_bytes(), 1);
+        for (index done = 0; done < w.rounds; done += at_once) {
+          index const end = std::min(done + at_once, w.rounds);
+          for (index i = 0; i < told_ahead; i += line_bytes)
+            __builtin_prefetch(from + told_ahead + i);
+          scatter_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, done, end, from);
+          from += (end - done) * w.round_bytes();
+        }
       },
       [&](char const *at, auto length) {
         std::memcpy(const_cast<char *>(at), from, length);

@@ -1,4 +1,4 @@
-// Reads REDEAL_TRANSPORT and REDEAL_RELEASE.
+// Reads REDEAL_TRANSPORT, REDEAL_STORES and REDEAL_RELEASE.
 #include "transport.h"
 
 #include "job.h"
@@ -42,6 +42,19 @@ transports transport() {
 bool has_transport(char const *name) { return find(name).has_value(); }
 
 void use_transport(char const *name) { chosen = transport_named(name); }
+
+std::optional<stores> wanted_stores() {
+  static std::optional<stores> const wanted = []() -> std::optional<stores> {
+    char const *const text = std::getenv("REDEAL_STORES");
+    std::string_view const how = text ? text : "auto";
+    if (how == "auto")
+      return std::nullopt;
+    if (how != "ordinary" && how != "streaming")
+      fail_together({}, fmt::format("REDEAL_STORES is '{}', but may be auto, ordinary or streaming", how));
+    return how == "streaming" ? stores::streaming : stores::ordinary;
+  }();
+  return wanted;
+}
 
 bool releases_early() {
   static bool const early = [] {

@@ -23,6 +23,7 @@ namespace {
 
 constexpr index size = sizeof(double);
 constexpr index extent = index{1} << 24;
+constexpr int at_once = 1;
 
 struct release {
   void operator()(char *memory) const { std::free(memory); }
@@ -100,7 +101,7 @@ void gathering(benchmark::State &state) {
     time(least.copy, [&] { copy_streaming(with); });
     time(least.sweep, [&] {
       gather(swept, size, with.views, with.own.get(), 0, swept.size(),
-             stores_to_gather(swept, size, 2 * extent * size));
+             stores_to_gather(swept, size, 2 * extent * size, at_once));
     });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)
@@ -120,11 +121,11 @@ template <index P, index r, index s> void gathering_fixed(benchmark::State &stat
     time(copy, [&] { copy_streaming(with); });
     time(fixed, [&] {
       gather(swept, code, 1, with.views, with.own.get(), 0, swept.size(),
-             stores_to_gather(swept, size, 2 * extent * size));
+             stores_to_gather(swept, size, 2 * extent * size, at_once));
     });
     time(list, [&] {
       gather(swept, size, with.views, with.own.get(), 0, swept.size(),
-             stores_to_gather(swept, size, 2 * extent * size));
+             stores_to_gather(swept, size, 2 * extent * size, at_once));
     });
   }
   state.counters["of_copy"] = copy / fixed;
@@ -168,7 +169,8 @@ void unpacking(benchmark::State &state) {
     time(least.copy, [&] { copy_streaming(with); });
     time(least.sweep, [&] {
       std::vector<other_memory> next = with.views;
-      unpack(swept, size, next, with.own.get(), 0, swept.size(), stores_to_unpack(swept, size, 2 * with.own_bytes));
+      unpack(swept, size, next, with.own.get(), 0, swept.size(),
+             stores_to_unpack(swept, size, 2 * with.own_bytes, at_once));
     });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)

@@ -26,6 +26,7 @@ SETTINGS = {
     "REDEAL_NODES": [None, None, "2"],
     "REDEAL_MEMORY": [None, None, "20000", "4096"],
     "REDEAL_WINDOW": [None, None, "1", "all"],
+    "REDEAL_STORES": [None, None, "streaming"],
     "REDEAL_RELEASE": [None, None, None, "early"],
 }
 

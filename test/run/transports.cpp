@@ -14,8 +14,11 @@
 // RUN: env REDEAL_RELEASE=early REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 SYNCHRONOUS=1 %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages SYNCHRONOUS=1 REDEAL_MEMORY=9000 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_STORES=streaming %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_STORES=streaming REDEAL_TRANSPORT=staging REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=pigeons %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: not env REDEAL_STORES=slow %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=STORES
 #include "Inputs/counting_mpi.hpp"
 
 #include <redeal/array.hpp>
@@ -24,6 +27,7 @@
 #include <numeric>
 
 // CHECK: PASS
+// STORES: REDEAL_STORES is 'slow', but may be auto, ordinary or streaming
 // ERROR: REDEAL_TRANSPORT is 'pigeons', but may be auto, shared, staging or messages
 
 template <class Array> static long wrong(Array const &x) {

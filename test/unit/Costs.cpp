@@ -114,15 +114,17 @@ TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
   EXPECT_TRUE(is_gathered_well(shape_of(small_from, small_to), 8));
 }
 
-TEST(Costs, ShortRunsBeyondTheCacheAreStreamed) {
+TEST(Costs, ManyStreamShortRunsBeyondTheCache) {
   constexpr index large = index{1} << 40;
   sweep const two({{{1000, 2, 8}, {1000, 2, 24}, 0, 1}}), many({{{1000, 2, 8}, {1000, 9, 24}, 0, 1}}),
       longer({{{1000, 2, 9}, {1000, 2, 27}, 0, 1}});
-  EXPECT_EQ(stores_to_gather(two, 8, large), stores::streaming);
-  EXPECT_EQ(stores_to_gather(two, 8, 1000), stores::ordinary);
-  EXPECT_EQ(stores_to_gather(longer, 8, large), stores::ordinary);
-  EXPECT_EQ(stores_to_gather(many, 8, large), stores::ordinary);
-  EXPECT_EQ(stores_to_unpack(many, 8, large), stores::streaming);
+  EXPECT_EQ(stores_to_gather(two, 8, large, 8), stores::streaming);
+  EXPECT_EQ(stores_to_gather(two, 8, 1000, 8), stores::ordinary);
+  EXPECT_EQ(stores_to_gather(longer, 8, large, 8), stores::ordinary);
+  EXPECT_EQ(stores_to_gather(many, 8, large, 8), stores::ordinary);
+  EXPECT_EQ(stores_to_unpack(many, 8, large, 8), stores::streaming);
+  EXPECT_EQ(stores_to_unpack(many, 8, large, 2), stores::ordinary);
+  EXPECT_EQ(stores_to_gather(two, 8, large, 2), stores::ordinary);
 }
 
 } // namespace redeal::runtime
