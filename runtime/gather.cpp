@@ -84,9 +84,14 @@ template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_
   index const at_once = std::max<index>(told_ahead / w.round_bytes(), 1);
   for (index done = 0; done < w.rounds; done += at_once) {
     index const end = std::min(done + at_once, w.rounds), ahead = std::min(end + at_once, w.rounds);
-    for (std::size_t j = 0; j < w.turns; ++j)
-      for (index i = end * w.spacing; i < ahead * w.spacing; i += std::max(w.spacing, line_bytes))
-        __builtin_prefetch(w.begins[j] + i);
+    auto const tell = [&](index from, index rounds) {
+      for (std::size_t j = 0; j < w.turns; ++j)
+        for (index i = 0; i < rounds * w.spacing; i += std::max(w.spacing, line_bytes))
+          __builtin_prefetch(w.begins[j] + from + i);
+    };
+    tell(end * w.spacing, ahead - end);
+    if (end == w.rounds && w.next > 0)
+      tell(w.next, std::min(at_once, w.rounds));
     char *const to = sink.at();
     gather_rounds<Length, Turns, Spacing>(w, done, end, to);
     sink.advance(to + (end - done) * w.round_bytes());
