@@ -17,10 +17,10 @@ constexpr index long_run = 1024; // bytes
 // Often enough that many receivers had better unpack.
 constexpr double too_often = 1.5;
 // So few receivers gather as fast as they unpack, whatever they read in vain; but not that often, if each goes through
-// one long block after the other, where the processor has only one place to fetch from ahead.
+// one block of some lines after the other, where the processor has only one place to fetch from ahead.
 constexpr int few_steps = 4;
 constexpr double much_too_often = 3.5;
-constexpr index long_block = 4096; // bytes
+constexpr index long_block = 128; // bytes
 
 // So many share the bandwidth of memory that it is what they wait for. Two were measured: streaming took 1.7 times as
 // long. A third of the traffic less makes up for that where memory serves fewer than some eight cores at full speed.

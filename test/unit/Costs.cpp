@@ -95,7 +95,8 @@ TEST(Costs, LongRunsAreLongOnBothSides) {
 TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
   block_cyclic const from{index{1} << 32, 16, 64}, to{index{1} << 32, 16, 1}; // far beyond any cache
   EXPECT_FALSE(is_gathered_well(shape_of(from, to, 5), 8));
-  EXPECT_TRUE(is_gathered_well(shape_of(from, to, 4), 8));
+  EXPECT_TRUE(is_gathered_well(shape_of({index{1} << 32, 16, 8}, to, 4), 8));
+  EXPECT_FALSE(is_gathered_well(shape_of({index{1} << 32, 16, 8}, to, 5), 8));
   // Elements of half a line and more.
   EXPECT_TRUE(is_gathered_well(shape_of(from, to), 64));
   block_cyclic const longer{index{1} << 32, 16, 16}; // runs of 16·64 / 79 doubles = 1.6 lines
@@ -104,7 +105,7 @@ TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
   EXPECT_LT(line_reads(shape_of(from, {index{1} << 32, 16, 32}), 8), 1.5);
   EXPECT_TRUE(is_gathered_well(shape_of(from, {index{1} << 32, 16, 32}), 8));
   // Four receivers of every fourth element: of long blocks, but not of short ones.
-  block_cyclic const long_blocks{index{1} << 32, 4, index{1} << 30}, short_blocks{index{1} << 32, 4, 64},
+  block_cyclic const long_blocks{index{1} << 32, 4, index{1} << 30}, short_blocks{index{1} << 32, 4, 8},
       all_else{index{1} << 32, 4, 1}, thirds{index{1} << 32, 3, 1};
   EXPECT_FALSE(is_gathered_well(shape_of(long_blocks, all_else, 4), 8));
   EXPECT_TRUE(is_gathered_well(shape_of(short_blocks, all_else, 4), 8));
