@@ -47,7 +47,7 @@ class worker {
 public:
   worker(move_plan const &plan, movement const &what, message_limits const &limits, transports way, bool early)
       : plan_(plan), limits_(limits), here_(way == transports::messages ? nullptr : plan.here),
-        relay_(early ? nullptr : make_relay(plan, here_, what.element_size, limits)),
+        relay_(early ? nullptr : make_relay(plan, here_, what, limits)),
         readable_(!early && way != transports::staging && !plan.lent &&
                   (way == transports::shared || !relay_ || is_better_read(plan, what.element_size))),
         near_(plan, here_, relay_.get(), what.element_size, what.code, half_if_both(plan, limits, way)),
@@ -112,10 +112,11 @@ private:
     return plan.most_near == plan.processes && is_gathered_well(plan.shape, element_size);
   }
 
-  static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, std::size_t element_size,
+  static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, movement const &what,
                                            message_limits const &limits) {
-    return relay::suits(plan, element_size, limits) ? std::make_unique<relay>(plan, here, element_size, limits)
-                                                    : nullptr;
+    return relay::suits(plan, what.element_size, limits)
+               ? std::make_unique<relay>(plan, here, what.element_size, what.code, limits)
+               : nullptr;
   }
 
   std::vector<message const *> distant(std::vector<message> const &all) const {

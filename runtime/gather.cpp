@@ -173,26 +173,29 @@ void fill_range(sweep const &what, std::size_t element_size, std::vector<other_m
 // Longer periods are not streamed.
 constexpr index streamed_period = 8192; // bytes
 
-// Fills some periods after the other in the cache, from where they are streamed. Moves the sources on.
-void stream_periods(fixed_code const &code, index q, char *to, index periods, std::vector<char const *> &sources) {
-  alignas(line_bytes) char filled[streamed_period];
-  auto const size = static_cast<index>(code.element_size);
-  index const own = code.to_period * size, other = code.from_period * size;
-  index const at_once = std::max<index>(told_ahead / own, 1);
-  streamed sink(to);
-  for (index done = 0; done < periods;) {
-    index const count = std::min(at_once, periods - done),
-                ahead = done + count + at_once <= periods ? count * other : 0;
-    for (char const *const source : sources)
-      for (index i = 0; i < ahead; i += line_bytes)
-        __builtin_prefetch(source + count * other + i);
-    code.fill(q, sources.data(), filled, count);
-    sink.append(filled, count * own);
-    for (char const *&source : sources)
-      source += count * other;
-    done += count;
+// Calls write(to, periods) for some periods after the other: in their place, or in the cache, from where they are
+// streamed.
+template <class Write> void fill_periods(index period, index periods, char *to, stores how, Write const &write) {
+  index const at_once = std::max<index>(told_ahead / period, 1);
+  auto const each_part = [&](auto const &part) {
+    for (index done = 0; done < periods; done += at_once)
+      part(std::min(at_once, periods - done));
+  };
+  if (how == stores::streaming && period <= streamed_period) {
+    alignas(line_bytes) char filled[streamed_period];
+    streamed sink(to);
+    each_part([&](index count) {
+      write(filled, count);
+      sink.append(filled, count * period);
+    });
+    sink.finish();
+  } else {
+    stored sink(to);
+    each_part([&](index count) {
+      write(sink.at(), count);
+      sink.advance(sink.at() + count * period);
+    });
   }
-  sink.finish();
 }
 
 } // namespace
@@ -216,10 +219,16 @@ void gather(sweep const &what, fixed_code const &code, index q, std::vector<othe
   sources.clear();
   for (other_memory const &m : from)
     sources.push_back(m.begin + first * code.from_period * size);
-  if (how == stores::streaming && code.to_period * size <= streamed_period)
-    stream_periods(code, q, to + first * code.to_period * size, last - first, sources);
-  else
-    code.fill(q, sources.data(), to + first * code.to_period * size, last - first);
+  index const own = code.to_period * size, other = code.from_period * size;
+  fill_periods(own, last - first, to + first * own, how, [&](char *at, index periods) {
+    if (how == stores::streaming)
+      for (char const *const source : sources)
+        for (index i = periods * other; i < 2 * periods * other; i += line_bytes)
+          __builtin_prefetch(source + i);
+    code.fill(q, sources.data(), at, periods);
+    for (char const *&source : sources)
+      source += periods * other;
+  });
   gather(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
 }
 
@@ -229,6 +238,27 @@ void unpack(sweep const &what, std::size_t element_size, std::vector<other_memor
              [&](live_runs &live, piece const &p, sweep::row const &row) {
                live.queue(p, row, static_cast<index>(element_size), from);
              });
+}
+
+void unpack(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> &from, char *to, index begin,
+            index end, stores how) {
+  auto const size = static_cast<index>(code.element_size);
+  index const first = (begin + code.to_period - 1) / code.to_period, last = end / code.to_period;
+  if (first >= last)
+    return unpack(what, code.element_size, from, to, begin, end, how);
+  unpack(what, code.element_size, from, to, begin, first * code.to_period, stores::ordinary);
+  static thread_local std::vector<char const *> messages;
+  messages.clear();
+  for (other_memory const &m : from)
+    messages.push_back(m.begin);
+  index const period = code.to_period * size;
+  fill_periods(period, last - first, to + first * period, how,
+               [&](char *at, index periods) { code.unpack(q, messages.data(), at, periods); });
+  for (std::size_t p = 0; p < from.size(); ++p) {
+    from[p].room -= messages[p] - from[p].begin;
+    from[p].begin = messages[p];
+  }
+  unpack(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
 }
 
 } // namespace redeal::runtime

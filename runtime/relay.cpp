@@ -29,9 +29,10 @@ bool relay::suits(move_plan const &plan, std::size_t element_size, message_limit
   return cut_of(plan, element_size, limits).width > 0;
 }
 
-relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, message_limits const &limits)
-    : plan_(plan), here_(here), size_(element_size), limits_(limits), cut_(cut_of(plan, element_size, limits)),
-      chunks_(cut_.count()),
+relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, fixed_code const *code,
+             message_limits const &limits)
+    : plan_(plan), here_(here), size_(element_size), code_(code ? *code : fixed_code()), limits_(limits),
+      cut_(cut_of(plan, element_size, limits)), chunks_(cut_.count()),
       departing_(cut_, plan.departures ? &*plan.departures : nullptr, plan.slowest.from, plan.slow_before),
       arriving_(cut_, plan.arrivals ? &*plan.arrivals : nullptr, plan.slowest.to, plan.slow_after),
       sends_(relay_lane::way::sends, departing_, far_of(plan.sends), element_size),
@@ -224,7 +225,7 @@ bool relay::unpack_chunk() {
     open(static_cast<std::size_t>(plan_.place_before), own_buffer(unpacked_), self_bytes_);
   arriving_.each_strip(unpacked_, [&](index strip, index begin, index end) {
     if (!receives_.is_message(unpacked_, strip))
-      unpack(arriving_.layout(), size_, closed_, to_->memory(), begin, end, stores_);
+      unpack_elements(begin, end);
   });
   for (std::size_t i = 0; i < near_receive_count_; ++i)
     if (neighbour const &n = near_receives_[i]; n.has_part(part)) {
@@ -233,6 +234,14 @@ bool relay::unpack_chunk() {
     }
   ++unpacked_;
   return true;
+}
+
+void relay::unpack_elements(index begin, index end) {
+  bool const from_all = near_receive_count_ == near_receives_.size() && with_self_ == !plan_.local.empty();
+  if (code_.unpack && from_all)
+    unpack(arriving_.layout(), code_, plan_.place_after, closed_, to_->memory(), begin, end, stores_);
+  else
+    unpack(arriving_.layout(), size_, closed_, to_->memory(), begin, end, stores_);
 }
 
 bool relay::has_room(index chunk) const {
@@ -262,7 +271,7 @@ bool relay::pack_chunk() {
     open(static_cast<std::size_t>(plan_.place_after), own_buffer(packed_), self_bytes_);
   departing_.each_strip(packed_, [&](index strip, index begin, index end) {
     if (!sends_.is_message(packed_, strip))
-      scatter(departing_.layout(), size_, from_, open_, begin, end);
+      pack_elements(begin, end);
   });
   for (std::size_t i = 0; i < near_send_count_; ++i)
     if (neighbour const &n = near_sends_[i]; n.has_part(part)) {
@@ -271,6 +280,14 @@ bool relay::pack_chunk() {
     }
   ++packed_;
   return true;
+}
+
+void relay::pack_elements(index begin, index end) {
+  bool const to_all = near_send_count_ == near_sends_.size() && with_self_ == !plan_.local.empty();
+  if (code_.pack && to_all)
+    scatter(departing_.layout(), code_, plan_.place_before, from_, open_, begin, end);
+  else
+    scatter(departing_.layout(), size_, from_, open_, begin, end);
 }
 
 bool relay::start_sends() {

@@ -26,7 +26,8 @@ public:
 
   /// For messages to and from processes that do not share memory with this one, and for those that `here` has rings
   /// for. The plan must suit.
-  relay(move_plan const &, meeting *here, std::size_t element_size, message_limits const &);
+  /// `code`: of the compiler, or null.
+  relay(move_plan const &, meeting *here, std::size_t element_size, fixed_code const *code, message_limits const &);
   relay(relay const &) = delete;
   relay &operator=(relay const &) = delete;
 
@@ -75,6 +76,8 @@ private:
   bool pack_chunk();
   bool start_sends();
   bool finish_sends();
+  void pack_elements(index begin, index end);
+  void unpack_elements(index begin, index end);
   neighbour const *lacking_sender(index chunk) const;
   neighbour const *lacking_receiver(index chunk) const;
   bool has_arrived(index chunk) const;
@@ -83,6 +86,7 @@ private:
   move_plan const &plan_;
   meeting *here_;
   std::size_t size_;
+  fixed_code code_; // without pack and unpack if there is none
   message_limits limits_;
   relay_chunks cut_;
   index chunks_;

@@ -108,4 +108,30 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
   }
 }
 
+void scatter(sweep const &what, fixed_code const &code, index p, char const *from, std::vector<open_message> &to,
+             index begin, index end) {
+  index const first = (begin + code.from_period - 1) / code.from_period, last = end / code.from_period;
+  if (first >= last)
+    return scatter(what, code.element_size, from, to, begin, end);
+  scatter(what, code.element_size, from, to, begin, first * code.from_period);
+  static thread_local std::vector<char *> messages;
+  messages.clear();
+  for (open_message const &m : to)
+    messages.push_back(m.next);
+  index const period = code.from_period * static_cast<index>(code.element_size);
+  index const at_once = std::max<index>(told_ahead / period, 1);
+  for (index done = first; done < last; done += at_once) {
+    index const count = std::min(at_once, last - done);
+    char const *const next = from + done * period;
+    for (index i = 0; i < count * period; i += line_bytes)
+      __builtin_prefetch(next + told_ahead + i);
+    code.pack(p, next, messages.data(), count);
+  }
+  for (std::size_t q = 0; q < to.size(); ++q) {
+    to[q].room -= messages[q] - to[q].next;
+    to[q].next = messages[q];
+  }
+  scatter(what, code.element_size, from, to, last * code.from_period, end);
+}
+
 } // namespace redeal::runtime

@@ -3,6 +3,8 @@
 
 #include "live_runs.h"
 
+#include <redeal/fixed_gather.hpp>
+
 namespace redeal::runtime {
 
 /// Where the next element of a message goes, and how many bytes from there on may be overwritten. Null: the elements
@@ -16,6 +18,11 @@ struct open_message {
 /// place, and moves `next` behind them. Messages of whole arrays are those of parcel.h; sweep::amounts tells their
 /// sizes.
 void scatter(sweep const &, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
+             index end);
+
+/// The same for sender p of one dimension that compiled code can pack: whole periods by that code. Requires that no
+/// process is left out.
+void scatter(sweep const &, fixed_code const &, index p, char const *from, std::vector<open_message> &to, index begin,
              index end);
 
 } // namespace redeal::runtime

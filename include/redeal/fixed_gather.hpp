@@ -8,6 +8,7 @@
 #pragma once
 
 #include <redeal/block_cyclic.hpp>
+#include <redeal/fixed_messages.hpp>
 
 #include <array>
 #include <cstddef>
@@ -23,6 +24,9 @@ struct fixed_code {
   std::size_t element_size = 0;
   index from_period = 0, to_period = 0; ///< elements of one period in each source, and in each destination
   void (*fill)(index q, char const *const *from, char *to, index periods) = nullptr; ///< see fixed_gather::fill
+  /// See fixed_messages; null where straight code is not worthwhile.
+  void (*pack)(index p, char const *from, char **to, index periods) = nullptr;
+  void (*unpack)(index q, char const **from, char *to, index periods) = nullptr;
 };
 
 template <index P, index r, index Q, index s, std::size_t Size> class fixed_gather {
@@ -87,7 +91,14 @@ public:
     fill(q, from, to, periods, std::make_integer_sequence<index, Q>());
   }
 
-  static constexpr fixed_code code() { return {P, r, Q, s, Size, from_period, to_period, fill}; }
+  static constexpr fixed_code code() {
+    fixed_code made{P, r, Q, s, Size, from_period, to_period, fill, nullptr, nullptr};
+    if constexpr (fixed_messages<P, r, Q, s, Size>::worthwhile)
+      made.pack = fixed_messages<P, r, Q, s, Size>::pack;
+    if constexpr (fixed_messages<Q, s, P, r, Size>::worthwhile)
+      made.unpack = fixed_messages<Q, s, P, r, Size>::unpack;
+    return made;
+  }
 
 private:
   template <index... Qs>

@@ -111,6 +111,12 @@ void gathering(benchmark::State &state) {
   least.report(state, with.own_bytes);
 }
 
+void report_fixed(benchmark::State &state, setting const &with, double copy, double fixed, double list) {
+  state.counters["of_copy"] = copy / fixed;
+  state.SetLabel(fmt::format("copy {:.2f} GB/s, constants {:.0f} % of it, list {:.0f} %",
+                             static_cast<double>(with.own_bytes) / copy * 1e-9, 100 * copy / fixed, 100 * copy / list));
+}
+
 /// Code with constants beside the list of runs.
 template <index P, index r, index s> void gathering_fixed(benchmark::State &state) {
   setting const with(P, r, s, true);
@@ -128,14 +134,57 @@ template <index P, index r, index s> void gathering_fixed(benchmark::State &stat
              stores_to_gather(swept, size, 2 * extent * size, at_once));
     });
   }
-  state.counters["of_copy"] = copy / fixed;
-  state.SetLabel(fmt::format("copy {:.2f} GB/s, constants {:.0f} % of it, list {:.0f} %",
-                             static_cast<double>(with.own_bytes) / copy * 1e-9, 100 * copy / fixed, 100 * copy / list));
+  report_fixed(state, with, copy, fixed, list);
 }
+
+/// The same of a message for each process.
+template <index P, index r, index s> void packing_fixed(benchmark::State &state) {
+  setting const with(P, r, s, false);
+  sweep const swept({{with.from, with.to, 1, 1}});
+  fixed_code const code = fixed_gather<P, r, P, s, size>::code();
+  double copy = 1e9, fixed = 1e9, list = 1e9;
+  auto const messages = [&] {
+    std::vector<open_message> next;
+    for (index q = 0; q < P; ++q)
+      next.push_back({with.others[static_cast<std::size_t>(q)].get(), with.to.local_size(q) * size});
+    return next;
+  };
+  for (auto _ : state) {
+    std::vector<open_message> to = messages();
+    time(copy, [&] { copy_streaming(with); });
+    time(fixed, [&] { scatter(swept, code, 1, with.own.get(), to, 0, swept.size()); });
+    to = messages();
+    time(list, [&] { scatter(swept, size, with.own.get(), to, 0, swept.size()); });
+  }
+  report_fixed(state, with, copy, fixed, list);
+}
+
+template <index P, index r, index s> void unpacking_fixed(benchmark::State &state) {
+  setting const with(P, r, s, true);
+  sweep const swept({{with.to, with.from, 1, 1}});
+  fixed_code const code = fixed_gather<P, r, P, s, size>::code();
+  double copy = 1e9, fixed = 1e9, list = 1e9;
+  for (auto _ : state) {
+    std::vector<other_memory> from = with.views;
+    time(copy, [&] { copy_streaming(with); });
+    time(fixed, [&] { unpack(swept, code, 1, from, with.own.get(), 0, swept.size(), stores::ordinary); });
+    from = with.views;
+    time(list, [&] { unpack(swept, size, from, with.own.get(), 0, swept.size(), stores::ordinary); });
+  }
+  report_fixed(state, with, copy, fixed, list);
+}
+
 BENCHMARK_TEMPLATE(gathering_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(gathering_fixed, 2, 7, 11)->Iterations(9)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(gathering_fixed, 2, 1, 64)->Iterations(9)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(gathering_fixed, 16, 7, 11)->Iterations(9)->Unit(benchmark::kMillisecond);
+
+BENCHMARK_TEMPLATE(packing_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(packing_fixed, 2, 7, 11)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(packing_fixed, 2, 1, 64)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(unpacking_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(unpacking_fixed, 2, 7, 11)->Iterations(9)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(unpacking_fixed, 2, 1, 64)->Iterations(9)->Unit(benchmark::kMillisecond);
 
 void packing(benchmark::State &state) {
   setting const with(state, false);

@@ -1,9 +1,12 @@
-// Where the compiler knows the numbers, elements are gathered by code that was made for them; blocks with a common factor
-// share the schedule but not the code.
+// Where the compiler knows the numbers, elements are gathered, packed and unpacked by code that was made for them; blocks
+// with a common factor share the schedule but not the code.
 // RUN: redeal++ -O2 %s -o %t
 // RUN: %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging REDEAL_STORES=streaming %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages REDEAL_MEMORY=20000 %mpirun 3 %t | FileCheck %s
 // CHECK: PASS
 #include <redeal/array.hpp>
 

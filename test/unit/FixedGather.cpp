@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <vector>
 
 namespace redeal {
@@ -42,9 +43,27 @@ TEST(FixedGather, PutsEveryElementInItsPlace) {
   check<1, 1, 3, 7, short>();
 }
 
+TEST(FixedGather, PacksInOneRunWhatIsOneInTheMessage) {
+  // Half a block of 64 comes from each sender, every second element; of 256 bytes, one run.
+  static_assert(fixed_messages<2, 1, 2, 64, 8>::worthwhile);
+  std::vector<double> from(64), first(33), second(33);
+  std::iota(from.begin(), from.end(), 1.0);
+  char *to[] = {reinterpret_cast<char *>(first.data()), reinterpret_cast<char *>(second.data())};
+  fixed_messages<2, 1, 2, 64, 8>::pack(1, reinterpret_cast<char const *>(from.data()), to, 1);
+  EXPECT_EQ(to[0], reinterpret_cast<char *>(&first[32]));
+  EXPECT_EQ(to[1], reinterpret_cast<char *>(&second[32]));
+  for (std::size_t i = 0; i < 32; ++i) {
+    EXPECT_EQ(first[i], from[i]);
+    EXPECT_EQ(second[i], from[i + 32]);
+  }
+  EXPECT_EQ(first[32] + second[32], 0);
+}
+
 TEST(FixedGather, LeavesLongAndManyRunsToLists) {
   static_assert(!fixed_gather<2, 1000, 2, 37, 8>::worthwhile);
   static_assert(!fixed_gather<2, 64, 2, 256, 8>::worthwhile);
+  static_assert(!fixed_messages<2, 64, 2, 256, 8>::worthwhile);
+  static_assert(!fixed_messages<2, 1000, 2, 37, 8>::worthwhile);
 }
 
 } // namespace redeal

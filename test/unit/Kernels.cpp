@@ -16,7 +16,8 @@ using bytes = std::vector<char>;
 /// A redistribution of an array of one or two dimensions in the order of storage.
 struct redistribution {
   std::vector<block_cyclic> from, to;
-  index size; ///< bytes of an element
+  index size;                       ///< bytes of an element
+  fixed_code const *code = nullptr; ///< that moves them; none: lists
 
   index total() const {
     index n = 1;
@@ -143,9 +144,15 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
       marked gathered(expected.size()), unpacked(expected.size());
       std::vector<other_memory> next = parts;
       for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
+        if (what.code)
+          gather(s, *what.code, q, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
+        else
+          gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
         ASSERT_EQ(gathered.memory, with_margin(expected, 0, cuts[i + 1] * what.size));
-        unpack(s, size, next, unpacked.array(), cuts[i], cuts[i + 1], how);
+        if (what.code)
+          unpack(s, *what.code, q, next, unpacked.array(), cuts[i], cuts[i + 1], how);
+        else
+          unpack(s, size, next, unpacked.array(), cuts[i], cuts[i + 1], how);
       }
       ASSERT_EQ(unpacked.memory, with_margin(expected, 0, s.size() * what.size));
       for (std::size_t p = 0; p < parts.size(); ++p)
@@ -177,7 +184,10 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
       next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
     std::vector<index> sent(expected.size());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-      scatter(s, static_cast<std::size_t>(what.size), array.data(), next, cuts[i], cuts[i + 1]);
+      if (what.code)
+        scatter(s, *what.code, p, array.data(), next, cuts[i], cuts[i + 1]);
+      else
+        scatter(s, static_cast<std::size_t>(what.size), array.data(), next, cuts[i], cuts[i + 1]);
       std::vector<index> const more = s.amounts(cuts[i], cuts[i + 1]);
       for (std::size_t q = 0; q < expected.size(); ++q) {
         sent[q] += more[q] * what.size;
@@ -309,24 +319,14 @@ TEST(Kernels, MoveTwoDimensions) {
 }
 
 TEST(Kernels, MoveWithCompiledCode) {
-  for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
-    redistribution const what{{{extent, 2, 3}}, {{extent, 2, 5}}, 8};
-    std::vector<bytes> before = dealt(what.from, what);
-    std::vector<bytes> const after = dealt(what.to, what);
-    std::vector<other_memory> const sources{memory_of(before[0]), memory_of(before[1])};
-    for (index q = 0; q < 2; ++q) {
-      sweep const s = sweep_of(what.to, what.from, q);
-      bytes const &expected = after[static_cast<std::size_t>(q)];
-      for (stores how : {stores::ordinary, stores::streaming}) {
-        fixed_code const code = fixed_gather<2, 3, 2, 5, 8>::code();
-        marked whole(expected.size()), part(expected.size());
-        gather(s, code, q, sources, whole.array(), 0, s.size(), how);
-        EXPECT_EQ(whole.memory, with_margin(expected, 0, s.size() * 8));
-        gather(s, code, q, sources, part.array(), s.size() / 5, s.size(), how);
-        EXPECT_EQ(part.memory, with_margin(expected, s.size() / 5 * 8, s.size() * 8));
-      }
+  fixed_code const codes[] = {fixed_gather<2, 3, 2, 5, 8>::code(), fixed_gather<2, 1, 2, 32, 8>::code(),
+                              fixed_gather<3, 4, 2, 3, 4>::code(), fixed_gather<2, 5, 3, 1, 12>::code()};
+  for (fixed_code const &code : codes)
+    for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
+      check({{{extent, code.P, code.r}}, {{extent, code.Q, code.s}}, static_cast<index>(code.element_size), &code});
+      if (HasFatalFailure())
+        return;
     }
-  }
 }
 
 TEST(Kernels, LeaveGapsBetweenRows) {

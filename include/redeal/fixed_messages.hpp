@@ -1,0 +1,127 @@
+// Packing and unpacking messages of one redistribution that is known at compile time (see fixed_gather.hpp): the
+// elements of a local array in order, to or from one message for each process of the other side.
+//
+//     redeal::fixed_messages<2, 3, 2, 5, sizeof(double)>::pack(p, from, to, periods)      at sender p
+//     redeal::fixed_messages<2, 5, 2, 3, sizeof(double)>::unpack(q, from, to, periods)    at receiver q
+//
+// Elements that follow each other in the array and go to the same process, or come from it, are one run, wherever they
+// lie there.
+#pragma once
+
+#include <redeal/block_cyclic.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+namespace redeal {
+
+/// CYCLIC(a) on A is the local side, CYCLIC(b) on B the other one.
+template <index A, index a, index B, index b, std::size_t Size> class fixed_messages {
+public:
+  /// Elements of one period, in all and in each local array.
+  static constexpr index period = std::lcm(A * a, B *b), own_period = period / A;
+
+  /// More runs in a period take long to compile, and longer ones are copied as fast from a list.
+  static constexpr index most_runs = 64, longest_run = 256; // bytes
+
+private:
+  static constexpr index bytes = static_cast<index>(Size);
+
+  struct run {
+    index other = 0, length = 0;
+  };
+  struct runs {
+    std::array<run, most_runs> list{};
+    index count = 0;
+    bool fits = true; ///< few and short
+  };
+
+  static constexpr block_cyclic here{period, A, a}, there{period, B, b};
+
+  static constexpr runs runs_of(index self) {
+    runs all;
+    for (index own = 0; own < own_period;) {
+      index const i = here.global(self, own);
+      index const to_border = a - i % a < b - i % b ? a - i % a : b - i % b;
+      if (all.count == 0 || all.list[static_cast<std::size_t>(all.count - 1)].other != there.owner(i)) {
+        if (all.count == most_runs) {
+          all.fits = false;
+          return all;
+        }
+        all.list[static_cast<std::size_t>(all.count++)].other = there.owner(i);
+      }
+      run &last = all.list[static_cast<std::size_t>(all.count - 1)];
+      last.length += to_border;
+      all.fits = all.fits && last.length * bytes <= longest_run;
+      own += to_border;
+    }
+    return all;
+  }
+
+  static constexpr bool fits() {
+    for (index self = 0; self < A; ++self)
+      if (!runs_of(self).fits)
+        return false;
+    return true;
+  }
+
+public:
+  /// Whether there is straight code for it.
+  static constexpr bool worthwhile = fits();
+
+  /// Appends that many periods of the array at `from` of process `self` to the messages, to[other] being where the next
+  /// element for that process goes, and moves these on. Reads and writes exactly the elements. Requires worthwhile.
+  static void pack(index self, char const *from, char **to, index periods) {
+    move<char *, packing>(self, to, from, periods, std::make_integer_sequence<index, A>());
+  }
+
+  /// Fills that many periods of the array at `to` of process `self` from the messages, from[other] being where the next
+  /// element of that process is, and moves these on. Reads and writes exactly the elements. Requires worthwhile.
+  static void unpack(index self, char const **from, char *to, index periods) {
+    move<char const *, unpacking>(self, from, to, periods, std::make_integer_sequence<index, A>());
+  }
+
+private:
+  struct packing {
+    template <std::size_t n> static void copy(char *message, char const *array) { std::memcpy(message, array, n); }
+  };
+  struct unpacking {
+    template <std::size_t n> static void copy(char const *message, char *array) { std::memcpy(array, message, n); }
+  };
+
+  template <class Message, class Way, class Own, index... Selves>
+  static void move(index self, Message *messages, Own own, index periods, std::integer_sequence<index, Selves...>) {
+    static_assert(worthwhile, "the period has too many runs, or too long ones, for straight code");
+    ((self == Selves ? move_one<Message, Way, Selves>(messages, own, periods) : void()), ...);
+  }
+
+  template <class Message, class Way, index self, class Own>
+  static void move_one(Message *messages, Own own, index periods) {
+    static constexpr runs all = runs_of(self);
+    move_one<Message, Way, self>(messages, own, periods,
+                                 std::make_index_sequence<static_cast<std::size_t>(all.count)>());
+  }
+
+  template <class Message, class Way, index self, class Own, std::size_t... I>
+  static void move_one(Message *messages, Own own, index periods, std::index_sequence<I...>) {
+    static constexpr runs all = runs_of(self);
+    std::array<Message, B> at{};
+    for (std::size_t other = 0; other < static_cast<std::size_t>(B); ++other)
+      at[other] = messages[other];
+    for (index m = 0; m < periods; ++m)
+      (move_run<Way, all.list[I].length>(at[static_cast<std::size_t>(all.list[I].other)], own), ...);
+    for (std::size_t other = 0; other < static_cast<std::size_t>(B); ++other)
+      messages[other] = at[other];
+  }
+
+  template <class Way, index length, class Message, class Own> static void move_run(Message &message, Own &own) {
+    Way::template copy<static_cast<std::size_t>(length * bytes)>(message, own);
+    message += length * bytes;
+    own += length * bytes;
+  }
+};
+
+} // namespace redeal
