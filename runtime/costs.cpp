@@ -17,10 +17,10 @@ constexpr index long_run = 1024; // bytes
 // Often enough that many receivers had better unpack.
 constexpr double too_often = 1.5;
 // So few receivers gather as fast as they unpack, whatever they read in vain; but not that often, if each goes through
-// one block of some lines after the other, where the processor has only one place to fetch from ahead.
+// one block of two lines or more after the other, where the processor has only one place to fetch from ahead.
 constexpr int few_steps = 4;
 constexpr double much_too_often = 3.5;
-constexpr index long_block = 128; // bytes
+constexpr index two_lines = 128; // bytes
 
 // So many share the bandwidth of memory that it is what they wait for. Two were measured: streaming took 1.7 times as
 // long. A third of the traffic less makes up for that where memory serves fewer than some eight cores at full speed.
@@ -37,6 +37,21 @@ index last_cache() {
       return bytes;
 #endif
   return index{8} << 20;
+}
+
+// In elements. In messages, runs of one process that follow each other are one.
+index longest_run(sweep const &what, bool in_messages) {
+  index longest = 0;
+  for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
+    for (round const &r : *rounds) {
+      index length = 0;
+      for (std::size_t i = 0; i < r.runs.size(); ++i) {
+        bool const goes_on = in_messages && i > 0 && r.runs[i].other == r.runs[i - 1].other;
+        length = (goes_on ? length : 0) + r.runs[i].length;
+        longest = std::max(longest, length);
+      }
+    }
+  return longest;
 }
 
 index block_of(block_cyclic const &side) { return std::min(side.block, side.extent); }
@@ -87,7 +102,7 @@ bool is_gathered_well(move_shape const &shape, std::size_t element_size) {
   double const reads = line_reads(shape, element_size);
   if (shape.steps > few_steps)
     return reads < too_often;
-  return reads < much_too_often || block_of(shape.from_fastest) * shape.grain * size < long_block;
+  return reads < much_too_often || block_of(shape.from_fastest) * shape.grain * size < two_lines;
 }
 
 bool exceeds_cache(index bytes) {
@@ -98,16 +113,14 @@ bool exceeds_cache(index bytes) {
 stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes, int at_once) {
   if (at_once < many_at_once || !exceeds_cache(bytes))
     return stores::ordinary;
-  index longest = 0;
-  for (std::vector<round> const *rounds : {&what.layout().slice, &what.layout().tail})
-    for (round const &r : *rounds)
-      for (run const &one : r.runs)
-        longest = std::max(longest, one.length * static_cast<index>(element_size));
-  return longest <= short_run ? stores::streaming : stores::ordinary;
+  return longest_run(what, true) * static_cast<index>(element_size) <= short_run ? stores::streaming : stores::ordinary;
 }
 
 stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes, int at_once) {
-  return what.others() <= few_sources ? stores_to_unpack(what, element_size, bytes, at_once) : stores::ordinary;
+  if (at_once < many_at_once || !exceeds_cache(bytes) || what.others() > few_sources)
+    return stores::ordinary;
+  return longest_run(what, false) * static_cast<index>(element_size) <= short_run ? stores::streaming
+                                                                                  : stores::ordinary;
 }
 
 } // namespace redeal::runtime

@@ -148,11 +148,12 @@ private:
 };
 
 worker &worker_for(move_plan const &plan, movement const &what, message_limits const &limits, bool early) {
-  using filler = decltype(fixed_code::fill);
-  using key = std::tuple<move_plan const *, std::size_t, filler, message_limits, transports, bool>;
+  using kernels = std::tuple<decltype(fixed_code::fill), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
+  using key = std::tuple<move_plan const *, std::size_t, kernels, message_limits, transports, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
-  key const wanted{&plan, what.element_size, what.code ? what.code->fill : nullptr, limits, transport(), early};
+  fixed_code const code = what.code ? *what.code : fixed_code();
+  key const wanted{&plan, what.element_size, {code.fill, code.pack, code.unpack}, limits, transport(), early};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
@@ -166,6 +167,7 @@ worker &worker_for(move_plan const &plan, movement const &what, message_limits c
 
 void execute(move_plan const &plan, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);
+  wanted_stores(); // a wrong value is an error also where nothing asks for it
   message_limits const limits = given.for_part(plan.shape.elements / plan.processes * size);
   worker_for(plan, what, limits, what.old == afterwards::dead && releases_early()).run(what);
   what.to.memory(); // also where nothing arrives

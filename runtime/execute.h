@@ -20,7 +20,7 @@ struct movement {
   afterwards old;
   destination &to; ///< the same under the new one
   std::size_t element_size;
-  fixed_code const *code; ///< of the compiler, to gather them; or null
+  fixed_code const *code; ///< of the compiler, to gather, pack and unpack them; or null
 };
 
 /// Moves this process's elements as `plan` says. Returns when the new place may be used, and the old one as far as

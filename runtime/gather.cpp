@@ -2,27 +2,29 @@
 // run. Where that would touch memory that is not ours, and next to elements that are left out, copies are exact.
 #include "gather.h"
 
+#include "periods.h"
 #include "streamed.h"
 #include "weave.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace redeal::runtime {
 namespace {
 
 // The processor guesses what is read next where there are few sources without gaps. Here it is told: the lines of the
 // run that comes so many own bytes later.
-constexpr index told_ahead = 512;
+constexpr index fetched_ahead = 512;
 
-// Begins of the runs that come told_ahead later than each run, in the first repetition.
+// Begins of the runs that come fetched_ahead later than each run, in the first repetition.
 class fetched {
 public:
   void plan(live_runs const &live) {
     begins.clear();
     std::size_t const n = live.runs.size();
-    if (n == 0 || live.own < 24 * static_cast<index>(n) || live.own * live.count < 4 * told_ahead)
+    if (n == 0 || live.own < 24 * static_cast<index>(n) || live.own * live.count < 4 * fetched_ahead)
       return;
-    std::size_t const ahead = static_cast<std::size_t>(told_ahead) * n / static_cast<std::size_t>(live.own) + 1;
+    std::size_t const ahead = static_cast<std::size_t>(fetched_ahead) * n / static_cast<std::size_t>(live.own) + 1;
     for (std::size_t i = 0; i < n; ++i) {
       live_run const &r = live.runs[(i + ahead) % n];
       begins.push_back(r.at + static_cast<index>((i + ahead) / n) * r.stride);
@@ -49,7 +51,7 @@ void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sin
           char const *const f = *fetch++ + offset;
           __builtin_prefetch(f);
           if (Width == 0)
-            for (index i = line_bytes; i < std::min(r->length, told_ahead); i += line_bytes)
+            for (index i = line_bytes; i < std::min(r->length, fetched_ahead); i += line_bytes)
               __builtin_prefetch(f + i);
         }
         if (alone) {
@@ -81,7 +83,7 @@ template <class Sink> index repetitions(live_runs const &live, index excess, ind
 }
 
 template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_weave(weave const &w, Sink &sink) {
-  index const at_once = std::max<index>(told_ahead / w.round_bytes(), 1);
+  index const at_once = std::max<index>(fetched_ahead / w.round_bytes(), 1);
   for (index done = 0; done < w.rounds; done += at_once) {
     index const end = std::min(done + at_once, w.rounds), ahead = std::min(end + at_once, w.rounds);
     auto const tell = [&](index from, index rounds) {
@@ -170,19 +172,20 @@ void fill_range(sweep const &what, std::size_t element_size, std::vector<other_m
     fill_range<stored>(what, size, to, begin, end, gaps, find);
 }
 
-// Longer periods are not streamed.
-constexpr index streamed_period = 8192; // bytes
+// No period of compiled code is longer.
+constexpr index longest_period = 8192; // bytes
 
 // Calls write(to, periods) for some periods after the other: in their place, or in the cache, from where they are
 // streamed.
 template <class Write> void fill_periods(index period, index periods, char *to, stores how, Write const &write) {
-  index const at_once = std::max<index>(told_ahead / period, 1);
+  index const at_once = std::max<index>(fetched_ahead / period, 1);
   auto const each_part = [&](auto const &part) {
     for (index done = 0; done < periods; done += at_once)
       part(std::min(at_once, periods - done));
   };
-  if (how == stores::streaming && period <= streamed_period) {
-    alignas(line_bytes) char filled[streamed_period];
+  if (how == stores::streaming) {
+    assert(period <= longest_period);
+    alignas(line_bytes) char filled[longest_period];
     streamed sink(to);
     each_part([&](index count) {
       write(filled, count);
@@ -211,25 +214,25 @@ void gather(sweep const &what, std::size_t element_size, std::vector<other_memor
 void gather(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> const &from, char *to,
             index begin, index end, stores how) {
   auto const size = static_cast<index>(code.element_size);
-  index const first = (begin + code.to_period - 1) / code.to_period, last = end / code.to_period;
-  if (first >= last)
-    return gather(what, code.element_size, from, to, begin, end, how);
-  gather(what, code.element_size, from, to, begin, first * code.to_period, stores::ordinary);
-  static thread_local std::vector<char const *> sources;
-  sources.clear();
-  for (other_memory const &m : from)
-    sources.push_back(m.begin + first * code.from_period * size);
   index const own = code.to_period * size, other = code.from_period * size;
-  fill_periods(own, last - first, to + first * own, how, [&](char *at, index periods) {
-    if (how == stores::streaming)
-      for (char const *const source : sources)
-        for (index i = periods * other; i < 2 * periods * other; i += line_bytes)
-          __builtin_prefetch(source + i);
-    code.fill(q, sources.data(), at, periods);
-    for (char const *&source : sources)
-      source += periods * other;
-  });
-  gather(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
+  static thread_local std::vector<char const *> sources;
+  split_at_periods(
+      code.to_period, begin, end,
+      [&](index first, index last) { gather(what, code.element_size, from, to, first, last, stores::ordinary); },
+      [&](index first, index count) {
+        sources.clear();
+        for (other_memory const &m : from)
+          sources.push_back(m.begin + first * other);
+        fill_periods(own, count, to + first * own, how, [&](char *at, index periods) {
+          if (how == stores::streaming)
+            for (char const *const source : sources)
+              for (index i = periods * other; i < 2 * periods * other; i += line_bytes)
+                __builtin_prefetch(source + i);
+          code.fill(q, sources.data(), at, periods);
+          for (char const *&source : sources)
+            source += periods * other;
+        });
+      });
 }
 
 void unpack(sweep const &what, std::size_t element_size, std::vector<other_memory> &from, char *to, index begin,
@@ -242,23 +245,19 @@ void unpack(sweep const &what, std::size_t element_size, std::vector<other_memor
 
 void unpack(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> &from, char *to, index begin,
             index end, stores how) {
-  auto const size = static_cast<index>(code.element_size);
-  index const first = (begin + code.to_period - 1) / code.to_period, last = end / code.to_period;
-  if (first >= last)
-    return unpack(what, code.element_size, from, to, begin, end, how);
-  unpack(what, code.element_size, from, to, begin, first * code.to_period, stores::ordinary);
+  index const own = code.to_period * static_cast<index>(code.element_size);
   static thread_local std::vector<char const *> messages;
-  messages.clear();
-  for (other_memory const &m : from)
-    messages.push_back(m.begin);
-  index const period = code.to_period * size;
-  fill_periods(period, last - first, to + first * period, how,
-               [&](char *at, index periods) { code.unpack(q, messages.data(), at, periods); });
-  for (std::size_t p = 0; p < from.size(); ++p) {
-    from[p].room -= messages[p] - from[p].begin;
-    from[p].begin = messages[p];
-  }
-  unpack(what, code.element_size, from, to, last * code.to_period, end, stores::ordinary);
+  split_at_periods(
+      code.to_period, begin, end,
+      [&](index first, index last) { unpack(what, code.element_size, from, to, first, last, stores::ordinary); },
+      [&](index first, index count) {
+        messages.clear();
+        for (other_memory const &m : from)
+          messages.push_back(m.begin);
+        fill_periods(own, count, to + first * own, how,
+                     [&](char *at, index periods) { code.unpack(q, messages.data(), at, periods); });
+        move_on(from, &other_memory::begin, messages);
+      });
 }
 
 } // namespace redeal::runtime

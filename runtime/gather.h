@@ -2,13 +2,11 @@
 #pragma once
 
 #include "live_runs.h"
+#include "stores.h"
 
 #include <redeal/fixed_gather.hpp>
 
 namespace redeal::runtime {
-
-/// How the destination is written: through the cache, or past it (streamed.h).
-enum class stores { ordinary, streaming };
 
 /// Fills the elements begin … end-1 of the array at `to` from the local arrays of the processes of the other grid, by
 /// place. They must not overlap it. Writes nothing outside of the range, nor in gaps, nor where a process is left out.
@@ -26,7 +24,7 @@ void unpack(sweep const &, std::size_t element_size, std::vector<other_memory> &
             stores);
 
 /// The same for receiver q of one dimension that compiled code can unpack: whole periods by that code. Requires that no
-/// process is left out.
+/// process that has elements in the range is left out.
 void unpack(sweep const &, fixed_code const &, index q, std::vector<other_memory> &from, char *to, index begin,
             index end, stores);
 

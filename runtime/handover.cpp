@@ -19,6 +19,8 @@ void handover::begin(trouble const &on_trouble, char const *from, destination &t
   there_.clear();
   reserves_ = looked_ = false;
   left_bytes_ = 0;
+  least_sent_ = 0;
+  stuck_ = false;
 }
 
 std::size_t handover::leaves(parcel const &message) {
@@ -64,7 +66,6 @@ void handover::give_back(index first, index last) {
 }
 
 void handover::arrives(parcel const &piece) {
-  stuck_ = false;
   char const *const to = to_->memory();
   if (!looked_) {
     segment_address const mine = address_of(to);

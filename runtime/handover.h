@@ -40,8 +40,12 @@ public:
   /// Whether a message may go on of which that part has left: none is far ahead of the others.
   bool may_leave(double part) const { return part <= least_sent_ + ahead; }
   /// Whether more may arrive of a message of which that part has arrived: new elements take no more memory than old
-  /// ones have left. If nothing goes on otherwise one piece may, for others may wait for that.
-  bool may_arrive(double part) const { return stuck_ || may_stay(part); }
+  /// ones have left. If nothing goes on otherwise, it is true once, for others may wait for that piece.
+  bool may_arrive(double part) {
+    bool const grants_one = stuck_ && !may_stay(part);
+    stuck_ = stuck_ && !grants_one;
+    return grants_one || may_stay(part);
+  }
   /// The same for what stays on this process, for which nobody waits.
   bool may_stay(double part) const { return part <= least_sent_ + ahead / 2; }
 

@@ -70,13 +70,13 @@ cpu_set_t usable_cores() {
   return set;
 }
 
-// Whether there are more processes on this node than cores; and how many of them run at the same time.
+// Of the node, as far as its processes may use them; and whether there are more processes than these.
+int cores = 1;
 bool crowded = true;
-int at_once = 1;
 
-void compare(int processes, cpu_set_t const &cores) {
-  crowded = processes > CPU_COUNT(&cores);
-  at_once = std::min(processes, CPU_COUNT(&cores));
+void note_cores(cpu_set_t const &usable, int processes) {
+  cores = CPU_COUNT(&usable);
+  crowded = processes > cores;
 }
 
 [[noreturn]] void say_and_abort(source_line at, std::string const &what) {
@@ -107,8 +107,7 @@ job start() {
   job j{};
   MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
-  cpu_set_t const cores = usable_cores();
-  compare(processes_on_this_node(j.size), cores);
+  note_cores(usable_cores(), processes_on_this_node(j.size));
   started = true;
   return j;
 }
@@ -158,10 +157,10 @@ void count_cores(MPI_Comm node) {
   MPI_Comm_size(node, &processes);
   // Where each process is bound to cores of its own, those of others are not seen.
   bool const bound = !CPU_EQUAL(&mine, &all);
-  compare(bound ? processes : std::max(processes, processes_on_this_node(processes)), all);
+  note_cores(all, bound ? processes : std::max(processes, processes_on_this_node(processes)));
 }
 
-int processes_at_once() { return at_once; }
+int processes_at_once(int processes) { return std::min(processes, cores); }
 
 bool patience::pass_time() {
   ++turns_;

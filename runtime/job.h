@@ -37,8 +37,8 @@ void require_running(source_line at);
 /// keep a core. Collective over the node's processes. Until then it is guessed.
 void count_cores(MPI_Comm node);
 
-/// How many of the node's processes can run at the same time.
-int processes_at_once();
+/// How many of so many processes of the node can run at the same time.
+int processes_at_once(int processes);
 
 /// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
 /// and sleeps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there

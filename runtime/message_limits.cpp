@@ -5,6 +5,7 @@
 #include "transport.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -23,8 +24,9 @@ std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
   if (!text)
     return otherwise;
   char *end = nullptr;
+  errno = 0;
   unsigned long long const value = std::strtoull(text, &end, 10);
-  if (*text < '0' || *text > '9' || *end != '\0' || value < least)
+  if (*text < '0' || *text > '9' || *end != '\0' || value < least || errno == ERANGE)
     fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}{}", name, text, least,
                                   std::strcmp(name, "REDEAL_WINDOW") == 0 ? ", or all" : ""));
   return static_cast<std::size_t>(value);

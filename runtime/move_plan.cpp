@@ -356,7 +356,7 @@ fixed_code const *code_for(route const &way, std::size_t element_size) {
   for (std::size_t t = 0; t < way.table_count; ++t)
     for (std::size_t i = 0; i < way.tables[t].code_count; ++i) {
       fixed_code const &code = way.tables[t].codes[i];
-      if (code.fill && code.element_size == element_size && code.P == from.procs && code.r == from.block &&
+      if (code.element_size == element_size && code.P == from.procs && code.r == from.block &&
           code.Q == to.procs && code.s == to.block)
         return &code;
     }

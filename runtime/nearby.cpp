@@ -189,7 +189,8 @@ void nearby::sweep_memory() {
     sources_[static_cast<std::size_t>(plan_.place_before)] = {};
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
-  stores const how = wanted_stores().value_or(stores_to_gather(arrivals, size_, bytes, processes_at_once()));
+  stores const how =
+      wanted_stores().value_or(stores_to_gather(arrivals, size_, bytes, processes_at_once(plan_.most_near)));
   if (code_ && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
     gather(arrivals, *code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how);
   else

@@ -49,8 +49,8 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, fix
   open_.resize(static_cast<std::size_t>(departing_.others()));
   closed_.resize(static_cast<std::size_t>(arriving_.others()));
   if (sweep const *const layout = plan.arrivals ? &*plan.arrivals : nullptr)
-    stores_ = wanted_stores().value_or(
-        stores_to_unpack(*layout, size_, 2 * layout->size() * static_cast<index>(size_), processes_at_once()));
+    stores_ = wanted_stores().value_or(stores_to_unpack(*layout, size_, 2 * layout->size() * static_cast<index>(size_),
+                                                        processes_at_once(plan.most_near)));
   std::size_t const all_bytes = sends_.buffer_bytes() + receives_.buffer_bytes() + sets * self_bytes_;
   assert(all_bytes <= limits_.memory);
   char *const memory = common_buffers(all_bytes, limits_.memory);

@@ -1,6 +1,7 @@
 // Short runs are copied too wide: what is written behind them is overwritten by the next run to the same process.
 #include "scatter.h"
 
+#include "periods.h"
 #include "streamed.h"
 #include "weave.h"
 
@@ -54,7 +55,7 @@ bool pack_woven(live_runs const &live, char const *&from) {
         index const at_once = std::max<index>(told_ahead / w.round_bytes(), 1);
         for (index done = 0; done < w.rounds; done += at_once) {
           index const end = std::min(done + at_once, w.rounds);
-          for (index i = 0; i < told_ahead; i += line_bytes)
+          for (index i = 0; i < (end - done) * w.round_bytes(); i += line_bytes)
             __builtin_prefetch(from + told_ahead + i);
           scatter_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, done, end, from);
           from += (end - done) * w.round_bytes();
@@ -110,28 +111,25 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
 
 void scatter(sweep const &what, fixed_code const &code, index p, char const *from, std::vector<open_message> &to,
              index begin, index end) {
-  index const first = (begin + code.from_period - 1) / code.from_period, last = end / code.from_period;
-  if (first >= last)
-    return scatter(what, code.element_size, from, to, begin, end);
-  scatter(what, code.element_size, from, to, begin, first * code.from_period);
+  index const own = code.from_period * static_cast<index>(code.element_size);
   static thread_local std::vector<char *> messages;
-  messages.clear();
-  for (open_message const &m : to)
-    messages.push_back(m.next);
-  index const period = code.from_period * static_cast<index>(code.element_size);
-  index const at_once = std::max<index>(told_ahead / period, 1);
-  for (index done = first; done < last; done += at_once) {
-    index const count = std::min(at_once, last - done);
-    char const *const next = from + done * period;
-    for (index i = 0; i < count * period; i += line_bytes)
-      __builtin_prefetch(next + told_ahead + i);
-    code.pack(p, next, messages.data(), count);
-  }
-  for (std::size_t q = 0; q < to.size(); ++q) {
-    to[q].room -= messages[q] - to[q].next;
-    to[q].next = messages[q];
-  }
-  scatter(what, code.element_size, from, to, last * code.from_period, end);
+  split_at_periods(
+      code.from_period, begin, end,
+      [&](index first, index last) { scatter(what, code.element_size, from, to, first, last); },
+      [&](index first, index count) {
+        messages.clear();
+        for (open_message const &m : to)
+          messages.push_back(m.next);
+        index const at_once = std::max<index>(told_ahead / own, 1);
+        for (index done = 0; done < count; done += at_once) {
+          index const periods = std::min(at_once, count - done);
+          char const *const next = from + (first + done) * own;
+          for (index i = 0; i < periods * own; i += line_bytes)
+            __builtin_prefetch(next + told_ahead + i);
+          code.pack(p, next, messages.data(), periods);
+        }
+        move_on(to, &open_message::next, messages);
+      });
 }
 
 } // namespace redeal::runtime

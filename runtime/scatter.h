@@ -21,7 +21,7 @@ void scatter(sweep const &, std::size_t element_size, char const *from, std::vec
              index end);
 
 /// The same for sender p of one dimension that compiled code can pack: whole periods by that code. Requires that no
-/// process is left out.
+/// process that has elements in the range is left out.
 void scatter(sweep const &, fixed_code const &, index p, char const *from, std::vector<open_message> &to, index begin,
              index end);
 

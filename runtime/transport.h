@@ -5,7 +5,7 @@
 // it.
 #pragma once
 
-#include "gather.h"
+#include "stores.h"
 
 #include <optional>
 
@@ -26,7 +26,7 @@ bool has_transport(char const *name);
 /// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
 void use_transport(char const *name);
 
-/// REDEAL_STORES: how arrays are written, whatever would suit them best. Nothing: not said.
+/// REDEAL_STORES: how short runs are written, whatever would suit them best. Nothing: not said.
 std::optional<stores> wanted_stores();
 
 /// REDEAL_RELEASE=early: the memory of old elements goes back while new ones arrive (see handover.h).

@@ -21,7 +21,9 @@ struct weave {
   std::array<char const *, most_turns> begins{};
   std::size_t turns = 0;
   index length = 0, spacing = 0, rounds = 0;
-  index next = 0; ///< how much further on the same places begin that are copied after the last round; 0: it is not known
+  /// How much further on the same places begin that are copied after the last round, if there are any; 0: it is not
+  /// known.
+  index next = 0;
 
   index round_bytes() const { return static_cast<index>(turns) * length; }
 };
@@ -38,8 +40,8 @@ woven_runs find_weave(live_runs const &);
 template <class Copy, class CopyOne>
 void each_repetition(live_runs const &live, weave first, Copy const &copy, CopyOne const &copy_one) {
   std::size_t const in_weave = first.turns * static_cast<std::size_t>(first.rounds);
-  first.next = live.even ? live.runs[0].stride : 0;
   for (index k = 0; k < live.count; ++k) {
+    first.next = live.even && k + 1 < live.count ? live.runs[0].stride : 0;
     for (std::size_t j = 0; j < first.turns; ++j)
       first.begins[j] = live.runs[j].at + k * live.runs[j].stride;
     copy(first);

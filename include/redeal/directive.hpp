@@ -35,7 +35,7 @@ struct static_schedule {
   int steps;
   int senders;
   int const *to;
-  fixed_code const *codes; ///< straight code for it, for some sizes of elements; without `fill` where there is none
+  fixed_code const *codes; ///< straight code for it, for some sizes of elements; empty where there is none
   std::size_t code_count;
 };
 
@@ -72,12 +72,10 @@ template <class Table> constexpr bool is_small() {
          k[3] <= 64;
 }
 
-/// Straight code that gathers as the table says; without `fill` if it is not worth it.
+/// Straight code that moves elements as the table says, as far as that is worth it.
 template <class Table, std::size_t Size> constexpr fixed_code code_for() {
   if constexpr (Size != 0 && is_small<Table>()) {
-    using gather = fixed_gather<Table::key[0][0], Table::key[0][1], Table::key[0][2], Table::key[0][3], Size>;
-    if constexpr (gather::worthwhile)
-      return gather::code();
+    return fixed_gather<Table::key[0][0], Table::key[0][1], Table::key[0][2], Table::key[0][3], Size>::code();
   }
   return {};
 }

@@ -23,8 +23,9 @@ struct fixed_code {
   index P = 0, r = 0, Q = 0, s = 0;
   std::size_t element_size = 0;
   index from_period = 0, to_period = 0; ///< elements of one period in each source, and in each destination
-  void (*fill)(index q, char const *const *from, char *to, index periods) = nullptr; ///< see fixed_gather::fill
-  /// See fixed_messages; null where straight code is not worthwhile.
+  /// Each is null where straight code is not worthwhile. To gather, as fixed_gather::fill does; to pack and unpack, as
+  /// fixed_messages does.
+  void (*fill)(index q, char const *const *from, char *to, index periods) = nullptr;
   void (*pack)(index p, char const *from, char **to, index periods) = nullptr;
   void (*unpack)(index q, char const **from, char *to, index periods) = nullptr;
 };
@@ -91,8 +92,11 @@ public:
     fill(q, from, to, periods, std::make_integer_sequence<index, Q>());
   }
 
+  /// All there is, without the numbers in the type.
   static constexpr fixed_code code() {
-    fixed_code made{P, r, Q, s, Size, from_period, to_period, fill, nullptr, nullptr};
+    fixed_code made{P, r, Q, s, Size, from_period, to_period, nullptr, nullptr, nullptr};
+    if constexpr (worthwhile)
+      made.fill = fill;
     if constexpr (fixed_messages<P, r, Q, s, Size>::worthwhile)
       made.pack = fixed_messages<P, r, Q, s, Size>::pack;
     if constexpr (fixed_messages<Q, s, P, r, Size>::worthwhile)
@@ -114,7 +118,7 @@ private:
   template <index q, std::size_t... I>
   static void fill_one(char const *const *from, char *to, index periods, std::index_sequence<I...>) {
     static constexpr runs all = runs_of(q);
-    std::array<char const *, P> at{};
+    std::array<char const *, static_cast<std::size_t>(P)> at{};
     for (std::size_t p = 0; p < static_cast<std::size_t>(P); ++p)
       at[p] = from[p];
     for (index m = 0; m < periods; ++m) {

@@ -55,7 +55,10 @@ private:
       }
       run &last = all.list[static_cast<std::size_t>(all.count - 1)];
       last.length += to_border;
-      all.fits = all.fits && last.length * bytes <= longest_run;
+      if (last.length * bytes > longest_run) {
+        all.fits = false;
+        return all;
+      }
       own += to_border;
     }
     return all;
@@ -108,7 +111,7 @@ private:
   template <class Message, class Way, index self, class Own, std::size_t... I>
   static void move_one(Message *messages, Own own, index periods, std::index_sequence<I...>) {
     static constexpr runs all = runs_of(self);
-    std::array<Message, B> at{};
+    std::array<Message, static_cast<std::size_t>(B)> at{};
     for (std::size_t other = 0; other < static_cast<std::size_t>(B); ++other)
       at[other] = messages[other];
     for (index m = 0; m < periods; ++m)

@@ -3,9 +3,9 @@
 //     taskset -c 1 redeal-kernel-bench
 //
 // CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
-// the streaming copy, the sweep and the parcels in turn, so that whatever else the machine does meets all; the fastest
-// of each counts, in processor time.
-#include "costs.h"
+// the streaming copy, the sweep, with both kinds of stores where it fills, and the parcels in turn, so that whatever
+// else the machine does meets all; the fastest of each counts, in processor time.
+#include "gather.h"
 #include "parcel.h"
 #include "scatter.h"
 #include "streamed.h"
@@ -23,7 +23,6 @@ namespace {
 
 constexpr index size = sizeof(double);
 constexpr index extent = index{1} << 24;
-constexpr int at_once = 1;
 
 struct release {
   void operator()(char *memory) const { std::free(memory); }
@@ -76,10 +75,12 @@ struct setting {
 parcel parcel_of(plan::runs const &runs) { return {{{&runs, 1, 1}}, runs.count()}; }
 
 struct times {
-  double copy = 1e9, sweep = 1e9, parcels = 1e9;
+  double copy = 1e9, sweep = 1e9, streamed = 1e9, parcels = 1e9;
 
   void report(benchmark::State &state, index bytes) const {
     state.counters["of_copy"] = copy / sweep;
+    if (streamed < 1e9)
+      state.counters["streamed_of_copy"] = copy / streamed;
     state.counters["parcels_of_copy"] = copy / parcels;
     state.SetLabel(fmt::format("copy {:.2f} GB/s, sweep {:.0f} % of it, parcels {:.0f} %",
                                static_cast<double>(bytes) / copy * 1e-9, 100 * copy / sweep, 100 * copy / parcels));
@@ -99,10 +100,9 @@ void gathering(benchmark::State &state) {
   times least;
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
-    time(least.sweep, [&] {
-      gather(swept, size, with.views, with.own.get(), 0, swept.size(),
-             stores_to_gather(swept, size, 2 * extent * size, at_once));
-    });
+    auto const fill = [&](stores how) { gather(swept, size, with.views, with.own.get(), 0, swept.size(), how); };
+    time(least.sweep, [&] { fill(stores::ordinary); });
+    time(least.streamed, [&] { fill(stores::streaming); });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)
         old.copy(parcel_of(parts[p]), with.views[p].begin, with.own.get(), size);
@@ -125,14 +125,8 @@ template <index P, index r, index s> void gathering_fixed(benchmark::State &stat
   double copy = 1e9, fixed = 1e9, list = 1e9;
   for (auto _ : state) {
     time(copy, [&] { copy_streaming(with); });
-    time(fixed, [&] {
-      gather(swept, code, 1, with.views, with.own.get(), 0, swept.size(),
-             stores_to_gather(swept, size, 2 * extent * size, at_once));
-    });
-    time(list, [&] {
-      gather(swept, size, with.views, with.own.get(), 0, swept.size(),
-             stores_to_gather(swept, size, 2 * extent * size, at_once));
-    });
+    time(fixed, [&] { gather(swept, code, 1, with.views, with.own.get(), 0, swept.size(), stores::ordinary); });
+    time(list, [&] { gather(swept, size, with.views, with.own.get(), 0, swept.size(), stores::ordinary); });
   }
   report_fixed(state, with, copy, fixed, list);
 }
@@ -216,11 +210,12 @@ void unpacking(benchmark::State &state) {
   times least;
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
-    time(least.sweep, [&] {
+    auto const fill = [&](stores how) {
       std::vector<other_memory> next = with.views;
-      unpack(swept, size, next, with.own.get(), 0, swept.size(),
-             stores_to_unpack(swept, size, 2 * with.own_bytes, at_once));
-    });
+      unpack(swept, size, next, with.own.get(), 0, swept.size(), how);
+    };
+    time(least.sweep, [&] { fill(stores::ordinary); });
+    time(least.streamed, [&] { fill(stores::streaming); });
     time(least.parcels, [&] {
       for (std::size_t p = 0; p < parts.size(); ++p)
         old.unpack(parcel_of(parts[p]), with.views[p].begin, with.own.get(), size);

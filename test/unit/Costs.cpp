@@ -104,7 +104,7 @@ TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
   EXPECT_FALSE(is_gathered_well(shape_of(from, longer), 8));
   EXPECT_LT(line_reads(shape_of(from, {index{1} << 32, 16, 32}), 8), 1.5);
   EXPECT_TRUE(is_gathered_well(shape_of(from, {index{1} << 32, 16, 32}), 8));
-  // Four receivers of every fourth element: of long blocks, but not of short ones.
+  // Four receivers of every fourth element: of blocks of lines, but not within one.
   block_cyclic const long_blocks{index{1} << 32, 4, index{1} << 30}, short_blocks{index{1} << 32, 4, 8},
       all_else{index{1} << 32, 4, 1}, thirds{index{1} << 32, 3, 1};
   EXPECT_FALSE(is_gathered_well(shape_of(long_blocks, all_else, 4), 8));
@@ -117,7 +117,7 @@ TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
 
 TEST(Costs, ManyStreamShortRunsBeyondTheCache) {
   constexpr index large = index{1} << 40;
-  sweep const two({{{1000, 2, 8}, {1000, 2, 24}, 0, 1}}), many({{{1000, 2, 8}, {1000, 9, 24}, 0, 1}}),
+  sweep const two({{{1000, 2, 8}, {1000, 2, 24}, 0, 1}}), many({{{1000, 2, 8}, {1000, 9, 8}, 0, 1}}),
       longer({{{1000, 2, 9}, {1000, 2, 27}, 0, 1}});
   EXPECT_EQ(stores_to_gather(two, 8, large, 8), stores::streaming);
   EXPECT_EQ(stores_to_gather(two, 8, 1000, 8), stores::ordinary);
@@ -125,6 +125,10 @@ TEST(Costs, ManyStreamShortRunsBeyondTheCache) {
   EXPECT_EQ(stores_to_gather(many, 8, large, 8), stores::ordinary);
   EXPECT_EQ(stores_to_unpack(many, 8, large, 8), stores::streaming);
   EXPECT_EQ(stores_to_unpack(many, 8, large, 2), stores::ordinary);
+  // Every second element, of which 32 follow each other in a message.
+  sweep const alternating({{{1280, 2, 1}, {1280, 2, 64}, 0, 1}});
+  EXPECT_EQ(stores_to_gather(alternating, 8, large, 8), stores::streaming);
+  EXPECT_EQ(stores_to_unpack(alternating, 8, large, 8), stores::ordinary);
   EXPECT_EQ(stores_to_gather(two, 8, large, 2), stores::ordinary);
 }
 

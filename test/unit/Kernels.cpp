@@ -162,14 +162,19 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
   for (std::size_t without = 0; without < arrays.size(); without += 2) {
     std::vector<other_memory> some = arrays;
     some[without] = {};
-    marked partial(expected.size());
+    marked partial(expected.size()), unpacked(expected.size());
     gather(s, size, some, partial.array(), 0, s.size(), stores::streaming);
+    some = parts;
+    some[without] = {};
+    unpack(s, size, some, unpacked.array(), 0, s.size() / 2, stores::streaming);
+    unpack(s, size, some, unpacked.array(), s.size() / 2, s.size(), stores::ordinary);
     marked wanted(expected.size());
     for (index i = 0; i < what.total(); ++i)
       if (auto const [place, local] = find(what.to, i);
           place == q && find(what.from, i).first != static_cast<index>(without))
         write_element(wanted.array() + local * what.size, i, what.size);
     ASSERT_EQ(partial.memory, wanted.memory);
+    ASSERT_EQ(unpacked.memory, wanted.memory);
   }
 }
 
@@ -197,6 +202,21 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
     for (std::size_t q = 0; q < expected.size(); ++q)
       ASSERT_EQ(buffers[q].memory, with_margin(expected[q], 0, static_cast<index>(expected[q].size())));
   });
+  // Without one of the processes.
+  for (std::size_t without = 0; without < expected.size(); without += 2) {
+    std::vector<marked> buffers;
+    std::vector<open_message> next;
+    for (bytes const &message : expected)
+      buffers.emplace_back(message.size());
+    for (std::size_t q = 0; q < expected.size(); ++q)
+      next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
+    next[without] = {};
+    scatter(s, static_cast<std::size_t>(what.size), array.data(), next, 0, s.size() / 2);
+    scatter(s, static_cast<std::size_t>(what.size), array.data(), next, s.size() / 2, s.size());
+    for (std::size_t q = 0; q < expected.size(); ++q)
+      ASSERT_EQ(buffers[q].memory,
+                with_margin(expected[q], 0, q == without ? 0 : static_cast<index>(expected[q].size())));
+  }
 }
 
 void check(redistribution const &what) {
@@ -320,7 +340,8 @@ TEST(Kernels, MoveTwoDimensions) {
 
 TEST(Kernels, MoveWithCompiledCode) {
   fixed_code const codes[] = {fixed_gather<2, 3, 2, 5, 8>::code(), fixed_gather<2, 1, 2, 32, 8>::code(),
-                              fixed_gather<3, 4, 2, 3, 4>::code(), fixed_gather<2, 5, 3, 1, 12>::code()};
+                              fixed_gather<3, 4, 2, 3, 4>::code(), fixed_gather<2, 5, 3, 1, 12>::code(),
+                              fixed_gather<1, 1, 3, 7, 2>::code(), fixed_gather<4, 3, 1, 1, 8>::code()};
   for (fixed_code const &code : codes)
     for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
       check({{{extent, code.P, code.r}}, {{extent, code.Q, code.s}}, static_cast<index>(code.element_size), &code});
