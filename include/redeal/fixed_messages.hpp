@@ -18,11 +18,11 @@
 
 namespace redeal {
 
-/// CYCLIC(a) on A is the local side, CYCLIC(b) on B the other one.
-template <index A, index a, index B, index b, std::size_t Size> class fixed_messages {
+/// CYCLIC(r) on P is the side of the local array, be it the sender or the receiver; CYCLIC(s) on Q the other one.
+template <index P, index r, index Q, index s, std::size_t Size> class fixed_messages {
 public:
   /// Elements of one period, in all and in each local array.
-  static constexpr index period = std::lcm(A * a, B *b), own_period = period / A;
+  static constexpr index period = std::lcm(P * r, Q *s), own_period = period / P;
 
   /// More runs in a period take long to compile, and longer ones are copied as fast from a list.
   static constexpr index most_runs = 64, longest_run = 256; // bytes
@@ -39,13 +39,13 @@ private:
     bool fits = true; ///< few and short
   };
 
-  static constexpr block_cyclic here{period, A, a}, there{period, B, b};
+  static constexpr block_cyclic here{period, P, r}, there{period, Q, s};
 
   static constexpr runs runs_of(index self) {
     runs all;
     for (index own = 0; own < own_period;) {
       index const i = here.global(self, own);
-      index const to_border = a - i % a < b - i % b ? a - i % a : b - i % b;
+      index const to_border = r - i % r < s - i % s ? r - i % r : s - i % s;
       if (all.count == 0 || all.list[static_cast<std::size_t>(all.count - 1)].other != there.owner(i)) {
         if (all.count == most_runs) {
           all.fits = false;
@@ -65,7 +65,7 @@ private:
   }
 
   static constexpr bool fits() {
-    for (index self = 0; self < A; ++self)
+    for (index self = 0; self < P; ++self)
       if (!runs_of(self).fits)
         return false;
     return true;
@@ -78,13 +78,13 @@ public:
   /// Appends that many periods of the array at `from` of process `self` to the messages, to[other] being where the next
   /// element for that process goes, and moves these on. Reads and writes exactly the elements. Requires worthwhile.
   static void pack(index self, char const *from, char **to, index periods) {
-    move<char *, packing>(self, to, from, periods, std::make_integer_sequence<index, A>());
+    move<char *, packing>(self, to, from, periods, std::make_integer_sequence<index, P>());
   }
 
   /// Fills that many periods of the array at `to` of process `self` from the messages, from[other] being where the next
   /// element of that process is, and moves these on. Reads and writes exactly the elements. Requires worthwhile.
   static void unpack(index self, char const **from, char *to, index periods) {
-    move<char const *, unpacking>(self, from, to, periods, std::make_integer_sequence<index, A>());
+    move<char const *, unpacking>(self, from, to, periods, std::make_integer_sequence<index, P>());
   }
 
 private:
@@ -111,12 +111,12 @@ private:
   template <class Message, class Way, index self, class Own, std::size_t... I>
   static void move_one(Message *messages, Own own, index periods, std::index_sequence<I...>) {
     static constexpr runs all = runs_of(self);
-    std::array<Message, static_cast<std::size_t>(B)> at{};
-    for (std::size_t other = 0; other < static_cast<std::size_t>(B); ++other)
+    std::array<Message, static_cast<std::size_t>(Q)> at{};
+    for (std::size_t other = 0; other < static_cast<std::size_t>(Q); ++other)
       at[other] = messages[other];
     for (index m = 0; m < periods; ++m)
       (move_run<Way, all.list[I].length>(at[static_cast<std::size_t>(all.list[I].other)], own), ...);
-    for (std::size_t other = 0; other < static_cast<std::size_t>(B); ++other)
+    for (std::size_t other = 0; other < static_cast<std::size_t>(Q); ++other)
       messages[other] = at[other];
   }
 
