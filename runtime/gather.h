@@ -13,8 +13,8 @@ namespace redeal::runtime {
 void gather(sweep const &, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
             index end, stores);
 
-/// The same for receiver q of one dimension that compiled code knows: whole periods are filled by that code. Requires
-/// that no process is left out.
+/// The same for receiver q of one dimension that compiled code can gather: whole periods are filled by that code.
+/// Requires that no process that has elements in the range is left out.
 void gather(sweep const &, fixed_code const &, index q, std::vector<other_memory> const &from, char *to, index begin,
             index end, stores);
 

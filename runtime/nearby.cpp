@@ -191,8 +191,8 @@ void nearby::sweep_memory() {
     open(n.what->place, n.elements, true);
   stores const how =
       wanted_stores().value_or(stores_to_gather(arrivals, size_, bytes, processes_at_once(plan_.most_near)));
-  if (code_ && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
-    gather(arrivals, *code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how);
+  if (code_.fill && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
+    gather(arrivals, code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how);
   else
     gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), how);
 }

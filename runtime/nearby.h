@@ -56,7 +56,7 @@ private:
   relay *packed_;
   std::size_t size_;
   kernels kernels_;
-  std::optional<fixed_code> code_;               // if the compiler knew this redistribution
+  fixed_code code_;                              // of the compiler, if it knew this redistribution
   std::optional<staging> staged_;                // if there is a meeting
   std::vector<message const *> giving_, taking_; // near receivers that have not answered, senders that have not come
   std::vector<message const *> expecting_;       // of senders that have not announced their rings

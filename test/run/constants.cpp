@@ -35,6 +35,13 @@ template <class T> static long move(redeal::index n) {
 #pragma redistribute x(cyclic) onto(P[0:2])
   bad += wrong(x);
 #pragma redistribute x(cyclic(3)) onto(P)
+  bad += wrong(x);
+  // Code to pack, but none to gather.
+#pragma redistribute x(cyclic) onto(P)
+  bad += wrong(x);
+#pragma redistribute x(cyclic(64)) onto(P[0:2])
+  bad += wrong(x);
+#pragma redistribute x(cyclic) onto(P)
   return bad + wrong(x);
 }
 

@@ -59,6 +59,14 @@ TEST(FixedGather, PacksInOneRunWhatIsOneInTheMessage) {
   EXPECT_EQ(first[32] + second[32], 0);
 }
 
+TEST(FixedGather, HasWhatIsWorthwhile) {
+  fixed_code const all = fixed_gather<2, 3, 2, 5, 8>::code(), packs = fixed_gather<3, 1, 2, 64, 8>::code(),
+                   none = fixed_gather<2, 1000, 2, 37, 8>::code();
+  EXPECT_TRUE(all.fill && all.pack && all.unpack);
+  EXPECT_TRUE(!packs.fill && packs.pack);
+  EXPECT_FALSE(none.fill || none.pack || none.unpack);
+}
+
 TEST(FixedGather, LeavesLongAndManyRunsToLists) {
   static_assert(!fixed_gather<2, 1000, 2, 37, 8>::worthwhile);
   static_assert(!fixed_gather<2, 64, 2, 256, 8>::worthwhile);

@@ -144,12 +144,12 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
       marked gathered(expected.size()), unpacked(expected.size());
       std::vector<other_memory> next = parts;
       for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        if (what.code)
+        if (what.code && what.code->fill)
           gather(s, *what.code, q, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
         else
           gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
         ASSERT_EQ(gathered.memory, with_margin(expected, 0, cuts[i + 1] * what.size));
-        if (what.code)
+        if (what.code && what.code->unpack)
           unpack(s, *what.code, q, next, unpacked.array(), cuts[i], cuts[i + 1], how);
         else
           unpack(s, size, next, unpacked.array(), cuts[i], cuts[i + 1], how);
@@ -189,7 +189,7 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
       next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
     std::vector<index> sent(expected.size());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-      if (what.code)
+      if (what.code && what.code->pack)
         scatter(s, *what.code, p, array.data(), next, cuts[i], cuts[i + 1]);
       else
         scatter(s, static_cast<std::size_t>(what.size), array.data(), next, cuts[i], cuts[i + 1]);
@@ -339,9 +339,11 @@ TEST(Kernels, MoveTwoDimensions) {
 }
 
 TEST(Kernels, MoveWithCompiledCode) {
-  fixed_code const codes[] = {fixed_gather<2, 3, 2, 5, 8>::code(), fixed_gather<2, 1, 2, 32, 8>::code(),
-                              fixed_gather<3, 4, 2, 3, 4>::code(), fixed_gather<2, 5, 3, 1, 12>::code(),
-                              fixed_gather<1, 1, 3, 7, 2>::code(), fixed_gather<4, 3, 1, 1, 8>::code()};
+  fixed_code const codes[] = {fixed_gather<2, 3, 2, 5, 8>::code(),    fixed_gather<2, 1, 2, 32, 8>::code(),
+                              fixed_gather<3, 4, 2, 3, 4>::code(),    fixed_gather<2, 5, 3, 1, 12>::code(),
+                              fixed_gather<1, 1, 3, 7, 2>::code(),    fixed_gather<4, 3, 1, 1, 8>::code(),
+                              fixed_gather<3, 1, 2, 64, 8>::code(),     // no gather
+                              fixed_gather<11, 32, 13, 48, 8>::code()}; // its longest periods
   for (fixed_code const &code : codes)
     for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
       check({{{extent, code.P, code.r}}, {{extent, code.Q, code.s}}, static_cast<index>(code.element_size), &code});
