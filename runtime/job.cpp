@@ -39,6 +39,9 @@ bool finalized() {
   return flag != 0;
 }
 
+// The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
+void let_launcher_read() { nap(100'000'000); }
+
 // At exit: a process that leaves with an error takes the others down, since they would wait for it for ever.
 void leave(int status, void *starter) {
   // The child of a fork has no part in the job.
@@ -50,6 +53,7 @@ void leave(int status, void *starter) {
     return;
   }
   std::fflush(nullptr);
+  let_launcher_read();
   MPI_Abort(MPI_COMM_WORLD, status);
 }
 
@@ -86,8 +90,7 @@ void note_cores(cpu_set_t const &usable, int processes) {
   // One write, so that the sentences of several processes do not mix.
   if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
   }
-  // The launcher forwards what it has read when the job ends, and may not have read this yet.
-  nap(100'000'000);
+  let_launcher_read();
   if (started && !finalized())
     MPI_Abort(MPI_COMM_WORLD, 1);
   std::_Exit(1);
