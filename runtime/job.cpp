@@ -16,19 +16,9 @@ namespace redeal {
 namespace runtime {
 namespace {
 
-// What MPI keeps for the life of the process is no leak of ours.
-#ifdef __SANITIZE_ADDRESS__
-extern "C" void __lsan_disable();
-extern "C" void __lsan_enable();
-struct leaks_of_mpi {
-  leaks_of_mpi() { __lsan_disable(); }
-  ~leaks_of_mpi() { __lsan_enable(); }
-};
-#else
-struct leaks_of_mpi {
-  leaks_of_mpi() {}
-};
-#endif
+// The leak sanitizer's, null in a program that is not compiled for it.
+extern "C" __attribute__((weak)) void __lsan_disable();
+extern "C" __attribute__((weak)) void __lsan_enable();
 
 // Set once MPI runs, so that a failure before that does not try to ask MPI.
 bool started = false;
@@ -48,7 +38,7 @@ void leave(int status, void *starter) {
   if (finalized() || static_cast<pid_t>(reinterpret_cast<std::intptr_t>(starter)) != getpid())
     return;
   if (status == 0) {
-    leaks_of_mpi const ignored;
+    leaks_of_mpi const no_leaks;
     MPI_Finalize();
     return;
   }
@@ -103,7 +93,7 @@ job start() {
     say_and_abort({},
                   "a distributed array is used after MPI_Finalize; finalize later, or let redeal start and end MPI");
   if (!flag) {
-    leaks_of_mpi const ignored;
+    leaks_of_mpi const no_leaks;
     MPI_Init(nullptr, nullptr);
     on_exit(leave, reinterpret_cast<void *>(static_cast<std::intptr_t>(getpid())));
   }
@@ -116,6 +106,16 @@ job start() {
 }
 
 } // namespace
+
+leaks_of_mpi::leaks_of_mpi() {
+  if (__lsan_disable)
+    __lsan_disable();
+}
+
+leaks_of_mpi::~leaks_of_mpi() {
+  if (__lsan_enable)
+    __lsan_enable();
+}
 
 job const &this_job() {
   static job const j = start();

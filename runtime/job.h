@@ -33,6 +33,14 @@ std::string how_to_start(index processes);
 /// Ends the job with a message if the program has finalized MPI.
 void require_running(source_line at);
 
+/// What MPI allocates while one lives, and keeps for the life of the job, is no leak of ours, nor of the user's.
+struct leaks_of_mpi {
+  leaks_of_mpi();
+  ~leaks_of_mpi();
+  leaks_of_mpi(leaks_of_mpi const &) = delete;
+  leaks_of_mpi &operator=(leaks_of_mpi const &) = delete;
+};
+
 /// Counts the cores that the processes of a node may use, all together: with more processes than cores waiting must not
 /// keep a core. Collective over the node's processes. Until then it is guessed.
 void count_cores(MPI_Comm node);

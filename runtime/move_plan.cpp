@@ -293,6 +293,7 @@ private:
     auto const [place, created] = all.try_emplace(members_);
     joined &these = place->second;
     if (created) {
+      leaks_of_mpi const no_leaks;
       MPI_Group world, group;
       MPI_Comm_group(MPI_COMM_WORLD, &world);
       MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
