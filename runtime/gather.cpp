@@ -173,10 +173,9 @@ void fill_range(sweep const &what, std::size_t element_size, std::vector<other_m
 }
 
 // In bytes; no period of compiled code is longer. The numbers are the same for all instances.
-using some_gather = fixed_gather<1, 1, 1, 1, 1>;
-using some_messages = fixed_messages<1, 1, 1, 1, 1>;
 constexpr index longest_period =
-    std::max(some_gather::most_runs * some_gather::longest_run, some_messages::most_runs *some_messages::longest_run);
+    detail::fixed_runs<1, 1, 1, 1>::most *
+    std::max(fixed_gather<1, 1, 1, 1, 1>::longest_run, fixed_messages<1, 1, 1, 1, 1>::longest_run);
 
 // Calls write(to, periods) for some periods after the other: in their place, or in the cache, from where they are
 // streamed.

@@ -7,13 +7,12 @@
 // length of each are constants in straight code: a run of three doubles is two moves, without a loop or a branch.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
 #include <redeal/fixed_messages.hpp>
+#include <redeal/fixed_runs.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstring>
-#include <numeric>
 #include <utility>
 
 namespace redeal {
@@ -31,59 +30,18 @@ struct fixed_code {
 };
 
 template <index P, index r, index Q, index s, std::size_t Size> class fixed_gather {
-public:
-  /// Elements of one period: in all, in each source, and in each destination.
-  static constexpr index period = std::lcm(P * r, Q *s);
-  static constexpr index from_period = period / P, to_period = period / Q;
-
-  /// More runs in a period take long to compile, and longer ones are copied as fast from a list.
-  static constexpr index most_runs = 64, longest_run = 128; // bytes
-
-private:
+  using runs = detail::fixed_runs<Q, s, P, r>;
   static constexpr index bytes = static_cast<index>(Size);
 
-  struct run {
-    index source = 0, from = 0, length = 0;
-  };
-  struct runs {
-    std::array<run, most_runs> list{};
-    index count = 0;
-    bool fits = true; ///< few and short
-  };
-
-  static constexpr block_cyclic before{period, P, r}, after{period, Q, s};
-
-  static constexpr runs runs_of(index q) {
-    runs all;
-    for (index own = 0; own < to_period;) {
-      index const i = after.global(q, own);
-      index const to_border = s - i % s < r - i % r ? s - i % s : r - i % r;
-      run const next{before.owner(i), before.local(i), to_border};
-      run *const last = all.count > 0 ? &all.list[static_cast<std::size_t>(all.count - 1)] : nullptr;
-      if (last && last->source == next.source && last->from + last->length == next.from) {
-        last->length += next.length;
-      } else if (all.count == most_runs) {
-        all.fits = false;
-        return all;
-      } else {
-        all.list[static_cast<std::size_t>(all.count++)] = next;
-      }
-      all.fits = all.fits && all.list[static_cast<std::size_t>(all.count - 1)].length * bytes <= longest_run;
-      own += to_border;
-    }
-    return all;
-  }
-
-  static constexpr bool fits() {
-    for (index q = 0; q < Q; ++q)
-      if (!runs_of(q).fits)
-        return false;
-    return true;
-  }
-
 public:
+  /// Elements of one period: in all, in each source, and in each destination.
+  static constexpr index period = runs::period, from_period = runs::other_period, to_period = runs::own_period;
+
+  /// Longer runs are copied as fast from a list.
+  static constexpr index longest_run = 128; // bytes
+
   /// Whether there is straight code for it.
-  static constexpr bool worthwhile = fits();
+  static constexpr bool worthwhile = runs::all_fit(longest_run / bytes, false);
 
   /// Fills that many periods of receiver q's array at `to` from the local arrays of the senders. All pointers are to
   /// the beginning of the same period. Reads and writes exactly the elements. Requires worthwhile.
@@ -111,18 +69,18 @@ private:
   }
 
   template <index q> static void fill_one(char const *const *from, char *to, index periods) {
-    static constexpr runs all = runs_of(q);
+    static constexpr runs all = runs::of(q, longest_run / bytes, false);
     fill_one<q>(from, to, periods, std::make_index_sequence<static_cast<std::size_t>(all.count)>());
   }
 
   template <index q, std::size_t... I>
   static void fill_one(char const *const *from, char *to, index periods, std::index_sequence<I...>) {
-    static constexpr runs all = runs_of(q);
+    static constexpr runs all = runs::of(q, longest_run / bytes, false);
     std::array<char const *, static_cast<std::size_t>(P)> at{};
     for (std::size_t p = 0; p < static_cast<std::size_t>(P); ++p)
       at[p] = from[p];
     for (index m = 0; m < periods; ++m) {
-      (copy<all.list[I].length>(to, at[static_cast<std::size_t>(all.list[I].source)] + all.list[I].from * bytes), ...);
+      (copy<all.list[I].length>(to, at[static_cast<std::size_t>(all.list[I].other)] + all.list[I].from * bytes), ...);
       for (char const *&a : at)
         a += from_period * bytes;
     }

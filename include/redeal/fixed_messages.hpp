@@ -8,72 +8,29 @@
 // lie there.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/fixed_runs.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstring>
-#include <numeric>
 #include <utility>
 
 namespace redeal {
 
 /// CYCLIC(r) on P is the side of the local array, be it the sender or the receiver; CYCLIC(s) on Q the other one.
 template <index P, index r, index Q, index s, std::size_t Size> class fixed_messages {
-public:
-  /// Elements of one period, in all and in each local array.
-  static constexpr index period = std::lcm(P * r, Q *s), own_period = period / P;
-
-  /// More runs in a period take long to compile, and longer ones are copied as fast from a list.
-  static constexpr index most_runs = 64, longest_run = 256; // bytes
-
-private:
+  using runs = detail::fixed_runs<P, r, Q, s>;
   static constexpr index bytes = static_cast<index>(Size);
 
-  struct run {
-    index other = 0, length = 0;
-  };
-  struct runs {
-    std::array<run, most_runs> list{};
-    index count = 0;
-    bool fits = true; ///< few and short
-  };
-
-  static constexpr block_cyclic here{period, P, r}, there{period, Q, s};
-
-  static constexpr runs runs_of(index self) {
-    runs all;
-    for (index own = 0; own < own_period;) {
-      index const i = here.global(self, own);
-      index const to_border = r - i % r < s - i % s ? r - i % r : s - i % s;
-      if (all.count == 0 || all.list[static_cast<std::size_t>(all.count - 1)].other != there.owner(i)) {
-        if (all.count == most_runs) {
-          all.fits = false;
-          return all;
-        }
-        all.list[static_cast<std::size_t>(all.count++)].other = there.owner(i);
-      }
-      run &last = all.list[static_cast<std::size_t>(all.count - 1)];
-      last.length += to_border;
-      if (last.length * bytes > longest_run) {
-        all.fits = false;
-        return all;
-      }
-      own += to_border;
-    }
-    return all;
-  }
-
-  static constexpr bool fits() {
-    for (index self = 0; self < P; ++self)
-      if (!runs_of(self).fits)
-        return false;
-    return true;
-  }
-
 public:
+  /// Elements of one period, in all and in each local array.
+  static constexpr index period = runs::period, own_period = runs::own_period;
+
+  /// Longer runs are copied as fast from a list.
+  static constexpr index longest_run = 256; // bytes
+
   /// Whether there is straight code for it.
-  static constexpr bool worthwhile = fits();
+  static constexpr bool worthwhile = runs::all_fit(longest_run / bytes, true);
 
   /// Appends that many periods of the array at `from` of process `self` to the messages, to[other] being where the next
   /// element for that process goes, and moves these on. Reads and writes exactly the elements. Requires worthwhile.
@@ -103,14 +60,14 @@ private:
 
   template <class Message, class Way, index self, class Own>
   static void move_one(Message *messages, Own own, index periods) {
-    static constexpr runs all = runs_of(self);
+    static constexpr runs all = runs::of(self, longest_run / bytes, true);
     move_one<Message, Way, self>(messages, own, periods,
                                  std::make_index_sequence<static_cast<std::size_t>(all.count)>());
   }
 
   template <class Message, class Way, index self, class Own, std::size_t... I>
   static void move_one(Message *messages, Own own, index periods, std::index_sequence<I...>) {
-    static constexpr runs all = runs_of(self);
+    static constexpr runs all = runs::of(self, longest_run / bytes, true);
     std::array<Message, static_cast<std::size_t>(Q)> at{};
     for (std::size_t other = 0; other < static_cast<std::size_t>(Q); ++other)
       at[other] = messages[other];

@@ -111,24 +111,33 @@ void gathering(benchmark::State &state) {
   least.report(state, with.own_bytes);
 }
 
-void report_fixed(benchmark::State &state, setting const &with, double copy, double fixed, double list) {
-  state.counters["of_copy"] = copy / fixed;
+/// Code with constants beside the list of runs. prepare() makes what each of the two is called with.
+template <class Prepare, class Fixed, class List>
+void measure_fixed(benchmark::State &state, setting const &with, Prepare const &prepare, Fixed const &fixed,
+                   List const &list) {
+  double copied = 1e9, by_code = 1e9, by_list = 1e9;
+  for (auto _ : state) {
+    time(copied, [&] { copy_streaming(with); });
+    auto others = prepare();
+    time(by_code, [&] { fixed(others); });
+    others = prepare();
+    time(by_list, [&] { list(others); });
+  }
+  state.counters["of_copy"] = copied / by_code;
   state.SetLabel(fmt::format("copy {:.2f} GB/s, constants {:.0f} % of it, list {:.0f} %",
-                             static_cast<double>(with.own_bytes) / copy * 1e-9, 100 * copy / fixed, 100 * copy / list));
+                             static_cast<double>(with.own_bytes) / copied * 1e-9, 100 * copied / by_code,
+                             100 * copied / by_list));
 }
 
-/// Code with constants beside the list of runs.
 template <index P, index r, index s> void gathering_fixed(benchmark::State &state) {
   setting const with(P, r, s, true);
   sweep const swept({{with.to, with.from, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
-  double copy = 1e9, fixed = 1e9, list = 1e9;
-  for (auto _ : state) {
-    time(copy, [&] { copy_streaming(with); });
-    time(fixed, [&] { gather(swept, code, 1, with.views, with.own.get(), 0, swept.size(), stores::ordinary); });
-    time(list, [&] { gather(swept, size, with.views, with.own.get(), 0, swept.size(), stores::ordinary); });
-  }
-  report_fixed(state, with, copy, fixed, list);
+  char *const to = with.own.get();
+  measure_fixed(
+      state, with, [&] { return with.views; },
+      [&](auto &from) { gather(swept, code, 1, from, to, 0, swept.size(), stores::ordinary); },
+      [&](auto &from) { gather(swept, size, from, to, 0, swept.size(), stores::ordinary); });
 }
 
 /// The same of a message for each process.
@@ -136,36 +145,27 @@ template <index P, index r, index s> void packing_fixed(benchmark::State &state)
   setting const with(P, r, s, false);
   sweep const swept({{with.from, with.to, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
-  double copy = 1e9, fixed = 1e9, list = 1e9;
+  char const *const from = with.own.get();
   auto const messages = [&] {
     std::vector<open_message> next;
     for (index q = 0; q < P; ++q)
       next.push_back({with.others[static_cast<std::size_t>(q)].get(), with.to.local_size(q) * size});
     return next;
   };
-  for (auto _ : state) {
-    std::vector<open_message> to = messages();
-    time(copy, [&] { copy_streaming(with); });
-    time(fixed, [&] { scatter(swept, code, 1, with.own.get(), to, 0, swept.size()); });
-    to = messages();
-    time(list, [&] { scatter(swept, size, with.own.get(), to, 0, swept.size()); });
-  }
-  report_fixed(state, with, copy, fixed, list);
+  measure_fixed(
+      state, with, messages, [&](auto &to) { scatter(swept, code, 1, from, to, 0, swept.size()); },
+      [&](auto &to) { scatter(swept, size, from, to, 0, swept.size()); });
 }
 
 template <index P, index r, index s> void unpacking_fixed(benchmark::State &state) {
   setting const with(P, r, s, true);
   sweep const swept({{with.to, with.from, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
-  double copy = 1e9, fixed = 1e9, list = 1e9;
-  for (auto _ : state) {
-    std::vector<other_memory> from = with.views;
-    time(copy, [&] { copy_streaming(with); });
-    time(fixed, [&] { unpack(swept, code, 1, from, with.own.get(), 0, swept.size(), stores::ordinary); });
-    from = with.views;
-    time(list, [&] { unpack(swept, size, from, with.own.get(), 0, swept.size(), stores::ordinary); });
-  }
-  report_fixed(state, with, copy, fixed, list);
+  char *const to = with.own.get();
+  measure_fixed(
+      state, with, [&] { return with.views; },
+      [&](auto &from) { unpack(swept, code, 1, from, to, 0, swept.size(), stores::ordinary); },
+      [&](auto &from) { unpack(swept, size, from, to, 0, swept.size(), stores::ordinary); });
 }
 
 BENCHMARK_TEMPLATE(gathering_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);

@@ -178,15 +178,21 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
   }
 }
 
+/// Room for messages of the sizes of these, between margins, and where to write the next byte of each.
+std::pair<std::vector<marked>, std::vector<open_message>> empty_messages(std::vector<bytes> const &like) {
+  std::pair<std::vector<marked>, std::vector<open_message>> made;
+  auto &[buffers, next] = made;
+  for (bytes const &message : like)
+    buffers.emplace_back(message.size());
+  for (marked &buffer : buffers)
+    next.push_back({buffer.array(), static_cast<index>(buffer.memory.size() - 2 * margin)});
+  return made;
+}
+
 void check_sender(redistribution const &what, index p, bytes const &array, std::vector<bytes> const &expected) {
   sweep const s = sweep_of(what.from, what.to, p);
   in_pieces(s.size(), [&](std::vector<index> const &cuts) {
-    std::vector<marked> buffers;
-    std::vector<open_message> next;
-    for (bytes const &message : expected)
-      buffers.emplace_back(message.size());
-    for (std::size_t q = 0; q < expected.size(); ++q)
-      next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
+    auto [buffers, next] = empty_messages(expected);
     std::vector<index> sent(expected.size());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
       if (what.code && what.code->pack)
@@ -204,12 +210,7 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
   });
   // Without one of the processes.
   for (std::size_t without = 0; without < expected.size(); without += 2) {
-    std::vector<marked> buffers;
-    std::vector<open_message> next;
-    for (bytes const &message : expected)
-      buffers.emplace_back(message.size());
-    for (std::size_t q = 0; q < expected.size(); ++q)
-      next.push_back({buffers[q].array(), static_cast<index>(expected[q].size())});
+    auto [buffers, next] = empty_messages(expected);
     next[without] = {};
     scatter(s, static_cast<std::size_t>(what.size), array.data(), next, 0, s.size() / 2);
     scatter(s, static_cast<std::size_t>(what.size), array.data(), next, s.size() / 2, s.size());
