@@ -30,7 +30,7 @@ if subprocess.run(["bash", hosts, "--can"], stdout=subprocess.DEVNULL, stderr=su
     config.available_features.add("hosts")
 if config.redeal_sanitize:
     config.available_features.add("sanitized")
-    # MPI and its transports keep memory to the end.
+    # MPI keeps memory to the end, in programs that start it themselves.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 for name in ("REDEAL_CXX", "REDEAL_TRACE"):
     config.environment.pop(name, None)

@@ -1,4 +1,5 @@
 // Where processes cannot share memory, elements go in messages; one process says so, once.
+// UNSUPPORTED: sanitized
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %back-cxx -DREFUSE -shared -fPIC %s -o %t.so
 // RUN: env LD_PRELOAD=%t.so %mpirun 3 %t 2>&1 | FileCheck %s
