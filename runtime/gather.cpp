@@ -172,10 +172,8 @@ void fill_range(sweep const &what, std::size_t element_size, std::vector<other_m
     fill_range<stored>(what, size, to, begin, end, gaps, find);
 }
 
-// In bytes; no period of compiled code is longer. The numbers are the same for all instances.
-constexpr index longest_period =
-    detail::fixed_runs<1, 1, 1, 1>::most *
-    std::max(fixed_gather<1, 1, 1, 1, 1>::longest_run, fixed_messages<1, 1, 1, 1, 1>::longest_run);
+// In bytes; no period of straight-line code is longer.
+constexpr index longest_period = most_runs * std::max(longest_gathered_run, longest_packed_run);
 
 // Calls write(to, periods) for some periods after the other: in their place, or in the cache, from where they are
 // streamed.
@@ -215,6 +213,7 @@ void gather(sweep const &what, std::size_t element_size, std::vector<other_memor
 
 void gather(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> const &from, char *to,
             index begin, index end, stores how) {
+  assert(code.fill && std::all_of(from.begin(), from.end(), [](other_memory const &m) { return m.begin; }));
   auto const size = static_cast<index>(code.element_size);
   index const own = code.to_period * size, other = code.from_period * size;
   static thread_local std::vector<char const *> sources;
@@ -247,6 +246,7 @@ void unpack(sweep const &what, std::size_t element_size, std::vector<other_memor
 
 void unpack(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> &from, char *to, index begin,
             index end, stores how) {
+  assert(code.unpack);
   index const own = code.to_period * static_cast<index>(code.element_size);
   static thread_local std::vector<char const *> messages;
   split_at_periods(

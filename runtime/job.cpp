@@ -11,14 +11,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-
-namespace redeal {
-namespace runtime {
-namespace {
+#include <iostream>
 
 // The leak sanitizer's, null in a program that is not compiled for it.
 extern "C" __attribute__((weak)) void __lsan_disable();
 extern "C" __attribute__((weak)) void __lsan_enable();
+
+namespace redeal {
+namespace runtime {
+namespace {
 
 // Set once MPI runs, so that a failure before that does not try to ask MPI.
 bool started = false;
@@ -27,6 +28,13 @@ bool finalized() {
   int flag = 0;
   MPI_Finalized(&flag);
   return flag != 0;
+}
+
+// What the program has written must not stay in its buffers: the job ends without destructors.
+void flush_all() {
+  std::cout.flush();
+  std::clog.flush();
+  std::fflush(nullptr);
 }
 
 // The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
@@ -42,7 +50,7 @@ void leave(int status, void *starter) {
     MPI_Finalize();
     return;
   }
-  std::fflush(nullptr);
+  flush_all();
   let_launcher_read();
   MPI_Abort(MPI_COMM_WORLD, status);
 }
@@ -74,7 +82,7 @@ void note_cores(cpu_set_t const &usable, int processes) {
 }
 
 [[noreturn]] void say_and_abort(source_line at, std::string const &what) {
-  std::fflush(nullptr);
+  flush_all();
   std::string const message = at.line > 0 ? fmt::format("{}:{}: error: {}\n", at.file, at.line, what)
                                           : fmt::format("redeal: error: {}\n", what);
   // One write, so that the sentences of several processes do not mix.

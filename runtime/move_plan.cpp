@@ -293,10 +293,10 @@ private:
     auto const [place, created] = all.try_emplace(members_);
     joined &these = place->second;
     if (created) {
-      leaks_of_mpi const no_leaks;
       MPI_Group world, group;
       MPI_Comm_group(MPI_COMM_WORLD, &world);
       MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
+      leaks_of_mpi const no_leaks;
       MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &these.comm);
       MPI_Group_free(&group);
       MPI_Group_free(&world);
@@ -357,8 +357,8 @@ fixed_code const *code_for(route const &way, std::size_t element_size) {
   for (std::size_t t = 0; t < way.table_count; ++t)
     for (std::size_t i = 0; i < way.tables[t].code_count; ++i) {
       fixed_code const &code = way.tables[t].codes[i];
-      if (code.element_size == element_size && code.P == from.procs && code.r == from.block &&
-          code.Q == to.procs && code.s == to.block)
+      if (code.element_size == element_size && code.from_procs == from.procs && code.from_block == from.block &&
+          code.to_procs == to.procs && code.to_block == to.block)
         return &code;
     }
   return nullptr;

@@ -1,4 +1,4 @@
-// A range of own elements, of which compiled code moves the whole periods.
+// A range of own elements, of which straight-line code moves the whole periods.
 #pragma once
 
 #include <redeal/block_cyclic.hpp>
@@ -20,7 +20,7 @@ void split_at_periods(index period, index begin, index end, Rest const &rest, Wh
   rest(last * period, end);
 }
 
-/// Moves each to where compiled code has moved the corresponding pointer, `at` being a pointer to its member for that.
+/// Moves each to where straight-line code has moved the corresponding pointer, `at` being a pointer to its member for that.
 template <class Memory, class Pointer>
 void move_on(std::vector<Memory> &all, Pointer Memory::*at, std::vector<Pointer> const &to) {
   for (std::size_t i = 0; i < all.size(); ++i) {

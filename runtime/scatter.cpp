@@ -6,6 +6,7 @@
 #include "weave.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace redeal::runtime {
 namespace {
@@ -111,6 +112,7 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
 
 void scatter(sweep const &what, fixed_code const &code, index p, char const *from, std::vector<open_message> &to,
              index begin, index end) {
+  assert(code.pack);
   index const own = code.from_period * static_cast<index>(code.element_size);
   static thread_local std::vector<char *> messages;
   split_at_periods(

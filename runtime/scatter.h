@@ -7,6 +7,8 @@
 
 namespace redeal::runtime {
 
+using namespace redeal::detail;
+
 /// Where the next element of a message goes, and how many bytes from there on may be overwritten. Null: the elements
 /// for that process are left out.
 struct open_message {
@@ -20,7 +22,7 @@ struct open_message {
 void scatter(sweep const &, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
              index end);
 
-/// The same for sender p of one dimension that compiled code can pack: whole periods by that code. Requires that no
+/// The same for sender p of one dimension that straight-line code can pack: whole periods by that code. Requires that no
 /// process that has elements in the range is left out.
 void scatter(sweep const &, fixed_code const &, index p, char const *from, std::vector<open_message> &to, index begin,
              index end);

@@ -35,7 +35,7 @@ struct static_schedule {
   int steps;
   int senders;
   int const *to;
-  fixed_code const *codes; ///< straight code for it, for some sizes of elements; empty where there is none
+  fixed_code const *codes; ///< straight-line code for it, for some sizes of elements; empty where there is none
   std::size_t code_count;
 };
 
@@ -65,14 +65,14 @@ template <std::size_t Size> struct element_size_in<elements_of_size<Size>> {
   static constexpr std::size_t value = Size;
 };
 
-/// Whether straight code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
+/// Whether straight-line code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
 template <class Table> constexpr bool is_small() {
   auto const &k = Table::key[0];
   return sizeof Table::key / sizeof Table::key[0] == 1 && k[4] == 0 && k[0] <= 4 && k[2] <= 4 && k[1] <= 64 &&
          k[3] <= 64;
 }
 
-/// Straight code that moves elements as the table says, as far as that is worth it.
+/// Straight-line code that moves elements as the table says, as far as that is worth it.
 template <class Table, std::size_t Size> constexpr fixed_code code_for() {
   if constexpr (Size != 0 && is_small<Table>()) {
     return fixed_gather<Table::key[0][0], Table::key[0][1], Table::key[0][2], Table::key[0][3], Size>::code();

@@ -111,7 +111,7 @@ void gathering(benchmark::State &state) {
   least.report(state, with.own_bytes);
 }
 
-/// Code with constants beside the list of runs. prepare() makes what each of the two is called with.
+/// Straight-line code beside the list of runs. prepare() makes what each of the two is called with.
 template <class Prepare, class Fixed, class List>
 void measure_fixed(benchmark::State &state, setting const &with, Prepare const &prepare, Fixed const &fixed,
                    List const &list) {
@@ -129,7 +129,9 @@ void measure_fixed(benchmark::State &state, setting const &with, Prepare const &
                              100 * copied / by_list));
 }
 
+/// Gathering.
 template <index P, index r, index s> void gathering_fixed(benchmark::State &state) {
+  static_assert(fixed_gather<P, r, P, s, size>::worthwhile);
   setting const with(P, r, s, true);
   sweep const swept({{with.to, with.from, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
@@ -140,8 +142,9 @@ template <index P, index r, index s> void gathering_fixed(benchmark::State &stat
       [&](auto &from) { gather(swept, size, from, to, 0, swept.size(), stores::ordinary); });
 }
 
-/// The same of a message for each process.
+/// Packing a message for each process.
 template <index P, index r, index s> void packing_fixed(benchmark::State &state) {
+  static_assert(fixed_messages<P, r, P, s, size>::worthwhile);
   setting const with(P, r, s, false);
   sweep const swept({{with.from, with.to, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
@@ -157,7 +160,9 @@ template <index P, index r, index s> void packing_fixed(benchmark::State &state)
       [&](auto &to) { scatter(swept, size, from, to, 0, swept.size()); });
 }
 
+/// Unpacking a message of each process.
 template <index P, index r, index s> void unpacking_fixed(benchmark::State &state) {
+  static_assert(fixed_messages<P, s, P, r, size>::worthwhile);
   setting const with(P, r, s, true);
   sweep const swept({{with.to, with.from, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();

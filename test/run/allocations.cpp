@@ -1,5 +1,6 @@
 // A program that redistributes in a loop allocates nothing after the first turns: plans, buffers and arrays' memory are
 // kept.
+// The sanitizers allocate too.
 // UNSUPPORTED: sanitized
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 3 %t | FileCheck %s

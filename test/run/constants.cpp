@@ -8,6 +8,9 @@
 // RUN: env REDEAL_TRANSPORT=staging REDEAL_STORES=streaming %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages REDEAL_MEMORY=20000 %mpirun 3 %t | FileCheck %s
 // CHECK: PASS
+// With its macro I.
+#include <complex.h>
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -36,11 +39,12 @@ template <class T> static long move(redeal::index n) {
   bad += wrong(x);
 #pragma redistribute x(cyclic(3)) onto(P)
   bad += wrong(x);
-  // Code to pack, but none to gather.
 #pragma redistribute x(cyclic) onto(P)
   bad += wrong(x);
+  // Code to pack, but none to gather.
 #pragma redistribute x(cyclic(64)) onto(P[0:2])
   bad += wrong(x);
+  // To unpack, but neither to gather nor to pack.
 #pragma redistribute x(cyclic) onto(P)
   return bad + wrong(x);
 }

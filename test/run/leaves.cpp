@@ -1,13 +1,17 @@
 // A process that leaves with an error, or is killed, takes down the others, which wait for it in a redistribution.
 // RUN: redeal++ %s -o %t
-// RUN: not %mpirun 3 %t exit
+// RUN: not %mpirun 3 %t exit | FileCheck %s
 // RUN: not %mpirun 3 %t kill
 // RUN: not %mpirun 3 %t throw
 // RUN: %mpirun 3 %t stay
+// CHECK-DAG: last words of printf
+// CHECK-DAG: last words of cout
 #include <redeal/array.hpp>
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 
@@ -19,8 +23,12 @@ int main(int, char **argv) {
   for (auto i : redeal::owned(x))
     x(i) = 1;
   if (redeal::rank() == 1) {
-    if (what == "exit")
+    if (what == "exit") {
+      std::ios::sync_with_stdio(false);
+      std::printf("last words of printf\n");
+      std::cout << "last words of cout\n";
       std::exit(3);
+    }
     if (what == "kill")
       std::raise(SIGKILL);
     if (what == "throw")

@@ -1,5 +1,6 @@
 // With the clause memory a process has, at the peak of a move, both parts of the array and little more than that many
 // bytes, whatever the environment says: with short runs and long ones, in one dimension and in two.
+// What the sanitizers keep counts as ours.
 // UNSUPPORTED: sanitized
 // RUN: redeal++ -O2 -DNDEBUG %s -o %t
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t short 1 1 | FileCheck %s

@@ -1,4 +1,5 @@
 // Where processes cannot share memory, elements go in messages; one process says so, once.
+// The preloaded library would come before the sanitizers'.
 // UNSUPPORTED: sanitized
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %back-cxx -DREFUSE -shared -fPIC %s -o %t.so

@@ -1,5 +1,6 @@
 // A process that cannot map others' arrays gets its elements through the small shared buffers, whoever else reads them
 // in memory; where it could before and they have gone on, or not even the buffers can be mapped, one sentence says so.
+// The preloaded library would come before the sanitizers'.
 // UNSUPPORTED: sanitized
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %back-cxx -DREFUSE -shared -fPIC %s -o %t.so

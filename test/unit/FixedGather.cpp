@@ -1,4 +1,4 @@
-// The straight code for a constant redistribution puts every element where the mappings say.
+// The straight-line code for a constant redistribution puts every element where the mappings say.
 #include <redeal/fixed_gather.hpp>
 
 #include <gtest/gtest.h>
@@ -7,12 +7,14 @@
 #include <vector>
 
 namespace redeal {
+using namespace detail;
+
 namespace {
 
 template <index P, index r, index Q, index s, class T> void check() {
   using gather = fixed_gather<P, r, Q, s, sizeof(T)>;
   static_assert(gather::worthwhile);
-  constexpr index periods = 3, extent = periods * gather::period;
+  constexpr index periods = 3, extent = periods * gather::slice;
   block_cyclic const before{extent, P, r}, after{extent, Q, s};
   std::vector<std::vector<T>> from(P);
   std::vector<char const *> sources;
