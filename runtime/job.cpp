@@ -125,6 +125,11 @@ leaks_of_mpi::~leaks_of_mpi() {
     __lsan_enable();
 }
 
+char const *setting(char const *name) {
+  char const *const value = std::getenv(name);
+  return value && *value != '\0' ? value : nullptr;
+}
+
 job const &this_job() {
   static job const j = start();
   return j;

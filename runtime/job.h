@@ -18,6 +18,9 @@ struct job {
   int size;
 };
 
+/// What the environment sets; null if it does not, or to nothing.
+char const *setting(char const *name);
+
 /// Starts MPI if need be. Not before main: namespace-scope directives are postponed for that reason.
 job const &this_job();
 

@@ -14,7 +14,6 @@
 #include <charconv>
 #include <climits>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -27,7 +26,7 @@ constexpr std::size_t most_slot = std::size_t{64} << 10;
 
 // REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
 int pretended_nodes() {
-  char const *const text = std::getenv("REDEAL_NODES");
+  char const *const text = setting("REDEAL_NODES");
   if (!text)
     return 1;
   int nodes = 0;

@@ -20,7 +20,7 @@ constexpr std::size_t least_buffer = move_limits::least_memory / 2, usual_memory
 
 // A whole number in the environment, or `otherwise`.
 std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
-  char const *const text = std::getenv(name);
+  char const *const text = setting(name);
   if (!text)
     return otherwise;
   char *end = nullptr;
@@ -33,11 +33,11 @@ std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
 }
 
 message_limits read_environment() {
-  char const *const text = std::getenv("REDEAL_WINDOW");
+  char const *const text = setting("REDEAL_WINDOW");
   bool const all = text && std::strcmp(text, "all") == 0;
   return {number("REDEAL_MEMORY", move_limits::least_memory, usual_memory),
           all ? SIZE_MAX : number("REDEAL_WINDOW", move_limits::least_window, usual_window), text != nullptr,
-          std::getenv("REDEAL_MEMORY") != nullptr};
+          setting("REDEAL_MEMORY") != nullptr};
 }
 
 message_limits const &environment() {

@@ -3,14 +3,13 @@
 
 #include "job.h"
 
-#include <cstdlib>
 
 namespace redeal::runtime {
 namespace {
 
 int trace_level() {
   static int const level = [] {
-    char const *const value = std::getenv("REDEAL_TRACE");
+    char const *const value = setting("REDEAL_TRACE");
     std::string const text = value ? value : "";
     if (text.empty() || text == "0")
       return 0;

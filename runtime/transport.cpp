@@ -3,7 +3,6 @@
 
 #include "job.h"
 
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 
@@ -33,7 +32,7 @@ std::optional<transports> chosen;
 
 transports transport() {
   if (!chosen) {
-    char const *const name = std::getenv("REDEAL_TRANSPORT");
+    char const *const name = setting("REDEAL_TRANSPORT");
     chosen = transport_named(name ? name : "auto");
   }
   return *chosen;
@@ -45,7 +44,7 @@ void use_transport(char const *name) { chosen = transport_named(name); }
 
 std::optional<stores> wanted_stores() {
   static std::optional<stores> const wanted = []() -> std::optional<stores> {
-    char const *const text = std::getenv("REDEAL_STORES");
+    char const *const text = setting("REDEAL_STORES");
     std::string_view const how = text ? text : "auto";
     if (how == "auto")
       return std::nullopt;
@@ -58,7 +57,7 @@ std::optional<stores> wanted_stores() {
 
 bool releases_early() {
   static bool const early = [] {
-    char const *const text = std::getenv("REDEAL_RELEASE");
+    char const *const text = setting("REDEAL_RELEASE");
     std::string_view const when = text ? text : "late";
     if (when != "early" && when != "late")
       fail_together({}, fmt::format("REDEAL_RELEASE is '{}', but may be early or late", when));

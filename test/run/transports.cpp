@@ -14,6 +14,7 @@
 // RUN: env REDEAL_RELEASE=early REDEAL_NODES=2 %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 SYNCHRONOUS=1 %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages SYNCHRONOUS=1 REDEAL_MEMORY=9000 %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT= REDEAL_MEMORY= REDEAL_WINDOW= REDEAL_STORES= REDEAL_RELEASE= REDEAL_NODES= %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_STORES=streaming %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_STORES=streaming REDEAL_TRANSPORT=staging REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
