@@ -30,7 +30,7 @@ bool finalized() {
   return flag != 0;
 }
 
-// What the program has written must not stay in its buffers: the job ends without destructors.
+// What the program has written must not stay in its buffers when MPI_Abort ends the process.
 void flush_all() {
   std::cout.flush();
   std::clog.flush();
@@ -39,6 +39,9 @@ void flush_all() {
 
 // The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
 void let_launcher_read() { nap(100'000'000); }
+
+// The status of this process's exit, if it is an error and the job goes on.
+int failed_with = 0;
 
 // At exit: a process that leaves with an error takes the others down, since they would wait for it for ever.
 void leave(int status, void *starter) {
@@ -50,9 +53,19 @@ void leave(int status, void *starter) {
     MPI_Finalize();
     return;
   }
+  failed_with = status;
+}
+
+// Behind all that the program does at its end: destructors of its static objects write files, and so does gcov, which has
+// one of the priorities that GCC keeps for itself.
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+__attribute__((destructor(0))) void end_job() {
+  if (failed_with == 0 || finalized())
+    return;
   flush_all();
   let_launcher_read();
-  MPI_Abort(MPI_COMM_WORLD, status);
+  // As the launcher sees it, a status has one byte.
+  MPI_Abort(MPI_COMM_WORLD, failed_with % 256 != 0 ? failed_with : 1);
 }
 
 int processes_on_this_node(int all) {

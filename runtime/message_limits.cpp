@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -26,7 +27,9 @@ std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
   char *end = nullptr;
   errno = 0;
   unsigned long long const value = std::strtoull(text, &end, 10);
-  if (*text < '0' || *text > '9' || *end != '\0' || value < least || errno == ERANGE)
+  if (errno == ERANGE && *text >= '0' && *text <= '9' && *end == '\0')
+    fail_together({}, fmt::format("{} is '{}', but may be at most {}", name, text, ULLONG_MAX));
+  if (*text < '0' || *text > '9' || *end != '\0' || value < least)
     fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}{}", name, text, least,
                                   std::strcmp(name, "REDEAL_WINDOW") == 0 ? ", or all" : ""));
   return static_cast<std::size_t>(value);

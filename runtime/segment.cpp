@@ -100,9 +100,17 @@ void destroy(segment const &s) {
   close(s.address.file);
 }
 
+// Past the limit of ulimit -f the system ends the process.
+bool files_may_be(std::size_t bytes) {
+  rlimit sizes{};
+  return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
+}
+
 // Null memory if there is none.
 segment create(std::size_t capacity, pages which) {
   segment s{nullptr, capacity, {}, nullptr, 0, which != pages::later};
+  if (!files_may_be(capacity))
+    return s;
   s.address.file = memfd_create("redeal", MFD_CLOEXEC);
   if (s.address.file < 0)
     return s;

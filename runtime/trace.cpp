@@ -3,7 +3,6 @@
 
 #include "job.h"
 
-
 namespace redeal::runtime {
 namespace {
 

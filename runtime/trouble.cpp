@@ -40,8 +40,9 @@ void trouble::check(ring const &at, message const &m, char const *direction) con
   if (!at.control)
     stop(m, direction,
          direction == std::string_view("to")
-             ? "there is no shared memory left to stage it, or no open file for that; REDEAL_TRANSPORT=messages needs "
-               "neither"
+             ? "there is no shared memory left to stage it, no open file for that, or files may not be so large "
+               "(ulimit -f); "
+               "REDEAL_TRANSPORT=messages needs none of them"
              : "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
 }
 

@@ -9,6 +9,11 @@
 
 #include <type_traits>
 
+#if defined(_GLIBCXX_DEBUG) && !defined(REDEAL_SERIAL)
+#error                                                                                                                 \
+    "redeal: -D_GLIBCXX_DEBUG changes the layout of containers that the program shares with the runtime; use -D_GLIBCXX_ASSERTIONS, or the serial program."
+#endif
+
 #if !defined(REDEAL_SERIAL) && !defined(REDEAL_TRANSLATED)
 #error                                                                                                                 \
     "redeal: this source has not been translated: compile it with redeal++, or with -DREDEAL_SERIAL -Wno-unknown-pragmas for the serial program."

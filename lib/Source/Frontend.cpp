@@ -106,6 +106,7 @@ std::vector<std::string> commandLine(const SourceFile &File, const Toolchain &To
                                    "-fsyntax-only",
                                    "-w",
                                    "-Wno-unknown-argument",
+                                   "-Qunused-arguments",
                                    "-resource-dir=" + Tools.ResourceDir,
                                    "-DREDEAL_TRANSLATED=1",
                                    "-xc++"};

@@ -6,6 +6,8 @@
 // RUN: %mpirun 3 %t stay
 // CHECK-DAG: last words of printf
 // CHECK-DAG: last words of cout
+// CHECK-DAG: last words of a static object
+// RUN: not %mpirun 3 %t exit-with-no-byte
 #include <redeal/array.hpp>
 
 #include <csignal>
@@ -15,6 +17,17 @@
 #include <stdexcept>
 #include <string>
 
+// Speaks when the program ends.
+struct speaker {
+  bool speaks = false;
+  ~speaker() {
+    if (speaks)
+      std::printf("last words of a static object\n");
+  }
+};
+
+static speaker last;
+
 int main(int, char **argv) {
   std::string const what = argv[1];
 #pragma processors P(3)
@@ -23,7 +36,10 @@ int main(int, char **argv) {
   for (auto i : redeal::owned(x))
     x(i) = 1;
   if (redeal::rank() == 1) {
+    if (what == "exit-with-no-byte")
+      std::exit(256);
     if (what == "exit") {
+      last.speaks = true;
       std::ios::sync_with_stdio(false);
       std::printf("last words of printf\n");
       std::cout << "last words of cout\n";

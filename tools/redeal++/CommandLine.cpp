@@ -53,7 +53,8 @@ public:
     else if (matchesAny(A, {options::OPT_o})) {
       Word.Kind = CommandLine::Word::Output;
       Line.Output = A.getValue();
-    } else if (matchesAny(A, {options::OPT_Link_Group, options::OPT_L, options::OPT_l, options::OPT_Wl_COMMA,
+    } else if (!matchesAny(A, {options::OPT_coverage}) && // the linker's by its group, but the compiler's too
+               matchesAny(A, {options::OPT_Link_Group, options::OPT_L, options::OPT_l, options::OPT_Wl_COMMA,
                               options::OPT_Xlinker, options::OPT_shared, options::OPT_static, options::OPT_rdynamic}))
       Word.Kind = CommandLine::Word::LinkOnly;
     else
