@@ -25,8 +25,8 @@ void gather(sweep const &, fixed_code const &, index q, std::vector<other_memory
 void unpack(sweep const &, std::size_t element_size, std::vector<other_memory> &from, char *to, index begin, index end,
             stores);
 
-/// The same for receiver q of one dimension that straight-line code can unpack: whole periods by that code. Requires that no
-/// process that has elements in the range is left out.
+/// The same for receiver q of one dimension that straight-line code can unpack: whole periods by that code. Requires
+/// that no process that has elements in the range is left out.
 void unpack(sweep const &, fixed_code const &, index q, std::vector<other_memory> &from, char *to, index begin,
             index end, stores);
 

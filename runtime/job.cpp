@@ -56,7 +56,7 @@ void leave(int status, void *starter) {
   failed_with = status;
 }
 
-// Behind all that the program does at its end: destructors of its static objects write files, and so does gcov, which has
+// Behind all that the program does at its end: destructors of its static objects write files, and so does gcov, with
 // one of the priorities that GCC keeps for itself.
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((destructor(0))) void end_job() {

@@ -20,7 +20,7 @@ void split_at_periods(index period, index begin, index end, Rest const &rest, Wh
   rest(last * period, end);
 }
 
-/// Moves each to where straight-line code has moved the corresponding pointer, `at` being a pointer to its member for that.
+/// Moves each to where straight-line code has moved the corresponding pointer; `at` points to its member for that.
 template <class Memory, class Pointer>
 void move_on(std::vector<Memory> &all, Pointer Memory::*at, std::vector<Pointer> const &to) {
   for (std::size_t i = 0; i < all.size(); ++i) {

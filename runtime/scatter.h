@@ -22,8 +22,8 @@ struct open_message {
 void scatter(sweep const &, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
              index end);
 
-/// The same for sender p of one dimension that straight-line code can pack: whole periods by that code. Requires that no
-/// process that has elements in the range is left out.
+/// The same for sender p of one dimension that straight-line code can pack: whole periods by that code. Requires that
+/// no process that has elements in the range is left out.
 void scatter(sweep const &, fixed_code const &, index p, char const *from, std::vector<open_message> &to, index begin,
              index end);
 

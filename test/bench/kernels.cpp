@@ -129,17 +129,27 @@ void measure_fixed(benchmark::State &state, setting const &with, Prepare const &
                              100 * copied / by_list));
 }
 
-/// Gathering.
-template <index P, index r, index s> void gathering_fixed(benchmark::State &state) {
-  static_assert(fixed_gather<P, r, P, s, size>::worthwhile);
+/// fill(...) is gather or unpack.
+template <index P, index r, index s, class Fill> void receiving_fixed(benchmark::State &state, Fill const &fill) {
   setting const with(P, r, s, true);
   sweep const swept({{with.to, with.from, 1, 1}});
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
   char *const to = with.own.get();
   measure_fixed(
       state, with, [&] { return with.views; },
-      [&](auto &from) { gather(swept, code, 1, from, to, 0, swept.size(), stores::ordinary); },
-      [&](auto &from) { gather(swept, size, from, to, 0, swept.size(), stores::ordinary); });
+      [&](auto &from) { fill(swept, code, 1, from, to, 0, swept.size(), stores::ordinary); },
+      [&](auto &from) { fill(swept, size, from, to, 0, swept.size(), stores::ordinary); });
+}
+
+template <index P, index r, index s> void gathering_fixed(benchmark::State &state) {
+  static_assert(fixed_gather<P, r, P, s, size>::worthwhile);
+  receiving_fixed<P, r, s>(state, [](auto &&...given) { gather(given...); });
+}
+
+/// Unpacking a message of each process.
+template <index P, index r, index s> void unpacking_fixed(benchmark::State &state) {
+  static_assert(fixed_messages<P, s, P, r, size>::worthwhile);
+  receiving_fixed<P, r, s>(state, [](auto &&...given) { unpack(given...); });
 }
 
 /// Packing a message for each process.
@@ -158,19 +168,6 @@ template <index P, index r, index s> void packing_fixed(benchmark::State &state)
   measure_fixed(
       state, with, messages, [&](auto &to) { scatter(swept, code, 1, from, to, 0, swept.size()); },
       [&](auto &to) { scatter(swept, size, from, to, 0, swept.size()); });
-}
-
-/// Unpacking a message of each process.
-template <index P, index r, index s> void unpacking_fixed(benchmark::State &state) {
-  static_assert(fixed_messages<P, s, P, r, size>::worthwhile);
-  setting const with(P, r, s, true);
-  sweep const swept({{with.to, with.from, 1, 1}});
-  fixed_code const code = fixed_gather<P, r, P, s, size>::code();
-  char *const to = with.own.get();
-  measure_fixed(
-      state, with, [&] { return with.views; },
-      [&](auto &from) { unpack(swept, code, 1, from, to, 0, swept.size(), stores::ordinary); },
-      [&](auto &from) { unpack(swept, size, from, to, 0, swept.size(), stores::ordinary); });
 }
 
 BENCHMARK_TEMPLATE(gathering_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);

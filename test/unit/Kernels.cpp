@@ -340,16 +340,17 @@ TEST(Kernels, MoveTwoDimensions) {
 }
 
 TEST(Kernels, MoveWithStraightLineCode) {
-  fixed_code const codes[] = {fixed_gather<2, 3, 2, 5, 8>::code(),    fixed_gather<2, 1, 2, 32, 8>::code(),
-                              fixed_gather<3, 4, 2, 3, 4>::code(),    fixed_gather<2, 5, 3, 1, 12>::code(),
-                              fixed_gather<1, 1, 3, 7, 2>::code(),    fixed_gather<4, 3, 1, 1, 8>::code(),
-                              fixed_gather<3, 1, 2, 64, 8>::code(),  // no gather
+  fixed_code const codes[] = {fixed_gather<2, 3, 2, 5, 8>::code(),  fixed_gather<2, 1, 2, 32, 8>::code(),
+                              fixed_gather<3, 4, 2, 3, 4>::code(),  fixed_gather<2, 5, 3, 1, 12>::code(),
+                              fixed_gather<1, 1, 3, 7, 2>::code(),  fixed_gather<4, 3, 1, 1, 8>::code(),
+                              fixed_gather<3, 1, 2, 64, 8>::code(),   // no gather
                               fixed_gather<64, 32, 1, 1, 8>::code()}; // no gather, but the longest period to unpack
   ASSERT_TRUE(std::end(codes)[-1].unpack);
   ASSERT_EQ(std::end(codes)[-1].to_period * 8, detail::most_runs * detail::longest_packed_run);
   for (fixed_code const &code : codes)
     for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
-      check({{{extent, code.from_procs, code.from_block}}, {{extent, code.to_procs, code.to_block}}, static_cast<index>(code.element_size), &code});
+      block_cyclic const from{extent, code.from_procs, code.from_block}, to{extent, code.to_procs, code.to_block};
+      check({{from}, {to}, static_cast<index>(code.element_size), &code});
       if (HasFatalFailure())
         return;
     }
