@@ -3,6 +3,7 @@
 #include "gather.h"
 
 #include "periods.h"
+#include "scratch.h"
 #include "streamed.h"
 #include "weave.h"
 
@@ -140,8 +141,8 @@ void fill_range(sweep const &what, index size, char *to, index begin, index end,
   index const gap = what.gap() * size;
   index left = (end - begin) * size;
   bool first = true;
-  static thread_local live_runs live;
-  static thread_local fetched next;
+  auto &live = scratch<struct gathered_runs, live_runs>();
+  auto &next = scratch<struct fetched_ahead, fetched>();
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
     if (gap > 0) {
@@ -216,7 +217,7 @@ void gather(sweep const &what, fixed_code const &code, index q, std::vector<othe
   assert(code.fill && std::all_of(from.begin(), from.end(), [](other_memory const &m) { return m.begin; }));
   auto const size = static_cast<index>(code.element_size);
   index const own = code.to_period * size, other = code.from_period * size;
-  static thread_local std::vector<char const *> sources;
+  auto &sources = scratch<struct gather_sources, std::vector<char const *>>();
   split_at_periods(
       code.to_period, begin, end,
       [&](index first, index last) { gather(what, code.element_size, from, to, first, last, stores::ordinary); },
@@ -248,7 +249,7 @@ void unpack(sweep const &what, fixed_code const &code, index q, std::vector<othe
             index end, stores how) {
   assert(code.unpack);
   index const own = code.to_period * static_cast<index>(code.element_size);
-  static thread_local std::vector<char const *> messages;
+  auto &messages = scratch<struct unpack_messages, std::vector<char const *>>();
   split_at_periods(
       code.to_period, begin, end,
       [&](index first, index last) { unpack(what, code.element_size, from, to, first, last, stores::ordinary); },

@@ -2,6 +2,7 @@
 #include "handover.h"
 
 #include "job.h"
+#include "scratch.h"
 #include "segment.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ void handover::left(std::size_t number, parcel const &piece) {
 
 /// What lies between the spans that are still needed.
 void handover::give_back() {
-  static thread_local std::vector<span> needed;
+  auto &needed = scratch<struct needed_spans, std::vector<span>>();
   needed.clear();
   for (span const &s : needed_)
     if (s.first < s.last)

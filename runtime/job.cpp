@@ -40,32 +40,28 @@ void flush_all() {
 // The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
 void let_launcher_read() { nap(100'000'000); }
 
-// The status of this process's exit, if it is an error and the job goes on.
-int failed_with = 0;
+// The process that started MPI, and the status with which it exits; the child of a fork has no part in the job.
+pid_t starter = -1;
+int exit_status = 0;
 
-// At exit: a process that leaves with an error takes the others down, since they would wait for it for ever.
-void leave(int status, void *starter) {
-  // The child of a fork has no part in the job.
-  if (finalized() || static_cast<pid_t>(reinterpret_cast<std::intptr_t>(starter)) != getpid())
+void note_status(int status, void *) { exit_status = status; }
+
+// Behind all that the program does at its end: destructors of its static objects may hold directives and write files,
+// and so does gcov, with one of the priorities that GCC keeps for itself. A process that leaves with an error takes
+// the others down, since they would wait for it for ever.
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+__attribute__((destructor(0))) void end_job() {
+  if (starter != getpid() || finalized())
     return;
-  if (status == 0) {
+  if (exit_status == 0) {
     leaks_of_mpi const no_leaks;
     MPI_Finalize();
     return;
   }
-  failed_with = status;
-}
-
-// Behind all that the program does at its end: destructors of its static objects write files, and so does gcov, with
-// one of the priorities that GCC keeps for itself.
-#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
-__attribute__((destructor(0))) void end_job() {
-  if (failed_with == 0 || finalized())
-    return;
   flush_all();
   let_launcher_read();
   // As the launcher sees it, a status has one byte.
-  MPI_Abort(MPI_COMM_WORLD, failed_with % 256 != 0 ? failed_with : 1);
+  MPI_Abort(MPI_COMM_WORLD, exit_status % 256 != 0 ? exit_status : 1);
 }
 
 int processes_on_this_node(int all) {
@@ -116,7 +112,8 @@ job start() {
   if (!flag) {
     leaks_of_mpi const no_leaks;
     MPI_Init(nullptr, nullptr);
-    on_exit(leave, reinterpret_cast<void *>(static_cast<std::intptr_t>(getpid())));
+    starter = getpid();
+    on_exit(note_status, nullptr);
   }
   job j{};
   MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
@@ -168,7 +165,7 @@ std::string how_to_start(index processes) {
 void require_running(source_line at) {
   this_job();
   if (finalized())
-    fail_alone(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
+    fail_together(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
 }
 
 void nap(long nanoseconds) {

@@ -1,6 +1,8 @@
 // One sweep over the own blocks of a period and of the tail.
 #include "line.h"
 
+#include "scratch.h"
+
 #include "Plan/Problem.h"
 
 #include <algorithm>
@@ -222,7 +224,7 @@ using visitor = std::function<void(piece const &)>;
 
 // The elements begin … end-1 of the runs.
 void cut_runs(std::vector<run> const &runs, index begin, index end, index from, visitor const &visit) {
-  static thread_local std::vector<run> cut; // kept, as moves allocate nothing
+  auto &cut = scratch<struct cut_line, std::vector<run>>();
   cut.clear();
   index at = 0;
   for (run const &r : runs) {

@@ -2,9 +2,11 @@
 #include "mappings.h"
 
 #include "job.h"
+#include "scratch.h"
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -78,7 +80,7 @@ void find_members(communicator const &c, grid_part &part) {
   MPI_Comm_group(MPI_COMM_WORLD, &world);
   int size = 0;
   MPI_Group_size(mine, &size);
-  static thread_local std::vector<int> numbers; // kept, as what it fills is
+  auto &numbers = scratch<struct communicator_ranks, std::vector<int>>();
   numbers.resize(static_cast<std::size_t>(size));
   std::iota(numbers.begin(), numbers.end(), 0);
   part.members.resize(numbers.size());
@@ -203,9 +205,9 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   auto const dealt = static_cast<std::size_t>(std::count_if(
       what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
 
-  // Kept, so that a mapping that is known costs no memory.
-  static thread_local grid_part part;
-  static thread_local mapping m;
+  // A mapping that is known costs no memory.
+  auto &part = scratch<struct accepted_part, grid_part>();
+  auto &m = scratch<struct accepted_mapping, mapping>();
   part.first = 0;
   part.outside = false;
   part.extents.clear();
@@ -249,7 +251,10 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
 }
 
 mapping const *kept(mapping const &m) {
-  static std::set<mapping, by_value> accepted;
+  // Static objects may hold directives in their destructors, and any thread may settle a postponed one.
+  static auto &accepted = *new std::set<mapping, by_value>;
+  static std::mutex one_at_a_time;
+  std::lock_guard<std::mutex> const guard(one_at_a_time);
   auto const found = accepted.find(m);
   return found != accepted.end() ? &*found : &*accepted.insert(m).first;
 }

@@ -2,6 +2,7 @@
 #include "scalapack.h"
 
 #include "job.h"
+#include "scratch.h"
 
 #include <algorithm>
 
@@ -102,8 +103,7 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
 class agreement {
 public:
   agreement(located_name const &name, std::array<named_matrix, 2> const &sides) : name_(name), sides_(sides) {
-    static thread_local std::vector<int> members[2];
-    members_ = members;
+    members_ = scratch<struct matrix_members, std::array<std::vector<int>, 2>>().data();
   }
 
   std::array<mapping const *, 2> reach() {
@@ -135,7 +135,7 @@ private:
 
   // Least and greatest of everything: where they differ, processes disagree. Before that, somebody's own problem.
   void share_facts() {
-    static thread_local std::vector<index> most; // kept, as all vectors here are, so that a loop allocates nothing
+    auto &most = scratch<struct matrix_facts, std::vector<index>>();
     most.clear();
     auto const put = [&](index value) {
       most.push_back(value);
@@ -185,7 +185,7 @@ private:
 
   // members_[s][row·npcol + column] is that process's number in the job.
   void share_members() {
-    static thread_local std::vector<int> asked;
+    auto &asked = scratch<struct asked_members, std::vector<int>>();
     asked.clear();
     for (std::size_t s = 0; s < sides_.size(); ++s) {
       if (!sides_[s].matrix)
@@ -237,7 +237,7 @@ private:
   // Grid coordinates are counted from the process that has the first block.
   mapping const *mapping_of(std::size_t s) const {
     facts const &f = facts_[s];
-    static thread_local mapping made;
+    auto &made = scratch<struct matrix_mapping, mapping>();
     made.members.clear();
     made.dims = {dealt(f.rows, f.nprow, f.mb), dealt(f.columns, f.npcol, f.nb)};
     made.grid_dimension = {0, 1};

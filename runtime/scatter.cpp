@@ -2,6 +2,7 @@
 #include "scatter.h"
 
 #include "periods.h"
+#include "scratch.h"
 #include "streamed.h"
 #include "weave.h"
 
@@ -76,11 +77,11 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
   char const *limit = from + what.extent() * size;
   char const *next = nullptr;
   index done_before = begin;
-  static thread_local std::vector<other_memory> ends;
+  auto &ends = scratch<struct scatter_ends, std::vector<other_memory>>();
   ends.clear();
   for (open_message const &m : to)
     ends.push_back({m.next, m.room});
-  static thread_local live_runs live;
+  auto &live = scratch<struct scattered_runs, live_runs>();
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
     next = from + what.place_of(done_before) * size;
@@ -114,7 +115,7 @@ void scatter(sweep const &what, fixed_code const &code, index p, char const *fro
              index begin, index end) {
   assert(code.pack);
   index const own = code.from_period * static_cast<index>(code.element_size);
-  static thread_local std::vector<char *> messages;
+  auto &messages = scratch<struct scatter_messages, std::vector<char *>>();
   split_at_periods(
       code.from_period, begin, end,
       [&](index first, index last) { scatter(what, code.element_size, from, to, first, last); },

@@ -1,6 +1,8 @@
 // The slower dimensions, counted like an odometer.
 #include "sweep.h"
 
+#include "scratch.h"
+
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -89,12 +91,12 @@ void sweep::each_row(index begin, index end, std::function<void(row const &)> co
   if (begin >= end)
     return;
   index const length = layout_.own;
-  static thread_local std::vector<position> at;
+  auto &at = scratch<struct sweep_positions, std::vector<position>>();
   at.resize(outer_.size());
   index number = begin / length;
   for (std::size_t d = outer_.size(); d-- > 0; number /= outer_[d].own)
     at[d] = locate(outer_[d], number % outer_[d].own);
-  static thread_local row r;
+  auto &r = scratch<struct sweep_row, row>();
   r.places.resize(inner_.others.size());
   r.bases.resize(inner_.others.size());
   for (index first = begin / length * length; first < end; first += length) {
