@@ -1,5 +1,6 @@
 // What redistribute copy does when the program reaches it: elements go from one array or matrix to another, each of
 // which keeps its mapping.
+#include "entrance.h"
 #include "execute.h"
 #include "job.h"
 #include "scalapack.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 namespace redeal::runtime {
 namespace {
@@ -29,7 +31,12 @@ public:
   explicit copying(copy_request const &asked)
       : asked_(asked), name_(text_of(asked.what.to, asked.what.from), asked.what.at.file, asked.what.at.line) {}
 
-  void run() {
+  void run() const {
+    carry_out("redistribute", name_, [this] { carry_out_copy(); });
+  }
+
+private:
+  void carry_out_copy() const {
     require_running(name_.at);
     std::array<mapping const *, 2> found{};
     if (asked_.to.matrix || asked_.from.matrix)
@@ -41,10 +48,11 @@ public:
       move(from, to);
   }
 
-private:
   // Made once for each directive.
   static char const *text_of(char const *to, char const *from) {
     static auto &all = *new std::map<std::pair<char const *, char const *>, std::string>;
+    static std::mutex one_at_a_time; // another thread may come here to be refused
+    std::lock_guard<std::mutex> const guard(one_at_a_time);
     auto const place = all.try_emplace({to, from}).first;
     if (place->second.empty())
       place->second = fmt::format("copy {} = {}", to, from);

@@ -1,4 +1,5 @@
 // What distribute and redistribute do when the program reaches them.
+#include "entrance.h"
 #include "execute.h"
 #include "job.h"
 #include "mappings.h"
@@ -64,20 +65,24 @@ void move(mapped_array const &what, request const &directive) {
   trace.tell(what.name, plan);
 }
 
+void map_first(mapped_array const &what, request const &directive) {
+  if (what.array->postponed())
+    what.array->settle(what.name.at);
+  mapping const *const to = accept("distribute", what, directive.target);
+  mapping const *const now = what.array->mapped();
+  if (now && now != to)
+    refuse("distribute", what,
+           "it already has another mapping; distribute gives the first one, use redistribute to change it");
+  if (!now)
+    what.array->remap(to, process_of(*to), what.name.text, {});
+}
+
 } // namespace
 
 void distribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
-    if (what.array->postponed())
-      what.array->settle(what.name.at);
-    mapping const *const to = accept("distribute", what, directive.target);
-    mapping const *const now = what.array->mapped();
-    if (now && now != to)
-      refuse("distribute", what,
-             "it already has another mapping; distribute gives the first one, use redistribute to change it");
-    if (!now)
-      what.array->remap(to, process_of(*to), what.name.text, {});
+    carry_out("distribute", what.name, [&] { map_first(what, directive); });
   }
 }
 
@@ -103,10 +108,12 @@ void postpone_distribute(request const &directive) {
 void redistribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
-    if (!what.array->mapped() && !what.array->postponed())
-      refuse("redistribute", what, "it has no mapping yet; give it one with #pragma distribute first");
-    what.array->settle(what.name.at);
-    move(what, directive);
+    carry_out("redistribute", what.name, [&] {
+      if (!what.array->mapped() && !what.array->postponed())
+        refuse("redistribute", what, "it has no mapping yet; give it one with #pragma distribute first");
+      what.array->settle(what.name.at);
+      move(what, directive);
+    });
   }
 }
 

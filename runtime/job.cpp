@@ -3,6 +3,7 @@
 
 #include <redeal/array_base.hpp>
 
+#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <time.h>
@@ -40,8 +41,10 @@ void flush_all() {
 // The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
 void let_launcher_read() { nap(100'000'000); }
 
-// The process that started MPI, and the status with which it exits; the child of a fork has no part in the job.
-pid_t starter = -1;
+bool forked = false;
+
+// Whether redeal has started MPI and ends it, and the status with which the process exits.
+bool ends_mpi = false;
 int exit_status = 0;
 
 void note_status(int status, void *) { exit_status = status; }
@@ -51,7 +54,7 @@ void note_status(int status, void *) { exit_status = status; }
 // the others down, since they would wait for it for ever.
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((destructor(0))) void end_job() {
-  if (starter != getpid() || finalized())
+  if (!ends_mpi || forked || finalized())
     return;
   if (exit_status == 0) {
     leaks_of_mpi const no_leaks;
@@ -98,7 +101,7 @@ void note_cores(cpu_set_t const &usable, int processes) {
   if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
   }
   let_launcher_read();
-  if (started && !finalized())
+  if (started && !forked && !finalized())
     MPI_Abort(MPI_COMM_WORLD, 1);
   std::_Exit(1);
 }
@@ -112,7 +115,7 @@ job start() {
   if (!flag) {
     leaks_of_mpi const no_leaks;
     MPI_Init(nullptr, nullptr);
-    starter = getpid();
+    ends_mpi = true;
     on_exit(note_status, nullptr);
   }
   job j{};
@@ -120,6 +123,7 @@ job start() {
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
   note_cores(usable_cores(), processes_on_this_node(j.size));
   started = true;
+  pthread_atfork(nullptr, nullptr, [] { forked = true; });
   return j;
 }
 
@@ -139,6 +143,8 @@ char const *setting(char const *name) {
   char const *const value = std::getenv(name);
   return value && *value != '\0' ? value : nullptr;
 }
+
+bool is_forked() { return forked; }
 
 job const &this_job() {
   static job const j = start();

@@ -21,6 +21,9 @@ struct job {
 /// What the environment sets; null if it does not, or to nothing.
 char const *setting(char const *name);
 
+/// Whether this process is the child of a fork, made after the job was first asked for. It has no part in the job.
+bool is_forked();
+
 /// Starts MPI if need be. Not before main: namespace-scope directives are postponed for that reason.
 job const &this_job();
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,7 +26,8 @@ struct segment {
   segment_address address;
   segment_readers const *readers = nullptr; // null: nobody reads it
   std::uint64_t turn = 0;
-  bool whole = true; // all its pages are there
+  bool whole = true;      // all its pages are there
+  bool inherited = false; // by the child of a fork: its parent's
 
   bool is_free() const { return !readers || readers->are_through(turn); }
 };
@@ -41,8 +43,31 @@ struct registry {
   std::vector<foreign_segments *> foreign;
 };
 
+registry &all();
+
+// A fork shares the memory of segments, but what the child writes must not reach its parent: the child gets a copy of
+// each page when it writes there. What was spare remains the parent's.
+void keep_apart_from_parent() {
+  registry &r = all();
+  for (segment const &s : r.spare) {
+    munmap(s.memory, s.capacity);
+    close(s.address.file);
+  }
+  r.spare.clear();
+  r.spare_bytes = 0;
+  for (segment &s : r.used) {
+    s.inherited = true;
+    if (mmap(s.memory, s.capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, s.address.file, 0) == MAP_FAILED)
+      mprotect(s.memory, s.capacity, PROT_READ);
+  }
+  r.lock.unlock();
+}
+
 registry &all() {
-  static auto *const the = new registry; // arrays at namespace scope give back after static objects have died
+  static auto *const the = [] { // arrays at namespace scope give back after static objects have died
+    pthread_atfork([] { all().lock.lock(); }, [] { all().lock.unlock(); }, keep_apart_from_parent);
+    return new registry;
+  }();
   return *the;
 }
 
@@ -96,7 +121,8 @@ void punch(segment const &s, std::size_t begin, std::size_t bytes) {
 void destroy(segment const &s) {
   munmap(s.memory, s.capacity);
   // Others may still have it mapped, from the last time that they read it.
-  punch(s, 0, s.capacity);
+  if (!s.inherited)
+    punch(s, 0, s.capacity);
   close(s.address.file);
 }
 
@@ -232,7 +258,7 @@ bool give_back_segment(void *memory) {
   segment const s = *found;
   r.used.erase(found);
   r.used_bytes -= s.capacity;
-  if ((!s.whole || times_asked(r, s.capacity) < often) && s.is_free()) {
+  if (s.inherited || ((!s.whole || times_asked(r, s.capacity) < often) && s.is_free())) {
     destroy(s);
     return true;
   }
