@@ -1,6 +1,7 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
 #include "job.h"
 #include "mappings.h"
+#include "node_memory.h"
 #include "segment.h"
 #include "transport.h"
 
@@ -97,9 +98,11 @@ local_storage::local_storage(std::size_t bytes, contents first) {
   }
   // calloc leaves large blocks to the kernel's zero pages; 128 bytes more make room to align them.
   constexpr std::size_t alignment = 64;
+  runtime::wanted_memory const wanted(bytes);
   void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
   if (!raw)
     throw std::bad_alloc();
+  runtime::note_private(raw, bytes);
   auto const address = reinterpret_cast<std::uintptr_t>(raw);
   auto *const aligned = reinterpret_cast<void *>((address + 2 * alignment - 1) / alignment * alignment);
   head_of(aligned) = {raw, bytes};
@@ -107,8 +110,10 @@ local_storage::local_storage(std::size_t bytes, contents first) {
 }
 
 void local_storage::release::operator()(void *memory) const {
-  if (!runtime::give_back_segment(memory) && !spares().keep(memory, head_of(memory).bytes))
-    std::free(head_of(memory).raw);
+  if (runtime::give_back_segment(memory) || spares().keep(memory, head_of(memory).bytes))
+    return;
+  runtime::forget_private(head_of(memory).raw, head_of(memory).bytes);
+  std::free(head_of(memory).raw);
 }
 
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
@@ -153,8 +158,8 @@ void *array_base::allocate(source_line at) const {
   try {
     hold(local_storage(bytes));
   } catch (std::bad_alloc const &) {
-    runtime::fail_alone(at, fmt::format("out of memory: process {} cannot have {} bytes for its part of {}",
-                                        runtime::this_job().rank, bytes, name_));
+    runtime::fail_alone(at, fmt::format("out of memory: process {} cannot have {} bytes for its part of {}; {}",
+                                        runtime::this_job().rank, bytes, name_, runtime::words_for_memory_left()));
   }
   return data_.load(std::memory_order_relaxed);
 }

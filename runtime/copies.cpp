@@ -3,8 +3,10 @@
 #include "entrance.h"
 #include "execute.h"
 #include "job.h"
+#include "mapping_words.h"
 #include "scalapack.h"
 #include "trace.h"
+#include "whereabouts.h"
 
 #include <redeal/copy.hpp>
 
@@ -38,12 +40,14 @@ public:
 private:
   void carry_out_copy() const {
     require_running(name_.at);
+    note_stop("redistribute", name_, asked_.what.most);
     std::array<mapping const *, 2> found{};
     if (asked_.to.matrix || asked_.from.matrix)
       found = accept(name_, {{{asked_.what.to, asked_.to.matrix}, {asked_.what.from, asked_.from.matrix}}});
     mapping const &to = found[0] ? *found[0] : mapping_of(asked_.to, asked_.what.to);
     mapping const &from = found[1] ? *found[1] : mapping_of(asked_.from, asked_.what.from);
     check_extents(to, from);
+    note_mappings(from, to);
     if (must_move(name_, from, to))
       move(from, to);
   }

@@ -2,8 +2,10 @@
 #include "entrance.h"
 #include "execute.h"
 #include "job.h"
-#include "mappings.h"
+#include "mapping_words.h"
+#include "node_memory.h"
 #include "trace.h"
+#include "whereabouts.h"
 
 #include <new>
 
@@ -36,15 +38,17 @@ void *new_part::make() {
     storage_ = local_storage(bytes, local_storage::contents::arriving);
   } catch (std::bad_alloc const &) {
     fail_alone(what_.name.at,
-               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part",
-                           what_.name.text, this_job().rank, bytes));
+               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part; {}",
+                           what_.name.text, this_job().rank, bytes, words_for_memory_left()));
   }
   return storage_.get();
 }
 
 void move(mapped_array const &what, request const &directive) {
   array_base &array = *what.array;
+  note_stop("redistribute", what.name, directive.most);
   mapping const *const to = accept("redistribute", what, directive.target);
+  note_mappings(*array.mapped(), *to);
   if (to == array.mapped())
     return;
   require_running(what.name.at);

@@ -1,6 +1,8 @@
 // One flag for the process, and a sentence for each way to come in that is not allowed.
 #include "entrance.h"
 
+#include "node_memory.h"
+
 #include <atomic>
 
 namespace redeal::runtime {
@@ -26,8 +28,8 @@ presence::presence(located_name const &name) {
 presence::~presence() { inside.store(nullptr, std::memory_order_release); }
 
 void fail_out_of_memory(char const *directive, located_name const &name) {
-  fail_alone(name.at, fmt::format("{} {}: out of memory: process {} has no room for the plan or the buffers of the move",
-                                  directive, name.text, this_job().rank));
+  fail_alone(name.at, fmt::format("{} {}: out of memory: process {} has no room for the plan or the buffers of the move; {}",
+                                  directive, name.text, this_job().rank, words_for_memory_left()));
 }
 
 } // namespace redeal::runtime

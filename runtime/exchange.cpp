@@ -16,8 +16,6 @@ struct alignas(64) header {
   index chunk;    // elements of a chunk, at most
 };
 
-constexpr int tag = 0;
-
 } // namespace
 
 exchange::exchange(MPI_Comm comm, std::vector<message const *> const &sends,
@@ -35,9 +33,9 @@ exchange::exchange(MPI_Comm comm, std::vector<message const *> const &sends,
       if (t.array_at >= 0)
         continue;
       if (l == &sends_)
-        MPI_Send_init(at, n, MPI_BYTE, t.what->peer, tag, comm_, &t.request);
+        MPI_Send_init(at, n, MPI_BYTE, t.what->peer, elements_tag, comm_, &t.request);
       else
-        MPI_Recv_init(at, n, MPI_BYTE, t.what->peer, tag, comm_, &t.request);
+        MPI_Recv_init(at, n, MPI_BYTE, t.what->peer, elements_tag, comm_, &t.request);
     }
 }
 
@@ -96,6 +94,13 @@ bool exchange::progress() {
   return ended || begun;
 }
 
+void exchange::list_awaited(std::vector<int> &processes) const {
+  for (lane const *const l : {&receives_, &sends_})
+    for (std::size_t i = l->ended; i < l->begun; ++i)
+      if (!l->all[i].arrived)
+        processes.push_back(l->all[i].what->process);
+}
+
 bool exchange::start_receives() {
   std::size_t const before = receives_.begun, all = receives_.all.size();
   auto const part = [&] { return static_cast<double>(receives_.begun) / static_cast<double>(all); };
@@ -108,7 +113,7 @@ bool exchange::start_receives() {
     int const code = t.array_at < 0
                          ? MPI_Start(&t.request)
                          : MPI_Irecv(to_ + static_cast<std::size_t>(t.array_at) * size_, static_cast<int>(bytes(t)),
-                                     MPI_BYTE, t.what->peer, tag, comm_, &t.request);
+                                     MPI_BYTE, t.what->peer, elements_tag, comm_, &t.request);
     trouble_->check(code, *t.what, "from");
   }
   return receives_.begun != before;
@@ -120,7 +125,7 @@ bool exchange::start_sends() {
     transfer &t = sends_.all[sends_.begun];
     if (t.array_at >= 0) {
       trouble_->check(MPI_Isend(from_ + static_cast<std::size_t>(t.array_at) * size_, static_cast<int>(bytes(t)),
-                                MPI_BYTE, t.what->peer, tag, comm_, &t.request),
+                                MPI_BYTE, t.what->peer, elements_tag, comm_, &t.request),
                       *t.what, "to");
       continue;
     }

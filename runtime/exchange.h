@@ -36,6 +36,8 @@ public:
     return sends_.finished() ? 1 : static_cast<double>(sends_.ended) / static_cast<double>(sends_.all.size());
   }
   bool done() const { return sends_.finished() && receives_.finished(); }
+  /// Adds the processes without whose next message, answer or room nothing goes on here.
+  void list_awaited(std::vector<int> &processes) const;
 
 private:
   struct transfer {

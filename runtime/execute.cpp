@@ -8,38 +8,15 @@
 #include "exchange.h"
 #include "job.h"
 #include "nearby.h"
+#include "returned_errors.h"
 #include "transport.h"
+#include "waiting.h"
 
 #include <algorithm>
 #include <map>
 
 namespace redeal::runtime {
 namespace {
-
-// MPI reports what goes wrong in a test of a request to the handlers of these communicators, whatever its own says.
-// While a move with messages runs they return; other threads, if the program has some, get codes too for so long.
-class returned_errors {
-public:
-  returned_errors() {
-    for (std::size_t i = 0; i < 2; ++i) {
-      MPI_Comm_get_errhandler(where[i], &before_[i]);
-      MPI_Comm_set_errhandler(where[i], MPI_ERRORS_RETURN);
-    }
-  }
-  ~returned_errors() {
-    for (std::size_t i = 0; i < 2; ++i) {
-      MPI_Comm_set_errhandler(where[i], before_[i]);
-      if (before_[i] != MPI_ERRORS_ARE_FATAL && before_[i] != MPI_ERRORS_RETURN)
-        MPI_Errhandler_free(&before_[i]);
-    }
-  }
-  returned_errors(returned_errors const &) = delete;
-  returned_errors &operator=(returned_errors const &) = delete;
-
-private:
-  MPI_Comm const where[2] = {MPI_COMM_WORLD, MPI_COMM_SELF};
-  MPI_Errhandler before_[2];
-};
 
 // A plan at work, for elements of one size and one choice of transport. Kept for the next time: it allocates nothing
 // then.
@@ -91,11 +68,18 @@ public:
         else
           sleep(heard, nanoseconds);
         stuck = true;
-      });
+      }, [&](std::vector<int> &awaited) { list_awaited(awaited); });
     }
   }
 
 private:
+  void list_awaited(std::vector<int> &processes) const {
+    near_.list_awaited(processes);
+    far_.list_awaited(processes);
+    if (relay_)
+      relay_->list_awaited(processes);
+  }
+
   // Messages come without a bell, so they are looked for now and then.
   void sleep(std::uint32_t heard, long nanoseconds) {
     constexpr long until_the_bell = 20'000'000;

@@ -2,10 +2,12 @@
 #include "handover.h"
 
 #include "job.h"
+#include "node_memory.h"
 #include "scratch.h"
 #include "segment.h"
 
 #include <algorithm>
+#include <new>
 
 namespace redeal::runtime {
 
@@ -66,6 +68,14 @@ void handover::give_back(index first, index last) {
     }
 }
 
+bool handover::reserves(char const *to, std::size_t block) {
+  try {
+    return reserve_segment(to, block * block_bytes, block_bytes);
+  } catch (std::bad_alloc const &) {
+    return false;
+  }
+}
+
 void handover::arrives(parcel const &piece) {
   char const *const to = to_->memory();
   if (!looked_) {
@@ -80,10 +90,10 @@ void handover::arrives(parcel const &piece) {
   for (std::size_t block = bytes(s.first) / block_bytes; block * block_bytes < bytes(s.last); ++block) {
     if (there_[block])
       continue;
-    if (!reserve_segment(to, block * block_bytes, block_bytes))
+    if (!reserves(to, block))
       fail_alone(trouble_->name.at,
-                 fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part",
-                             trouble_->name.text, this_job().rank, block_bytes));
+                 fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part; {}",
+                             trouble_->name.text, this_job().rank, block_bytes, words_for_memory_left()));
     there_[block] = true;
   }
 }

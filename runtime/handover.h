@@ -56,6 +56,7 @@ private:
 
   void give_back();
   void give_back(index first, index last);
+  static bool reserves(char const *to, std::size_t block);
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
 
   std::size_t size_;

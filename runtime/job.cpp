@@ -1,6 +1,9 @@
 // Start, end and failure of the job, and how a process waits.
 #include "job.h"
 
+#include "board.h"
+#include "lookout.h"
+
 #include <redeal/array_base.hpp>
 
 #include <pthread.h>
@@ -54,7 +57,11 @@ void note_status(int status, void *) { exit_status = status; }
 // the others down, since they would wait for it for ever.
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((destructor(0))) void end_job() {
-  if (!ends_mpi || forked || finalized())
+  if (!started || forked || finalized())
+    return;
+  if (exit_status == 0)
+    post_end(); // also where the program should have ended MPI, but has not
+  if (!ends_mpi)
     return;
   if (exit_status == 0) {
     leaks_of_mpi const no_leaks;
@@ -93,10 +100,11 @@ void note_cores(cpu_set_t const &usable, int processes) {
   crowded = processes > cores;
 }
 
-[[noreturn]] void say_and_abort(source_line at, std::string const &what) {
+std::string text_of(source_line at) { return at.line > 0 ? fmt::format("{}:{}", at.file, at.line) : "redeal"; }
+
+[[noreturn]] void say_and_abort(std::string const &place, std::string const &what) {
   flush_all();
-  std::string const message = at.line > 0 ? fmt::format("{}:{}: error: {}\n", at.file, at.line, what)
-                                          : fmt::format("redeal: error: {}\n", what);
+  std::string const message = fmt::format("{}: error: {}\n", place, what);
   // One write, so that the sentences of several processes do not mix.
   if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
   }
@@ -106,11 +114,30 @@ void note_cores(cpu_set_t const &usable, int processes) {
   std::_Exit(1);
 }
 
+// Where others can see it, as long as it may come to a directive: MPI_Finalize begins by deleting the attributes of
+// MPI_COMM_SELF.
+void put_up(job const &j) {
+  MPI_Comm parent = MPI_COMM_NULL;
+  MPI_Comm_get_parent(&parent);
+  // Jobs that one of them has spawned cannot be told apart.
+  if (j.size == 1 || parent != MPI_COMM_NULL)
+    return;
+  put_up_board(j.rank, j.size);
+  int key = MPI_KEYVAL_INVALID;
+  auto const end = [](MPI_Comm, int, void *, void *) -> int {
+    post_end();
+    return MPI_SUCCESS;
+  };
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &key, nullptr);
+  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  MPI_Comm_free_keyval(&key);
+}
+
 job start() {
   int flag = 0;
   MPI_Initialized(&flag);
   if (finalized())
-    say_and_abort({},
+    say_and_abort("redeal",
                   "a distributed array is used after MPI_Finalize; finalize later, or let redeal start and end MPI");
   if (!flag) {
     leaks_of_mpi const no_leaks;
@@ -123,6 +150,7 @@ job start() {
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
   note_cores(usable_cores(), processes_on_this_node(j.size));
   started = true;
+  put_up(j);
   pthread_atfork(nullptr, nullptr, [] { forked = true; });
   return j;
 }
@@ -151,15 +179,17 @@ job const &this_job() {
   return j;
 }
 
-void fail_together(source_line at, std::string const &what, int speaker) {
+void fail_together(source_line at, std::string const &what, int speaker) { fail_together_at(text_of(at), what, speaker); }
+
+void fail_together_at(std::string const &place, std::string const &what, int speaker) {
   // The others leave the speaker the time to speak and to end the job; if it never came here, they speak.
   if (this_job().rank != speaker)
     for (int i = 0; i < 10; ++i)
       nap(50'000'000);
-  say_and_abort(at, what);
+  say_and_abort(place, what);
 }
 
-void fail_alone(source_line at, std::string const &what) { say_and_abort(at, what); }
+void fail_alone(source_line at, std::string const &what) { say_and_abort(text_of(at), what); }
 
 std::string how_to_start(index processes) {
   // Another MPI's processes each take themselves for a job of one.
@@ -194,15 +224,13 @@ void count_cores(MPI_Comm node) {
 
 int processes_at_once(int processes) { return std::min(processes, cores); }
 
-bool patience::pass_time() {
-  ++turns_;
-  // Some microseconds, even where there are cores enough: another job may need the one that it is waited for on.
-  unsigned const spins = crowded ? 0 : 1000, yields = crowded ? 60 : 300;
-  if (turns_ > spins + yields)
-    return false;
-  if (turns_ > spins)
-    sched_yield();
-  return true;
+int processes_on_this_node() { return processes_on_this_node(this_job().size); }
+
+bool is_crowded() { return crowded; }
+
+void let_mpi_go_on() {
+  int flag = 0;
+  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
 }
 
 } // namespace runtime

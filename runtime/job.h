@@ -30,6 +30,9 @@ job const &this_job();
 /// Ends the job with a message. Every process comes here for an error that all of them see, and one speaks for all.
 [[noreturn]] void fail_together(source_line at, std::string const &what, int speaker = 0);
 
+/// The same, for a place in the source as others have told it.
+[[noreturn]] void fail_together_at(std::string const &place, std::string const &what, int speaker);
+
 /// Ends the job with a message about this process alone.
 [[noreturn]] void fail_alone(source_line at, std::string const &what);
 
@@ -51,32 +54,19 @@ struct leaks_of_mpi {
 /// keep a core. Collective over the node's processes. Until then it is guessed.
 void count_cores(MPI_Comm node);
 
+/// Of the job, as far as the launcher tells; else all of it.
+int processes_on_this_node();
+
+/// Whether more processes wait on this node than there are cores.
+bool is_crowded();
+
 /// How many of so many processes of the node can run at the same time.
 int processes_at_once(int processes);
 
-/// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
-/// and sleeps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there
-/// are more processes than cores.
-class patience {
-public:
-  /// Something has happened.
-  void reset() { turns_ = 0; }
-
-  /// Nothing has: calls sleep(nanoseconds) once it is time to sleep.
-  template <class Sleep> void wait(Sleep const &sleep) {
-    if (!pass_time())
-      sleep(turns_ <= long_ago_ ? 50'000L : 500'000L);
-  }
-
-private:
-  /// Spins or yields; false if that has been done often enough.
-  bool pass_time();
-
-  static constexpr unsigned long_ago_ = 3000;
-  unsigned turns_ = 0;
-};
-
 /// Sleeps that long.
 void nap(long nanoseconds);
+
+/// Elements that this process sent with MPI may be what another one lacks, and MPI may need a call to go on.
+void let_mpi_go_on();
 
 } // namespace redeal::runtime

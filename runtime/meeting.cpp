@@ -3,6 +3,7 @@
 
 #include "job.h"
 #include "transport.h"
+#include "waiting.h"
 
 #include <linux/futex.h>
 #include <sys/mman.h>
@@ -37,7 +38,7 @@ int pretended_nodes() {
   return nodes;
 }
 
-MPI_Comm processes_on_this_node(MPI_Comm comm) {
+MPI_Comm join_on_this_node(MPI_Comm comm) {
   int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
   int most[2], rank = 0;
   MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm);
@@ -60,13 +61,6 @@ void remark_once(char const *what) {
   static bool said = false;
   if (!std::exchange(said, true))
     std::fprintf(stderr, "redeal: note: %s\n", what);
-}
-
-// Elements that this process sent with MPI may be what another one lacks before it reads, and MPI may need a call to go
-// on.
-void let_mpi_go_on() {
-  int flag = 0;
-  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
 }
 
 std::vector<meeting *> &all_meetings() {
@@ -95,7 +89,7 @@ void wait_before_finalize() {
 } // namespace
 
 std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
-  MPI_Comm node = processes_on_this_node(comm);
+  MPI_Comm node = join_on_this_node(comm);
   count_cores(node);
   std::unique_ptr<meeting> made(new meeting);
   MPI_Comm_size(node, &made->size_);
@@ -103,7 +97,8 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   int all = 0;
   MPI_Comm_size(comm, &all);
   // Which ranks of comm are here.
-  MPI_Group whole, part;
+  MPI_Group job, whole, part;
+  MPI_Comm_group(MPI_COMM_WORLD, &job);
   MPI_Comm_group(comm, &whole);
   MPI_Comm_group(node, &part);
   std::vector<int> ranks(static_cast<std::size_t>(all));
@@ -114,6 +109,9 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   for (int &place : made->place_)
     if (place == MPI_UNDEFINED)
       place = -1;
+  made->processes_.resize(static_cast<std::size_t>(made->size_));
+  MPI_Group_translate_ranks(part, made->size_, ranks.data(), job, made->processes_.data());
+  MPI_Group_free(&job);
   MPI_Group_free(&whole);
   MPI_Group_free(&part);
   int mine = made->size_ > 1 && made->open(node), everyones = 0;
@@ -170,12 +168,22 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
 
 void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(turn_, std::memory_order_relaxed); }
 
+bool meeting::lacks_answer(int place, std::uint64_t turn) const {
+  return expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
+         answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn;
+}
+
 bool meeting::are_through(std::uint64_t turn) const {
   for (int place = 0; turn > 0 && place < size_; ++place)
-    if (expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
-        answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn)
+    if (lacks_answer(place, turn))
       return false;
   return true;
+}
+
+void meeting::list_readers(std::uint64_t turn, std::vector<int> &processes) const {
+  for (int place = 0; turn > 0 && place < size_; ++place)
+    if (lacks_answer(place, turn))
+      processes.push_back(processes_[static_cast<std::size_t>(place)]);
 }
 
 void meeting::wait_for_readers(std::uint64_t turn) {
@@ -184,7 +192,8 @@ void meeting::wait_for_readers(std::uint64_t turn) {
     if (are_through(turn))
       return;
     let_mpi_go_on();
-    waiting.wait([&](long nanoseconds) { sleep(heard, -1, nanoseconds); });
+    waiting.wait([&](long nanoseconds) { sleep(heard, -1, nanoseconds); },
+                 [&](std::vector<int> &awaited) { list_readers(turn, awaited); });
   }
 }
 
@@ -227,7 +236,7 @@ void meeting::wait_until_empty() const {
       ++place;
     else {
       let_mpi_go_on();
-      waiting.wait(nap);
+      waiting.wait(nap, [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
     }
   }
 }

@@ -109,6 +109,8 @@ private:
     return expected_[turn % 2 * static_cast<std::size_t>(size_) + static_cast<std::size_t>(place)];
   }
   void wait_for_readers(std::uint64_t turn);
+  bool lacks_answer(int place, std::uint64_t turn) const;
+  void list_readers(std::uint64_t turn, std::vector<int> &processes) const;
   std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const { return answers_[sender * size_ + receiver]; }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
   void ring_bell_at(int place);
@@ -117,7 +119,8 @@ private:
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
   int size_ = 0, me_ = 0;  // processes on this node; this one's place
-  std::vector<int> place_; // of every rank of the communicator, or -1
+  std::vector<int> place_;     // of every rank of the communicator, or -1
+  std::vector<int> processes_; // by place: numbers in the job
   void *block_ = nullptr;
   std::size_t bytes_ = 0;
   sign *signs_ = nullptr;                         // by place

@@ -2,6 +2,7 @@
 #include "message_limits.h"
 
 #include "job.h"
+#include "node_memory.h"
 #include "transport.h"
 
 #include <algorithm>
@@ -109,6 +110,7 @@ char *common_buffers(std::size_t bytes, std::size_t most) {
       return b.memory.get();
   std::size_t const twice = all.empty() ? usual_memory : 2 * all.back().bytes,
                     whole = (std::max({bytes, most, twice}) + page - 1) / page * page;
+  wanted_memory const wanted(whole);
   auto *const memory = static_cast<char *>(std::aligned_alloc(page, whole));
   if (!memory)
     throw std::bad_alloc();

@@ -2,7 +2,8 @@
 #include "move_plan.h"
 
 #include "job.h"
-#include "message_limits.h"
+#include "mapping_words.h"
+#include "participants.h"
 
 #include "Plan/Coordinates.h"
 #include "Plan/Planner.h"
@@ -46,23 +47,6 @@ std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) 
   for (std::size_t d = 0; d < from.dims.size(); ++d)
     dims.push_back({from.dims[d].extent, from.dims[d].procs, from.dims[d].block, to.dims[d].procs, to.dims[d].block});
   return dims;
-}
-
-// FNV-1a over all numbers.
-std::uint64_t digest_of(std::vector<plan::dimension> const &dims, std::vector<int> const &senders,
-                        std::vector<int> const &receivers) {
-  std::uint64_t hash = 14695981039346656037u;
-  auto const add = [&](index number) {
-    for (int byte = 0; byte < 8; ++byte)
-      hash = (hash ^ static_cast<std::uint64_t>(number >> 8 * byte & 255)) * 1099511628211u;
-  };
-  for (plan::dimension const &d : dims)
-    for (index const number : {d.extent, d.P, d.r, d.Q, d.s})
-      add(number);
-  for (std::vector<int> const *processes : {&senders, &receivers})
-    for (int const process : *processes)
-      add(process);
-  return hash;
 }
 
 bool serves(static_schedule const &table, plan::schedule_key const &key) {
@@ -146,7 +130,7 @@ private:
   void make() {
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
     plan_->key = plan::key_of(dims);
-    plan_->digest = digest_of(dims, senders_, receivers_);
+    plan_->digest = digest_of(from_, to_);
     bool const folds = plan::folds(plan_->key, {});
     if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
       fail_together(way_.name.at, fmt::format("redistribute {}: {}", way_.name.text, *error));
@@ -274,8 +258,6 @@ private:
     return static_cast<int>(std::lower_bound(members_.begin(), members_.end(), process) - members_.begin());
   }
 
-  // A communicator of exactly the processes of both grids, so that messages never meet the user's, and the directive is
-  // collective over no others. One for each set of processes, for the life of the job.
   void join_processes() {
     members_ = senders_;
     members_.insert(members_.end(), receivers_.begin(), receivers_.end());
@@ -283,47 +265,11 @@ private:
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
     if (!std::binary_search(members_.begin(), members_.end(), me_))
       return;
-    struct joined {
-      MPI_Comm comm = MPI_COMM_NULL;
-      std::unique_ptr<meeting> here;
-      int most_near = 1;
-    };
-    // They live as long as the job: what is left at its end may still be read by others.
-    static auto &all = *new std::map<std::vector<int>, joined>;
-    auto const [place, created] = all.try_emplace(members_);
-    joined &these = place->second;
-    if (created) {
-      MPI_Group world, group;
-      MPI_Comm_group(MPI_COMM_WORLD, &world);
-      MPI_Group_incl(world, static_cast<int>(members_.size()), members_.data(), &group);
-      leaks_of_mpi const no_leaks;
-      MPI_Comm_create_group(MPI_COMM_WORLD, group, 0x7ed, &these.comm);
-      MPI_Group_free(&group);
-      MPI_Group_free(&world);
-      these.here = meeting::of(these.comm);
-      agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
-      // What goes wrong in a move is said with the directive's line.
-      MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN);
-    }
-    plan_->comm = these.comm;
+    participants const &all = join(way_.name, members_);
+    plan_->comm = all.comm;
     plan_->processes = static_cast<int>(members_.size());
-    plan_->most_near = these.most_near;
-    plan_->here = these.here.get();
-  }
-
-  // What all processes must know of each other before the first move.
-  void agree(MPI_Comm comm, int near, int &most_near) const {
-    auto const ours = static_cast<std::int64_t>(environment_number());
-    std::int64_t const mine[] = {near, ours, -ours};
-    std::int64_t most[3];
-    MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm);
-    most_near = static_cast<int>(most[0]);
-    if (most[1] != -most[2])
-      fail_together(way_.name.at,
-                    fmt::format("redistribute {}: REDEAL_TRANSPORT, REDEAL_RELEASE, REDEAL_MEMORY or REDEAL_WINDOW is "
-                                "not the same on all processes; let mpiexec set it for all of them",
-                                way_.name.text),
-                    members_.front());
+    plan_->most_near = all.most_near;
+    plan_->here = all.here.get();
   }
 
   route const &way_;

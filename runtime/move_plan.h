@@ -1,5 +1,6 @@
 // Two mappings -> what this process does to go from one to the other: whom it sends what in which step, from whom it
-// receives, what it copies to itself. Built without communication, from the same arithmetic that the compiler uses.
+// receives, what it copies to itself. Built from the same arithmetic that the compiler uses; the processes of both join
+// when they first make one together.
 #pragma once
 
 #include "costs.h"
@@ -30,6 +31,10 @@ struct route {
   static_schedule const *tables = nullptr; ///< that may serve it
   std::size_t table_count = 0;
 };
+
+/// Of all messages: what comes from a process is matched in the order in which it was sent, so that what belongs to
+/// another directive is noticed.
+constexpr int elements_tag = 0;
 
 struct message {
   int step;

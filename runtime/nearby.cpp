@@ -96,6 +96,19 @@ int nearby::awaited() const {
   return giving_.empty() ? -1 : giving_.front()->peer;
 }
 
+void nearby::list_awaited(std::vector<int> &processes) const {
+  auto const add = [&](std::vector<message const *> const &all) {
+    for (message const *m : all)
+      processes.push_back(m->process);
+  };
+  add(taking_);
+  add(expecting_);
+  if (waits_)
+    add(giving_);
+  if (staged_)
+    staged_->list_awaited(processes);
+}
+
 bool nearby::look_who_came() {
   return remove_if(taking_, [&](message const &m) {
     if (!here_->has_begun(m.peer))

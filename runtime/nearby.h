@@ -28,6 +28,8 @@ public:
   double sent() const { return staged_ ? staged_->least_sent() : 1; }
   /// The process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
+  /// Adds the processes without whose next message, answer or room nothing goes on here.
+  void list_awaited(std::vector<int> &processes) const;
   bool done() const {
     return copied_ && (!waits_ || giving_.empty()) && taking_.empty() && expecting_.empty() && staged_done();
   }

@@ -142,6 +142,26 @@ relay::neighbour const *relay::lacking_receiver(index chunk) const {
   return nullptr;
 }
 
+void relay::list_awaited(std::vector<int> &processes) const {
+  auto const add = [&](relay_lane const &lane, index chunk) {
+    for (relay_lane::partner const &p : lane.partners())
+      if (lane.is_under_way(chunk, p))
+        processes.push_back(p.what->process);
+  };
+  if (unpacked_ < posted_)
+    add(receives_, unpacked_);
+  for (index chunk = sent_; chunk <= next_chunk_ && chunk < chunks_ && chunk < sent_ + sets; ++chunk)
+    add(sends_, chunk);
+  if (unpacked_ < chunks_ && near_receive_count_ > 0)
+    for (std::size_t i = 0; i < near_receive_count_; ++i)
+      if (neighbour const &n = near_receives_[i]; n.has_part(arriving_.of(unpacked_)) && !n.at.filled_slot())
+        processes.push_back(n.what->process);
+  if (packed_ < chunks_ && near_send_count_ > 0)
+    for (std::size_t i = 0; i < near_send_count_; ++i)
+      if (neighbour const &n = near_sends_[i]; n.has_part(departing_.of(packed_)) && !n.at.free_slot())
+        processes.push_back(n.what->process);
+}
+
 bool relay::progress() {
   bool any = false;
   if (unpacks())

@@ -48,6 +48,8 @@ public:
   bool done() const;
   /// The near process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
+  /// Adds the processes without whose next message, answer or room nothing goes on here.
+  void list_awaited(std::vector<int> &processes) const;
   /// Whether there are messages that come without a bell.
   bool has_messages() const { return !sends_.is_empty() || !receives_.is_empty(); }
 

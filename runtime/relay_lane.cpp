@@ -6,8 +6,6 @@
 namespace redeal::runtime {
 namespace {
 
-constexpr int tag = 1;
-
 std::size_t set_of(index chunk) { return static_cast<std::size_t>(chunk % relay_lane::sets); }
 
 } // namespace
@@ -60,9 +58,9 @@ void relay_lane::make_requests(char *buffers, MPI_Comm comm) {
     for (partner &p : partners_) {
       auto const n = static_cast<int>(bytes_of(side_.usual().amounts[p.place()]));
       if (way_ == way::sends)
-        MPI_Send_init(at(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
+        MPI_Send_init(at(set, p), n, MPI_BYTE, p.what->peer, elements_tag, comm_, &p.regular[set]);
       else
-        MPI_Recv_init(at(set, p), n, MPI_BYTE, p.what->peer, tag, comm_, &p.regular[set]);
+        MPI_Recv_init(at(set, p), n, MPI_BYTE, p.what->peer, elements_tag, comm_, &p.regular[set]);
     }
 }
 
@@ -100,8 +98,8 @@ int relay_lane::start(index chunk, partner &p, char *array) const {
                      : chunk == p.headed ? head(chunk, p)
                                          : elements(chunk, p);
   auto const n = static_cast<int>(bytes(chunk, p));
-  return way_ == way::sends ? MPI_Isend(from, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set])
-                            : MPI_Irecv(from, n, MPI_BYTE, p.what->peer, tag, comm_, &p.now[set]);
+  return way_ == way::sends ? MPI_Isend(from, n, MPI_BYTE, p.what->peer, elements_tag, comm_, &p.now[set])
+                            : MPI_Irecv(from, n, MPI_BYTE, p.what->peer, elements_tag, comm_, &p.now[set]);
 }
 
 bool relay_lane::test(index chunk, partner &p, int &code, MPI_Status &status) const {
@@ -117,7 +115,7 @@ bool relay_lane::test(index chunk, partner &p, int &code, MPI_Status &status) co
 
 bool relay_lane::is_through(index chunk) const {
   return std::all_of(partners_.begin(), partners_.end(),
-                     [&](partner const &p) { return p.now[set_of(chunk)] == MPI_REQUEST_NULL; });
+                     [&](partner const &p) { return !is_under_way(chunk, p); });
 }
 
 } // namespace redeal::runtime

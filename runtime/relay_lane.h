@@ -68,6 +68,7 @@ public:
   bool test(index chunk, partner &, int &code, MPI_Status &) const;
   /// The bytes of a message.
   std::size_t bytes(index chunk, partner const &) const;
+  bool is_under_way(index chunk, partner const &p) const { return p.now[chunk % sets] != MPI_REQUEST_NULL; }
   /// Whether none of the chunk's messages is under way.
   bool is_through(index chunk) const;
 

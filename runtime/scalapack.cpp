@@ -1,8 +1,10 @@
 // Checks descriptors and agrees on them, in one reduction, and in a second one that tells who is where in the grids.
 #include "scalapack.h"
 
+#include "board.h"
 #include "job.h"
 #include "scratch.h"
+#include "waiting.h"
 
 #include <algorithm>
 
@@ -84,14 +86,25 @@ std::string problem_of_descriptor(scalapack_matrix const &a, char const *name, p
   return "";
 }
 
+// Says that this process has come to agree with all others, for so many times.
+std::uint64_t begin_agreement() { return my_board() ? my_board()->agreements.fetch_add(1) + 1 : 0; }
+
+// Those who have not come to that agreement.
+void list_missing(std::uint64_t number, std::vector<int> &processes) {
+  for (int process = 0; process < this_job().size; ++process)
+    if (notice const *const theirs = board_of(process); theirs && theirs->agreements.load() < number)
+      processes.push_back(process);
+}
+
 // The greatest of each value over all processes of the job.
 template <class Number> void share(std::vector<Number> &values, MPI_Datatype type) {
   MPI_Request request;
   int code = MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD,
                             &request);
+  std::uint64_t const number = begin_agreement();
   patience waiting;
   for (int done = 0; code == MPI_SUCCESS && !done;) {
-    waiting.wait(nap);
+    waiting.wait(nap, [&](std::vector<int> &awaited) { list_missing(number, awaited); });
     code = MPI_Test(&request, &done, MPI_STATUS_IGNORE);
   }
   // Where the program's handler for MPI_COMM_WORLD returns.

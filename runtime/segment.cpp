@@ -1,6 +1,8 @@
 // memfd_create, fallocate, mmap; and a few spare segments.
 #include "segment.h"
 
+#include "node_memory.h"
+
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -15,6 +17,7 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <vector>
 
 namespace redeal::runtime {
@@ -99,14 +102,19 @@ std::size_t capacity_for(std::size_t bytes) {
   return (bytes + segment_slack + page - 1) / page * page;
 }
 
+// Throws std::bad_alloc if the node has not as much.
 bool reserve(segment const &s, std::size_t begin, std::size_t bytes) {
+  wanted_memory wanted(bytes);
   // A signal undoes a call that it interrupts, so none takes long.
   constexpr std::size_t at_once = std::size_t{16} << 20;
   for (std::size_t const end = begin + bytes; begin < end;) {
     std::size_t const some = std::min(at_once, end - begin);
+    wanted.take(some);
     int const code = posix_fallocate(s.address.file, static_cast<off_t>(begin), static_cast<off_t>(some));
     if (code == 0)
       begin += some;
+    else if (code == ENOMEM || code == ENOSPC)
+      throw std::bad_alloc();
     else if (code != EINTR)
       return false;
   }
@@ -118,12 +126,29 @@ void punch(segment const &s, std::size_t begin, std::size_t bytes) {
             static_cast<off_t>(bytes));
 }
 
+void release(segment const &s) {
+  if (s.memory)
+    munmap(s.memory, s.capacity);
+  if (s.address.file >= 0)
+    close(s.address.file);
+}
+
 void destroy(segment const &s) {
-  munmap(s.memory, s.capacity);
   // Others may still have it mapped, from the last time that they read it.
   if (!s.inherited)
     punch(s, 0, s.capacity);
-  close(s.address.file);
+  release(s);
+}
+
+// Maps the file of a segment, and tells it by what it is.
+bool map_file(segment &s) {
+  void *const memory = mmap(nullptr, s.capacity, PROT_READ | PROT_WRITE, MAP_SHARED, s.address.file, 0);
+  struct stat about;
+  if (memory == MAP_FAILED || fstat(s.address.file, &about) != 0)
+    return false;
+  s.address.inode = about.st_ino;
+  s.memory = memory;
+  return true;
 }
 
 // Past the limit of ulimit -f the system ends the process.
@@ -132,40 +157,42 @@ bool files_may_be(std::size_t bytes) {
   return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
 }
 
-// Null memory if there is none.
+// Without memory if processes cannot share any. Throws std::bad_alloc if there is none.
 segment create(std::size_t capacity, pages which) {
   segment s{nullptr, capacity, {}, nullptr, 0, which != pages::later};
-  if (!files_may_be(capacity))
+  if (!files_may_be(capacity) || (s.address.file = memfd_create("redeal", MFD_CLOEXEC)) < 0)
     return s;
-  s.address.file = memfd_create("redeal", MFD_CLOEXEC);
-  if (s.address.file < 0)
-    return s;
-  void *memory = MAP_FAILED;
-  if (which == pages::later ? ftruncate(s.address.file, static_cast<off_t>(capacity)) == 0 : reserve(s, 0, capacity))
-    memory = mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, s.address.file, 0);
-  if (memory == MAP_FAILED) {
-    close(s.address.file);
-    return s;
+  try {
+    // Addresses first: they may be fewer than there is memory (ulimit -v).
+    if (ftruncate(s.address.file, static_cast<off_t>(capacity)) == 0 && map_file(s) &&
+        (which == pages::later || reserve(s, 0, capacity))) {
+      s.address.process = getpid();
+      s.address.bytes = capacity;
+      return s;
+    }
+  } catch (std::bad_alloc const &) {
+    release(s);
+    throw;
   }
-  struct stat about;
-  if (fstat(s.address.file, &about) == 0)
-    s.address.inode = about.st_ino;
-  s.memory = memory;
-  s.address.process = getpid();
-  s.address.bytes = capacity;
-  return s;
+  release(s);
+  return {};
 }
 
 // Gives a segment another capacity, but keeps its pages as far as possible; false if there is no memory.
 bool resize(segment &s, std::size_t capacity) {
-  if (ftruncate(s.address.file, static_cast<off_t>(capacity)) != 0 || !reserve(s, 0, capacity))
-    return false;
-  void *const memory = mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, s.address.file, 0);
-  if (memory == MAP_FAILED)
-    return false;
+  std::size_t const there = s.whole ? std::min(s.capacity, capacity) : 0;
+  segment changed = s;
+  changed.capacity = changed.address.bytes = capacity;
+  changed.whole = true;
+  try {
+    if (ftruncate(s.address.file, static_cast<off_t>(capacity)) != 0 || !reserve(s, there, capacity - there) ||
+        !map_file(changed))
+      return false;
+  } catch (std::bad_alloc const &) {
+    return false; // there may be some where this segment has been
+  }
   munmap(s.memory, s.capacity);
-  s.memory = memory;
-  s.capacity = s.address.bytes = capacity;
+  s = changed;
   s.address.number = ++all().made; // others map it anew
   return true;
 }

@@ -25,13 +25,14 @@ enum class pages {
 };
 
 /// At least `bytes` bytes, aligned to a page and followed by `segment_slack` more that may be read and overwritten;
-/// null if there is no such memory.
+/// null if processes cannot share any. Throws std::bad_alloc if the node has not as much.
 void *take_segment(std::size_t bytes, pages);
 
 /// Whether a new segment would leave enough open files for the program: asked before one is taken for an array.
 bool leaves_open_files();
 
-/// Makes sure of the memory of some bytes of a segment, or of as many as it has from there on; false if there is none.
+/// Makes sure of the memory of some bytes of a segment, or of as many as it has from there on. Throws std::bad_alloc if
+/// the node has not as much; false if the system refuses it otherwise.
 bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes);
 
 /// Gives the pages that are wholly within these bytes back to the system: they become zero, and have to be reserved

@@ -53,6 +53,15 @@ double staging::least_sent() const {
   return least;
 }
 
+void staging::list_awaited(std::vector<int> &processes) const {
+  for (passage const &p : sends_)
+    if (!p.at.free_slot())
+      processes.push_back(p.what->process);
+  for (passage const &p : receives_)
+    if (!p.at.filled_slot())
+      processes.push_back(p.what->process);
+}
+
 bool staging::progress() {
   bool const sent = pass(sends_, [&](passage &p, parcel const &piece) {
     char *const slot = p.at.free_slot();

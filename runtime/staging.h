@@ -36,6 +36,8 @@ public:
   /// Packs and unpacks what can be; whether anything was.
   bool progress();
   bool done() const { return sends_.empty() && receives_.empty(); }
+  /// Adds the processes without whose next message, answer or room nothing goes on here.
+  void list_awaited(std::vector<int> &processes) const;
   /// How much of it the message has sent that has sent least, from 0 to 1; 1 if there is none.
   double least_sent() const;
 

@@ -2,21 +2,14 @@
 #include "trouble.h"
 
 #include "job.h"
+#include "whereabouts.h"
 
 #include <string_view>
 
 namespace redeal::runtime {
 
 stamp stamp_of(located_name const &name, move_plan const &plan, message_limits const &limits, bool early) {
-  // FNV-1a over file, line and name.
-  std::uint64_t hash = 14695981039346656037u;
-  auto const add = [&](unsigned char byte) { hash = (hash ^ byte) * 1099511628211u; };
-  for (char const *text : {name.at.file, name.text})
-    for (; *text; ++text)
-      add(static_cast<unsigned char>(*text));
-  for (int line = name.at.line; line > 0; line /= 256)
-    add(static_cast<unsigned char>(line % 256));
-  return {hash, plan.digest, (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + early};
+  return {digest_of(name), plan.digest, (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + early};
 }
 
 void trouble::stop(message const &m, char const *direction, std::string const &why) const {

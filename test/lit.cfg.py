@@ -28,6 +28,10 @@ if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND"):
 hosts = os.path.join(config.test_source_root, "run", "Inputs", "hosts.sh")
 if subprocess.run(["bash", hosts, "--can"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("hosts")
+# Control groups that limit memory, where one may make them.
+limited = os.path.join(config.test_source_root, "run", "Inputs", "limited.sh")
+if subprocess.run(["bash", limited, "--can"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("memory-groups")
 if config.redeal_sanitize:
     config.available_features.add("sanitized")
     # MPI keeps memory to the end, in programs that start it themselves.

@@ -1,0 +1,28 @@
+// Numbers for things that processes compare without telling them in full: equal where the things are, else hardly ever.
+#pragma once
+
+#include <cstdint>
+
+namespace redeal::runtime {
+
+/// FNV-1a over bytes.
+class digest {
+public:
+  void add(std::int64_t number) {
+    for (int byte = 0; byte < 8; ++byte)
+      add_byte(static_cast<unsigned char>(number >> 8 * byte & 255));
+  }
+  void add(char const *text) {
+    for (; *text; ++text)
+      add_byte(static_cast<unsigned char>(*text));
+    add_byte(0);
+  }
+  std::uint64_t value() const { return value_; }
+
+private:
+  void add_byte(unsigned char byte) { value_ = (value_ ^ byte) * 1099511628211u; }
+
+  std::uint64_t value_ = 14695981039346656037u;
+};
+
+} // namespace redeal::runtime

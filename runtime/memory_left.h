@@ -1,0 +1,13 @@
+// How much memory the system has left for a process: the least of what the kernel calls available and of what the control
+// groups of the process allow, less a small part for all that nobody plans.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace redeal::runtime {
+
+/// In bytes, as the files say that lie under `root`; SIZE_MAX if they say nothing.
+std::size_t memory_left(std::string const &root = "");
+
+} // namespace redeal::runtime

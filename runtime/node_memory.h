@@ -1,0 +1,39 @@
+// How much memory the node has left, asked before any is taken: the system gives out more than there is, and then ends
+// processes, those of others too.
+//
+// Memory that was promised is not left, though it may still be there: what processes of the job on this node are about to
+// take, as they say on their boards, and what this one has got but not yet touched.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace redeal::runtime {
+
+/// A part of memory that this process is about to take, large or small: the others leave it to this one meanwhile.
+class wanted_memory {
+public:
+  /// Throws std::bad_alloc if there is not as much.
+  explicit wanted_memory(std::size_t bytes);
+  ~wanted_memory();
+  wanted_memory(wanted_memory const &) = delete;
+  wanted_memory &operator=(wanted_memory const &) = delete;
+
+  /// Some of it will be taken now. Throws std::bad_alloc if the rest is not there any more.
+  void take(std::size_t bytes);
+
+private:
+  void withdraw(std::size_t bytes);
+
+  std::size_t bytes_;      // not taken yet
+  std::size_t posted_ = 0; // of them, those that the others know of
+};
+
+/// Private memory that was taken, whose pages come when they are touched, and that goes.
+void note_private(void *memory, std::size_t bytes);
+void forget_private(void *memory, std::size_t bytes);
+
+/// What was left when there was not enough, for messages: "its node has 123 bytes left".
+std::string words_for_memory_left();
+
+} // namespace redeal::runtime

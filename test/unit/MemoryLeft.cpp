@@ -1,0 +1,73 @@
+// The memory that is left, as files say that a test has made.
+#include "memory_left.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+
+namespace {
+
+using redeal::runtime::memory_left;
+
+constexpr std::size_t mega = std::size_t{1} << 20;
+
+// A folder that holds the files of a system, and goes with the test.
+class MemoryLeft : public testing::Test {
+protected:
+  MemoryLeft() : root_(testing::TempDir() + "redeal-memory-left-" + std::to_string(getpid())) {}
+  ~MemoryLeft() override { std::filesystem::remove_all(root_); }
+
+  void put(std::string const &path, std::string const &text) {
+    std::filesystem::create_directories(std::filesystem::path(root_ + path).parent_path());
+    std::ofstream(root_ + path) << text;
+  }
+  void put_system() {
+    put("/proc/meminfo", "MemTotal:  65536 kB\nMemFree: 5 kB\nMemAvailable: 20480 kB\nSwapFree:   10240 kB\n");
+  }
+
+  std::string root_;
+};
+
+TEST_F(MemoryLeft, NothingIsKnown) { EXPECT_EQ(memory_left(root_), SIZE_MAX); }
+
+TEST_F(MemoryLeft, OfTheSystemLessOneIn64) {
+  put_system();
+  EXPECT_EQ(memory_left(root_), 29 * mega);
+}
+
+TEST_F(MemoryLeft, OfAGroupOfVersion2AndItsParents) {
+  put_system();
+  put("/proc/self/cgroup", "0::/a/b\n");
+  put("/sys/fs/cgroup/a/b/memory.max", "max\n");
+  put("/sys/fs/cgroup/a/b/memory.current", "1048576\n");
+  EXPECT_EQ(memory_left(root_), 29 * mega);
+  put("/sys/fs/cgroup/a/memory.max", std::to_string(64 * mega));
+  put("/sys/fs/cgroup/a/memory.current", std::to_string(60 * mega));
+  put("/sys/fs/cgroup/a/memory.stat", "anon 5\ninactive_file 1048576\nactive_file 2097152\n");
+  EXPECT_EQ(memory_left(root_), 6 * mega);
+  put("/sys/fs/cgroup/a/memory.current", std::to_string(70 * mega));
+  EXPECT_EQ(memory_left(root_), 0u);
+}
+
+TEST_F(MemoryLeft, OfAGroupOfVersion1) {
+  put_system();
+  put("/proc/self/cgroup", "5:devices:/\n4:memory,hugetlb:/job\n0::/\n");
+  put("/sys/fs/cgroup/memory/job/memory.limit_in_bytes", std::to_string(64 * mega));
+  put("/sys/fs/cgroup/memory/job/memory.usage_in_bytes", std::to_string(40 * mega));
+  EXPECT_EQ(memory_left(root_), 23 * mega);
+}
+
+// In a container the path may be that of the system outside.
+TEST_F(MemoryLeft, OfTheOutermostGroup) {
+  put_system();
+  put("/proc/self/cgroup", "0::/outside/only\n");
+  put("/sys/fs/cgroup/memory.max", std::to_string(64 * mega));
+  put("/sys/fs/cgroup/memory.current", std::to_string(50 * mega));
+  EXPECT_EQ(memory_left(root_), 13 * mega);
+}
+
+} // namespace
