@@ -6,6 +6,7 @@
 #include "memory_left.h"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -47,6 +48,7 @@ struct account {
   std::size_t unseen = 0;     // taken since the last look
   std::size_t free_until = 0; // so much may be taken before the next one
   std::size_t left = unlimited, promised = 0; // at the last look
+  bool refused = false;                       // then
 
   // Whether there are so many bytes.
   bool look(std::size_t bytes) {
@@ -57,7 +59,8 @@ struct account {
     unseen = 0;
     // Others take memory at the same time.
     free_until = std::max(little, left / 4 / static_cast<std::size_t>(std::max(processes_on_this_node(), 1)));
-    return left == unlimited || (promised <= left && bytes <= left - promised);
+    refused = left != unlimited && (promised > left || bytes > left - promised);
+    return !refused;
   }
 
   // Whether there are so many bytes of which some will be taken now; looked up if these, with others, are many.
@@ -127,10 +130,14 @@ void forget_private(void *memory, std::size_t bytes) {
 
 std::string words_for_memory_left() {
   account const &a = the_account();
-  if (a.left == unlimited)
-    return "the system gives no more";
-  return fmt::format("its node has {} bytes left", a.left) +
-         (a.promised > 0 ? fmt::format(", of which {} are promised already", a.promised) : "");
+  rlimit addresses{};
+  if (a.refused) {
+    return fmt::format("its node has {} bytes left", a.left) +
+           (a.promised > 0 ? fmt::format(", of which {} are promised already", a.promised) : "");
+  }
+  if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY)
+    return fmt::format("its addresses are limited to {} bytes (ulimit -v)", addresses.rlim_cur);
+  return "the system gives no more";
 }
 
 } // namespace redeal::runtime

@@ -33,7 +33,7 @@ private:
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
 
-/// What was left when there was not enough, for messages: "its node has 123 bytes left".
+/// Why there was not enough, for messages: "its node has 123 bytes left".
 std::string words_for_memory_left();
 
 } // namespace redeal::runtime

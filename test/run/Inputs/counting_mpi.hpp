@@ -13,6 +13,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 
 struct counts {
@@ -89,9 +90,10 @@ inline __attribute__((used)) int MPI_Test(MPI_Request *request, int *flag, MPI_S
 }
 
 inline __attribute__((used)) int open(char const *path, int flags, ...) {
-  int process = 0, file = 0;
-  if (std::sscanf(path, "/proc/%d/fd/%d", &process, &file) == 2)
-    counted.arrays += (flags & O_ACCMODE) == O_RDONLY;
+  char target[32] = "";
+  // What others say of themselves lies in files of another name.
+  if (std::strncmp(path, "/proc/", 6) == 0 && readlink(path, target, sizeof target - 1) > 0)
+    counted.arrays += (flags & O_ACCMODE) == O_RDONLY && std::strncmp(target, "/memfd:redeal (", 15) == 0;
   va_list more;
   va_start(more, flags);
   mode_t const mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
