@@ -209,17 +209,19 @@ void nap(long nanoseconds) {
   nanosleep(&t, nullptr);
 }
 
-void count_cores(MPI_Comm node) {
+int count_cores(MPI_Comm node) {
   cpu_set_t const mine = usable_cores();
   cpu_set_t all;
   CPU_ZERO(&all);
   int processes = 1;
-  if (MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node) != MPI_SUCCESS)
-    return;
+  int const code = MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node);
+  if (code != MPI_SUCCESS)
+    return code;
   MPI_Comm_size(node, &processes);
   // Where each process is bound to cores of its own, those of others are not seen.
   bool const bound = !CPU_EQUAL(&mine, &all);
   note_cores(all, bound ? processes : std::max(processes, processes_on_this_node(processes)));
+  return MPI_SUCCESS;
 }
 
 int processes_at_once(int processes) { return std::min(processes, cores); }

@@ -51,8 +51,8 @@ struct leaks_of_mpi {
 };
 
 /// Counts the cores that the processes of a node may use, all together: with more processes than cores waiting must not
-/// keep a core. Collective over the node's processes. Until then it is guessed.
-void count_cores(MPI_Comm node);
+/// keep a core. Collective over the node's processes. Until then it is guessed. Returns MPI's code.
+int count_cores(MPI_Comm node);
 
 /// Of the job, as far as the launcher tells; else all of it.
 int processes_on_this_node();

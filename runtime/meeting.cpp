@@ -2,6 +2,7 @@
 #include "meeting.h"
 
 #include "job.h"
+#include "returned_errors.h"
 #include "transport.h"
 #include "waiting.h"
 
@@ -41,18 +42,18 @@ int pretended_nodes() {
 MPI_Comm join_on_this_node(MPI_Comm comm) {
   int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
   int most[2], rank = 0;
-  MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm);
+  require_success(MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm));
   MPI_Comm_rank(comm, &rank);
   if (most[0] != -most[1])
     fail_together({}, "REDEAL_NODES is not the same on all processes; let mpiexec set it for all of them",
                   rank == 0 ? this_job().rank : -1);
   MPI_Comm node = MPI_COMM_NULL;
-  MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  require_success(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
   if (nodes <= 1)
     return node;
   MPI_Comm part = MPI_COMM_NULL;
   job const &j = this_job();
-  MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part);
+  require_success(MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part));
   MPI_Comm_free(&node);
   return part;
 }
@@ -90,7 +91,7 @@ void wait_before_finalize() {
 
 std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Comm node = join_on_this_node(comm);
-  count_cores(node);
+  require_success(count_cores(node));
   std::unique_ptr<meeting> made(new meeting);
   MPI_Comm_size(node, &made->size_);
   MPI_Comm_rank(node, &made->me_);
@@ -115,7 +116,7 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Group_free(&whole);
   MPI_Group_free(&part);
   int mine = made->size_ > 1 && made->open(node), everyones = 0;
-  MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node);
+  require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node));
   MPI_Comm_free(&node);
   if (everyones)
     return made;
@@ -133,7 +134,7 @@ bool meeting::open(MPI_Comm node) {
   if (me_ == 0)
     if (void *const memory = take_segment(bytes, pages::zero))
       where = address_of(memory);
-  MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node);
+  require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node));
   bytes_ = where.bytes;
   block_ = where.file < 0 ? nullptr : map_segment(where, true);
   if (!block_)

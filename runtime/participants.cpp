@@ -28,14 +28,6 @@ std::uint64_t number_of(std::vector<int> const &processes) {
   return number.value();
 }
 
-[[noreturn]] void fail_to_join(located_name const &name, int code) {
-  char text[MPI_MAX_ERROR_STRING];
-  int length = 0;
-  MPI_Error_string(code, text, &length);
-  fail_alone(name.at, fmt::format("redistribute {}: the processes of both grids cannot join in MPI: {}", name.text,
-                                  std::string(text, static_cast<std::size_t>(length))));
-}
-
 class joining {
 public:
   joining(located_name const &name, std::vector<int> const &processes)
@@ -46,12 +38,11 @@ public:
     returned_errors const while_joining;
     leaks_of_mpi const no_leaks;
     these.comm = join_in_mpi();
+    MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN); // it is said with the directive's line
     if (my_board())
       post_joined();
     these.here = meeting::of(these.comm);
     agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
-    // What goes wrong in a move is said with the directive's line.
-    MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN);
   }
 
 private:
@@ -90,11 +81,8 @@ private:
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm made = MPI_COMM_NULL;
     MPI_Comm_group(MPI_COMM_WORLD, &world);
-    int code = MPI_Group_incl(world, static_cast<int>(processes_.size()), processes_.data(), &group);
-    if (code == MPI_SUCCESS)
-      code = MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made);
-    if (code != MPI_SUCCESS)
-      fail_to_join(name_, code);
+    MPI_Group_incl(world, static_cast<int>(processes_.size()), processes_.data(), &group);
+    require_success(MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made));
     MPI_Group_free(&group);
     MPI_Group_free(&world);
     return made;
@@ -105,8 +93,7 @@ private:
     auto const ours = static_cast<std::int64_t>(environment_number());
     std::int64_t const mine[] = {near, ours, -ours};
     std::int64_t most[3];
-    if (int const code = MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm); code != MPI_SUCCESS)
-      fail_to_join(name_, code);
+    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm));
     most_near = static_cast<int>(most[0]);
     if (most[1] != -most[2])
       fail_together(name_.at,

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <string>
 
 namespace redeal::runtime {
 
@@ -31,5 +32,11 @@ private:
   MPI_Comm const where[2] = {MPI_COMM_WORLD, MPI_COMM_SELF};
   MPI_Errhandler before_[2];
 };
+
+/// MPI's words for a code.
+std::string words_of(int code);
+
+/// Ends the job with MPI's words if the code is that of an error, in the directive that the process came to last.
+void require_success(int code);
 
 } // namespace redeal::runtime

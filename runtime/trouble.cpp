@@ -2,6 +2,7 @@
 #include "trouble.h"
 
 #include "job.h"
+#include "returned_errors.h"
 #include "whereabouts.h"
 
 #include <string_view>
@@ -42,14 +43,12 @@ void trouble::check(ring const &at, message const &m, char const *direction) con
 void trouble::check(int code, message const &m, char const *direction) const {
   if (code == MPI_SUCCESS)
     return;
-  char text[MPI_MAX_ERROR_STRING];
-  int length = 0, kind = 0;
+  int kind = 0;
   MPI_Error_class(code, &kind);
   if (kind == MPI_ERR_TRUNCATE)
     stop(m, direction,
          "it is longer than expected; do all processes give the same formats, extents, memory and window?");
-  MPI_Error_string(code, text, &length);
-  stop(m, direction, std::string(text, static_cast<std::size_t>(length)));
+  stop(m, direction, words_of(code));
 }
 
 } // namespace redeal::runtime
