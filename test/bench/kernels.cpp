@@ -5,10 +5,10 @@
 // CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
 // the streaming copy, the sweep, with both kinds of stores where it fills, and the parcels in turn, so that whatever
 // else the machine does meets all; the fastest of each counts, in processor time.
-#include "gather.h"
-#include "parcel.h"
-#include "scatter.h"
-#include "streamed.h"
+#include "copy/gather.h"
+#include "order/parcel.h"
+#include "copy/scatter.h"
+#include "copy/streamed.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>

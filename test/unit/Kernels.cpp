@@ -1,6 +1,6 @@
 // The kernels move every byte where an element-by-element redistribution would, and touch no other.
-#include "gather.h"
-#include "scatter.h"
+#include "copy/gather.h"
+#include "copy/scatter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Local arrays of more than 2^32 elements, of which nothing need be there: all that counts elements has 64 bits.
-#include "relay_side.h"
+#include "order/relay_side.h"
 
 #include <gtest/gtest.h>
 

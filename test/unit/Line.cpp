@@ -1,7 +1,7 @@
 // Lines list every own element once, in order, with its place on the other side, in few rounds.
 #include "Cases.h"
 
-#include "line.h"
+#include "order/line.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The memory that is left, as files say that a test has made.
-#include "memory_left.h"
+#include "memory/memory_left.h"
 
 #include <gtest/gtest.h>
 

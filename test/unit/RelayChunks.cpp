@@ -1,6 +1,6 @@
 // How the relay cuts a move: chunks hold every index once, and no message and no buffer is larger than it is told to
 // expect.
-#include "relay_chunks.h"
+#include "order/relay_chunks.h"
 
 #include <gtest/gtest.h>
 

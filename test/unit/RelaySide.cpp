@@ -1,5 +1,5 @@
 // What a process has of each chunk, against counting element by element.
-#include "relay_side.h"
+#include "order/relay_side.h"
 
 #include <gtest/gtest.h>
 

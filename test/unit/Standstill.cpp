@@ -1,5 +1,5 @@
 // Who finds out that processes wait for each other for ever, and who must not.
-#include "standstill.h"
+#include "job/standstill.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which lists of runs are woven from a few places. That the loops copy them right is seen in Kernels.cpp.
-#include "weave.h"
+#include "copy/weave.h"
 
 #include <gtest/gtest.h>
 

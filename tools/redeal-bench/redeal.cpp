@@ -4,7 +4,7 @@
 // `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
 #include "redeal_method.h"
 
-#include "runtime/segment.h"
+#include "memory/segment.h"
 
 #include <redeal/array.hpp>
 

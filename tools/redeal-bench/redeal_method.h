@@ -3,7 +3,7 @@
 
 #include "redeal.h"
 
-#include "runtime/transport.h"
+#include "choice/transport.h"
 
 namespace redeal::bench {
 

@@ -1,0 +1,190 @@
+// The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
+#include "job/job.h"
+#include "plans/mappings.h"
+#include "memory/node_memory.h"
+#include "memory/segment.h"
+#include "choice/transport.h"
+
+#include <redeal/array_base.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <new>
+
+namespace redeal::detail {
+namespace {
+
+// First touches of several threads come one after the other; a touch may settle a postponed directive on its way.
+std::recursive_mutex first_touch;
+
+// What is smaller is staged, or travels in messages: a segment takes a file and whole pages.
+constexpr std::size_t least_shared = 4096;
+
+// How messages call an array that no directive may have named yet.
+std::string called(array_base const &array) {
+  return *array.name() ? array.name()
+                       : fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
+}
+
+// Blocks of private memory that were given back: programs that redistribute in a loop ask for the same sizes again.
+struct spare_blocks {
+  struct block {
+    void *memory;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t most = 8;
+  // What is larger is left to the system, which gives its pages to others.
+  static constexpr std::size_t most_bytes = 65536;
+
+  std::mutex lock;
+  block kept[most];
+  std::size_t count = 0;
+
+  void *take(std::size_t bytes) {
+    std::lock_guard<std::mutex> const guard(lock);
+    for (std::size_t i = 0; i < count; ++i)
+      if (kept[i].bytes == bytes) {
+        void *const memory = kept[i].memory;
+        kept[i] = kept[--count];
+        return memory;
+      }
+    return nullptr;
+  }
+
+  bool keep(void *memory, std::size_t bytes) {
+    std::lock_guard<std::mutex> const guard(lock);
+    if (bytes > most_bytes || count == most)
+      return false;
+    kept[count++] = {memory, bytes};
+    return true;
+  }
+};
+
+spare_blocks &spares() {
+  static auto *const the = new spare_blocks; // arrays at namespace scope give back after static objects have died
+  return *the;
+}
+
+// Before private memory, which is aligned to 64 bytes.
+struct block_head {
+  void *raw;
+  std::size_t bytes;
+};
+
+block_head &head_of(void *memory) { return static_cast<block_head *>(memory)[-1]; }
+
+runtime::pages pages_for(local_storage::contents first) {
+  if (first == local_storage::contents::zero)
+    return runtime::pages::zero;
+  return runtime::releases_early() ? runtime::pages::later : runtime::pages::any;
+}
+
+} // namespace
+
+local_storage::local_storage(std::size_t bytes, contents first) {
+  if (runtime::this_job().size > 1 &&
+      (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)) &&
+      runtime::leaves_open_files())
+    if (void *const memory = runtime::take_segment(bytes, pages_for(first))) {
+      memory_.reset(memory);
+      return;
+    }
+  if (void *const memory = spares().take(bytes)) {
+    if (first == contents::zero)
+      std::memset(memory, 0, bytes);
+    memory_.reset(memory);
+    return;
+  }
+  // calloc leaves large blocks to the kernel's zero pages; 128 bytes more make room to align them.
+  constexpr std::size_t alignment = 64;
+  runtime::wanted_memory const wanted(bytes);
+  void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
+  if (!raw)
+    throw std::bad_alloc();
+  runtime::note_private(raw, bytes);
+  auto const address = reinterpret_cast<std::uintptr_t>(raw);
+  auto *const aligned = reinterpret_cast<void *>((address + 2 * alignment - 1) / alignment * alignment);
+  head_of(aligned) = {raw, bytes};
+  memory_.reset(aligned);
+}
+
+void local_storage::release::operator()(void *memory) const {
+  if (runtime::give_back_segment(memory) || spares().keep(memory, head_of(memory).bytes))
+    return;
+  runtime::forget_private(head_of(memory).raw, head_of(memory).bytes);
+  std::free(head_of(memory).raw);
+}
+
+void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
+  mapped_ = to;
+  name_ = name;
+  hold(std::move(storage));
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    axes_[d].coordinate = to->coordinate(d, process);
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    axes_[d].map = to->dims[d];
+  set_strides();
+}
+
+void array_base::postpone(postponed_distribute const &directive) {
+  postponed_ = std::make_shared<postponed_distribute const>(directive);
+}
+
+void array_base::settle_postponed(source_line at) const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  if (settled())
+    return;
+  if (!postponed_)
+    runtime::fail_together(
+        at, fmt::format("{} has no mapping yet; give it one with #pragma distribute before it is used", called(*this)));
+  auto const directive = postponed_;
+  auto *const self = const_cast<array_base *>(this);
+  self->postponed_.reset();
+  mapped_array const what{directive->name, self, directive->formats.data(),
+                          static_cast<int>(directive->formats.size())};
+  onto target(directive->grid);
+  target.sections = directive->sections;
+  mapping const *const to = runtime::accept("distribute", what, directive->onto_given ? &target : nullptr);
+  self->remap(to, runtime::process_of(*to), directive->name.text, {});
+}
+
+void *array_base::allocate(source_line at) const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  if (void *const data = data_.load(std::memory_order_relaxed))
+    return data;
+  settle(at);
+  auto const bytes = static_cast<std::size_t>(local_elements()) * element_size_;
+  try {
+    hold(local_storage(bytes));
+  } catch (std::bad_alloc const &) {
+    runtime::fail_alone(at, fmt::format("out of memory: process {} cannot have {} bytes for its part of {}; {}",
+                                        runtime::this_job().rank, bytes, name_, runtime::words_for_memory_left()));
+  }
+  return data_.load(std::memory_order_relaxed);
+}
+
+void array_base::check_assignable(array_base const &from) const {
+  for (array_base const *array : {this, &from})
+    if (array->postponed())
+      array->settle(array->declared_);
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    if (axes_[d].map.extent != from.axes_[d].map.extent)
+      runtime::fail_together(declared_, fmt::format("{}, declared here, is assigned from {}, which has other extents",
+                                                    called(*this), called(from)));
+  if (mapped_ && from.mapped_ && from.mapped_ != mapped_)
+    runtime::fail_together(
+        declared_, fmt::format("{}, declared here, is assigned from {}, which is mapped otherwise; redistribute one "
+                               "of them first, or write #pragma redistribute copy before the "
+                               "assignment",
+                               called(*this), called(from)));
+}
+
+void array_base::copy_elements(array_base const &from) {
+  if (from.data_.load())
+    std::memcpy(touch(declared_), from.data_.load(), static_cast<std::size_t>(local_elements()) * element_size_);
+  else
+    hold({}); // all zero
+}
+
+} // namespace redeal::detail

@@ -1,0 +1,124 @@
+// What distribute and redistribute do when the program reaches them.
+#include "calls/entrance.h"
+#include "move/execute.h"
+#include "job/job.h"
+#include "plans/mapping_words.h"
+#include "memory/node_memory.h"
+#include "calls/trace.h"
+#include "job/whereabouts.h"
+
+#include <new>
+
+namespace redeal::runtime {
+namespace {
+
+[[noreturn]] void refuse(char const *directive, mapped_array const &what, std::string const &why) {
+  fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
+}
+
+/// This process's part of an array under its new mapping.
+class new_part : public destination {
+public:
+  new_part(mapped_array const &what, mapping const &to, index process) : what_(what), to_(to), process_(process) {}
+
+  local_storage take() { return std::move(storage_); }
+
+private:
+  void *make() override;
+
+  mapped_array const &what_;
+  mapping const &to_;
+  index process_;
+  local_storage storage_;
+};
+
+void *new_part::make() {
+  auto const bytes = static_cast<std::size_t>(to_.local_elements(process_)) * what_.array->element_size();
+  try {
+    storage_ = local_storage(bytes, local_storage::contents::arriving);
+  } catch (std::bad_alloc const &) {
+    fail_alone(what_.name.at,
+               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part; {}",
+                           what_.name.text, this_job().rank, bytes, words_for_memory_left()));
+  }
+  return storage_.get();
+}
+
+void move(mapped_array const &what, request const &directive) {
+  array_base &array = *what.array;
+  note_stop("redistribute", what.name, directive.most);
+  mapping const *const to = accept("redistribute", what, directive.target);
+  note_mappings(*array.mapped(), *to);
+  if (to == array.mapped())
+    return;
+  require_running(what.name.at);
+  index const process = process_of(*to);
+  if (!must_move(what.name, *array.mapped(), *to)) {
+    array.remap(to, process, what.name.text, {});
+    return;
+  }
+  move_trace const trace;
+  route const way{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count};
+  move_plan const &plan = plan_for(way);
+  void const *const from = array.touch(what.name.at);
+  new_part part(what, *to, process);
+  std::size_t const size = array.element_size();
+  execute(plan, {what.name, from, afterwards::dead, part, size, code_for(way, size)},
+          limits_of(what.name, directive.most));
+  array.remap(to, process, what.name.text, part.take());
+  trace.tell(what.name, plan);
+}
+
+void map_first(mapped_array const &what, request const &directive) {
+  if (what.array->postponed())
+    what.array->settle(what.name.at);
+  mapping const *const to = accept("distribute", what, directive.target);
+  mapping const *const now = what.array->mapped();
+  if (now && now != to)
+    refuse("distribute", what,
+           "it already has another mapping; distribute gives the first one, use redistribute to change it");
+  if (!now)
+    what.array->remap(to, process_of(*to), what.name.text, {});
+}
+
+} // namespace
+
+void distribute(request const &directive) {
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    carry_out("distribute", what.name, [&] { map_first(what, directive); });
+  }
+}
+
+void postpone_distribute(request const &directive) {
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    if (what.array->postponed() || what.array->settled())
+      fail_alone(what.name.at,
+                 fmt::format("distribute {}: it already has a mapping; distribute gives the first one, use "
+                             "redistribute in a function to change it",
+                             what.name.text));
+    postponed_distribute later{what.name,
+                               {what.formats, what.formats + what.rank},
+                               directive.target ? *directive.target->grid : processors("", 1),
+                               {},
+                               directive.target != nullptr};
+    if (directive.target)
+      later.sections = directive.target->sections;
+    what.array->postpone(later);
+  }
+}
+
+void redistribute(request const &directive) {
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    carry_out("redistribute", what.name, [&] {
+      if (!what.array->mapped() && !what.array->postponed())
+        refuse("redistribute", what, "it has no mapping yet; give it one with #pragma distribute first");
+      what.array->settle(what.name.at);
+      move(what, directive);
+    });
+  }
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,36 @@
+// The way into a directive: what must hold before its work begins, and what becomes of failures that nobody expects.
+//
+// One thread of a process carries out directives at a time, of the process that MPI started and not of a child that it
+// has forked. Memory may end anywhere inside: then the job ends with the directive's line, and not with a bare bad_alloc.
+#pragma once
+
+#include "job/job.h"
+
+#include <new>
+
+namespace redeal::runtime {
+
+/// This thread is in a directive as long as one lives. Ends the job if another thread is in one, or if this process is
+/// the child of a fork.
+class presence {
+public:
+  explicit presence(located_name const &);
+  ~presence();
+  presence(presence const &) = delete;
+  presence &operator=(presence const &) = delete;
+};
+
+/// Ends the job because there is no memory for what a directive needs beside arrays.
+[[noreturn]] void fail_out_of_memory(char const *directive, located_name const &name);
+
+/// Does the work of a directive: "redistribute", of the array `name`.
+template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
+  presence const here(name);
+  try {
+    work();
+  } catch (std::bad_alloc const &) {
+    fail_out_of_memory(directive, name);
+  }
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,20 @@
+// REDEAL_TRACE: what the moves of a run were, and how long each took.
+#pragma once
+
+#include "plans/move_plan.h"
+
+#include <chrono>
+
+namespace redeal::runtime {
+
+/// From its construction to tell(), one move. REDEAL_TRACE=moves tells of it on standard error, =steps adds its
+/// schedule, one line a step.
+class move_trace {
+public:
+  void tell(located_name const &name, move_plan const &plan) const;
+
+private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+} // namespace redeal::runtime

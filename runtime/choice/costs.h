@@ -1,0 +1,44 @@
+// What decides how elements move best: how long their runs are, and what fits in the cache. The bounds were measured
+// (docs/performance.md); nothing here changes what arrives.
+#pragma once
+
+#include "copy/gather.h"
+
+namespace redeal::runtime {
+
+/// What a move is like; the same on all its processes.
+struct move_shape {
+  index elements = 0; ///< of the whole array
+  int steps = 0;      ///< of the schedule: as many as the busiest process has partners
+  /// The dimension that varies fastest in storage, of those that a side deals out.
+  block_cyclic from_fastest, to_fastest;
+  index grain = 1; ///< elements of one index of it, which lie together
+};
+
+/// The shape of a move between such dimensions, in the order of storage, the fastest last.
+move_shape shape_of(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, int steps);
+
+/// Whether runs are so long that they are copied as fast message by message, and may need no copy at all.
+bool has_long_runs(move_shape const &, std::size_t element_size);
+
+/// How many elements that follow each other in a sender's memory go to the same receiver, on average.
+double run_length(move_shape const &);
+
+/// How many receivers read the same line of a sender's memory, on average, if they read elements there.
+double line_reads(move_shape const &, std::size_t element_size);
+
+/// Whether receivers on one node had better read elements in the senders' memory than have them packed. They read whole
+/// lines, with others' elements in them: where many do so, that costs more than packing and unpacking in the cache,
+/// unless the array itself is there.
+bool is_gathered_well(move_shape const &, std::size_t element_size);
+
+/// Whether so many bytes do not fit in the last cache.
+bool exceeds_cache(index bytes);
+
+/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all, and `at_once` processes
+/// of the node do so at the same time. Streaming saves memory traffic where short runs exceed the last cache; but one
+/// process streams more slowly than it stores ahead of itself, so it takes many to gain from it.
+stores stores_to_gather(sweep const &, std::size_t element_size, index bytes, int at_once);
+stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes, int at_once);
+
+} // namespace redeal::runtime

@@ -1,0 +1,274 @@
+// Start, end and failure of the job, and how a process waits.
+#include "job/job.h"
+
+#include "job/board.h"
+#include "job/lookout.h"
+
+#include <redeal/array_base.hpp>
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+
+// The leak sanitizer's, null in a program that is not compiled for it.
+extern "C" __attribute__((weak)) void __lsan_disable();
+extern "C" __attribute__((weak)) void __lsan_enable();
+
+namespace redeal {
+namespace runtime {
+namespace {
+
+// Set once MPI runs, so that a failure before that does not try to ask MPI.
+bool started = false;
+
+bool finalized() {
+  int flag = 0;
+  MPI_Finalized(&flag);
+  return flag != 0;
+}
+
+// What the program has written must not stay in its buffers when MPI_Abort ends the process.
+void flush_all() {
+  std::cout.flush();
+  std::clog.flush();
+  std::fflush(nullptr);
+}
+
+// The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
+void let_launcher_read() { nap(100'000'000); }
+
+bool forked = false;
+
+// Whether redeal has started MPI and ends it, and the status with which the process exits.
+bool ends_mpi = false;
+int exit_status = 0;
+
+void note_status(int status, void *) { exit_status = status; }
+
+// Behind all that the program does at its end: destructors of its static objects may hold directives and write files,
+// and so does gcov, with one of the priorities that GCC keeps for itself. A process that leaves with an error takes
+// the others down, since they would wait for it for ever.
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+__attribute__((destructor(0))) void end_job() {
+  if (!started || forked || finalized())
+    return;
+  if (exit_status == 0)
+    post_end(); // also where the program should have ended MPI, but has not
+  if (!ends_mpi)
+    return;
+  if (exit_status == 0) {
+    leaks_of_mpi const no_leaks;
+    MPI_Finalize();
+    return;
+  }
+  flush_all();
+  let_launcher_read();
+  // As the launcher sees it, a status has one byte.
+  MPI_Abort(MPI_COMM_WORLD, exit_status % 256 != 0 ? exit_status : 1);
+}
+
+int processes_on_this_node(int all) {
+  for (char const *name : {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE"})
+    if (char const *value = std::getenv(name))
+      if (int const n = std::atoi(value); n > 0)
+        return n;
+  return all;
+}
+
+cpu_set_t usable_cores() {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) {
+    CPU_ZERO(&set);
+    CPU_SET(0, &set);
+  }
+  return set;
+}
+
+// Of the node, as far as its processes may use them; and whether there are more processes than these.
+int cores = 1;
+bool crowded = true;
+
+void note_cores(cpu_set_t const &usable, int processes) {
+  cores = CPU_COUNT(&usable);
+  crowded = processes > cores;
+}
+
+std::string text_of(source_line at) { return at.line > 0 ? fmt::format("{}:{}", at.file, at.line) : "redeal"; }
+
+[[noreturn]] void say_and_abort(std::string const &place, std::string const &what) {
+  flush_all();
+  std::string const message = fmt::format("{}: error: {}\n", place, what);
+  // One write, so that the sentences of several processes do not mix.
+  if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
+  }
+  let_launcher_read();
+  if (started && !forked && !finalized())
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  std::_Exit(1);
+}
+
+// Where others can see it, as long as it may come to a directive: MPI_Finalize begins by deleting the attributes of
+// MPI_COMM_SELF.
+void put_up(job const &j) {
+  MPI_Comm parent = MPI_COMM_NULL;
+  MPI_Comm_get_parent(&parent);
+  // Jobs that one of them has spawned cannot be told apart.
+  if (j.size == 1 || parent != MPI_COMM_NULL)
+    return;
+  put_up_board(j.rank, j.size);
+  int key = MPI_KEYVAL_INVALID;
+  auto const end = [](MPI_Comm, int, void *, void *) -> int {
+    post_end();
+    return MPI_SUCCESS;
+  };
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &key, nullptr);
+  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  MPI_Comm_free_keyval(&key);
+}
+
+job start() {
+  int flag = 0;
+  MPI_Initialized(&flag);
+  if (finalized())
+    say_and_abort("redeal",
+                  "a distributed array is used after MPI_Finalize; finalize later, or let redeal start and end MPI");
+  if (!flag) {
+    leaks_of_mpi const no_leaks;
+    MPI_Init(nullptr, nullptr);
+    ends_mpi = true;
+    on_exit(note_status, nullptr);
+  }
+  job j{};
+  MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &j.size);
+  note_cores(usable_cores(), processes_on_this_node(j.size));
+  started = true;
+  put_up(j);
+  pthread_atfork(nullptr, nullptr, [] { forked = true; });
+  return j;
+}
+
+} // namespace
+
+leaks_of_mpi::leaks_of_mpi() {
+  if (__lsan_disable)
+    __lsan_disable();
+}
+
+leaks_of_mpi::~leaks_of_mpi() {
+  if (__lsan_enable)
+    __lsan_enable();
+}
+
+char const *setting(char const *name) {
+  char const *const value = std::getenv(name);
+  return value && *value != '\0' ? value : nullptr;
+}
+
+bool is_forked() { return forked; }
+
+job const &this_job() {
+  static job const j = start();
+  return j;
+}
+
+void fail_together(source_line at, std::string const &what, int speaker) { fail_together_at(text_of(at), what, speaker); }
+
+void fail_together_at(std::string const &place, std::string const &what, int speaker) {
+  // The others leave the speaker the time to speak and to end the job; if it never came here, they speak.
+  if (this_job().rank != speaker)
+    for (int i = 0; i < 10; ++i)
+      nap(50'000'000);
+  say_and_abort(place, what);
+}
+
+void fail_alone(source_line at, std::string const &what) { say_and_abort(text_of(at), what); }
+
+std::string how_to_start(index processes) {
+  // Another MPI's processes each take themselves for a job of one.
+  bool const by_another = this_job().size == 1 && std::getenv("OMPI_COMM_WORLD_SIZE");
+  return fmt::format("run it with mpiexec{} -n {} or more{}", by_another ? ".mpich" : "", processes,
+                     by_another ? ", as this mpiexec is Open MPI's and the program is MPICH's" : "");
+}
+
+void require_running(source_line at) {
+  this_job();
+  if (finalized())
+    fail_together(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
+}
+
+void nap(long nanoseconds) {
+  timespec const t{0, nanoseconds};
+  nanosleep(&t, nullptr);
+}
+
+int count_cores(MPI_Comm node) {
+  cpu_set_t const mine = usable_cores();
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  int processes = 1;
+  int const code = MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node);
+  if (code != MPI_SUCCESS)
+    return code;
+  MPI_Comm_size(node, &processes);
+  // Where each process is bound to cores of its own, those of others are not seen.
+  bool const bound = !CPU_EQUAL(&mine, &all);
+  note_cores(all, bound ? processes : std::max(processes, processes_on_this_node(processes)));
+  return MPI_SUCCESS;
+}
+
+int processes_at_once(int processes) { return std::min(processes, cores); }
+
+int processes_on_this_node() { return processes_on_this_node(this_job().size); }
+
+bool is_crowded() { return crowded; }
+
+void let_mpi_go_on() {
+  int flag = 0;
+  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+}
+
+} // namespace runtime
+
+int rank() { return runtime::this_job().rank; }
+int nprocs() { return runtime::this_job().size; }
+
+namespace detail {
+
+void fail_extent(source_line at, index extent) {
+  runtime::fail_together(
+      at,
+      fmt::format("an array cannot have extent {}: extents are at least 0 and the array at most 2^63 bytes", extent));
+}
+
+void fail_dimension(source_line at, int d, int rank) {
+  runtime::fail_alone(at, fmt::format("an array of rank {} has no dimension {}, but 0 to {}", rank, d, rank - 1));
+}
+
+void fail_access(array_base const &array, source_line at, index const *i) {
+  std::string where;
+  for (std::size_t d = 0; d < array.axes().size(); ++d)
+    where += fmt::format("{}{}", d ? ", " : "", i[d]);
+  for (std::size_t d = 0; d < array.axes().size(); ++d)
+    if (index const extent = array.axes()[d].map.extent; i[d] < 0 || i[d] >= extent)
+      runtime::fail_alone(at, fmt::format("{}({}) does not exist: index {} is outside of extent {}, 0 to {}",
+                                          array.name(), where, i[d], extent, extent - 1));
+  mapping const &m = *array.mapped();
+  index owner = m.owner(i);
+  if (!m.members.empty())
+    owner = m.members[static_cast<std::size_t>(owner)];
+  std::string const belongs = m.outside ? "to one of another communicator" : fmt::format("to process {}", owner);
+  runtime::fail_alone(at, fmt::format("{0}({1}) is touched by process {2} but belongs {3}; loop over "
+                                      "redeal::owned({0}), or redistribute {0} first",
+                                      array.name(), where, runtime::this_job().rank, belongs));
+}
+
+} // namespace detail
+} // namespace redeal

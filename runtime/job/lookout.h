@@ -1,0 +1,42 @@
+// What a process does while it waits long in a directive: it says so on its board, and looks whether those whom it
+// waits for can still come. If not, the job ends with a sentence.
+#pragma once
+
+#include "job/whereabouts.h"
+
+#include <vector>
+
+namespace redeal::runtime {
+
+/// One long wait.
+class lookout {
+public:
+  lookout() = default;
+  ~lookout() { reset(); }
+  lookout(lookout const &) = delete;
+  lookout &operator=(lookout const &) = delete;
+
+  /// These processes have not come. Ends the job if one of them never will.
+  void look(std::vector<int> const &awaited);
+
+  /// What was waited for has come.
+  void reset() {
+    if (posted_)
+      withdraw();
+  }
+
+private:
+  void withdraw();
+
+  bool posted_ = false;
+};
+
+/// The process is about to join a group inside of MPI, from where it cannot look around; these have not come yet.
+void post_joining(std::vector<int> const &awaited);
+/// It has joined it.
+void post_joined();
+
+/// The process comes to no directive any more. Ends the job if another one waits inside of MPI for this one.
+void post_end();
+
+} // namespace redeal::runtime

@@ -1,0 +1,47 @@
+// How a process waits for others: it leaves them the core, and it looks around when they do not come.
+#pragma once
+
+#include "job/lookout.h"
+
+#include <chrono>
+
+namespace redeal::runtime {
+
+/// Waits without stealing the core from the process that is waited for: spins if there are cores enough, else yields,
+/// and sleeps when nothing has happened for long. MPICH's own waiting spins always, which costs milliseconds when there
+/// are more processes than cores.
+class patience {
+public:
+  /// Something has happened.
+  void reset() {
+    turns_ = 0;
+    looked_.reset();
+  }
+
+  /// Nothing has: calls sleep(nanoseconds) once it is time to sleep. After a tenth of a second, and after each further
+  /// one, list(processes) shall say who is waited for.
+  template <class Sleep, class List> void wait(Sleep const &sleep, List const &list) {
+    if (pass_time())
+      return;
+    sleep(turns_ <= long_ago_ ? 50'000L : 500'000L);
+    if (is_time_to_look()) {
+      std::vector<int> awaited;
+      list(awaited);
+      looked_.look(awaited);
+    }
+  }
+
+private:
+  using clock = std::chrono::steady_clock;
+
+  /// Spins or yields; false if that has been done often enough.
+  bool pass_time();
+  bool is_time_to_look();
+
+  static constexpr unsigned long_ago_ = 3000;
+  unsigned turns_ = 0, slept_ = 0;
+  clock::time_point next_look_;
+  lookout looked_;
+};
+
+} // namespace redeal::runtime

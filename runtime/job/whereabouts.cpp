@@ -1,0 +1,63 @@
+// A few stops, oldest first, the next one in place of the oldest.
+#include "job/whereabouts.h"
+
+#include "job/digest.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace redeal::runtime {
+namespace {
+
+std::array<stop, notice::most_visits> stops;
+std::size_t count = 0; // of all that were noted
+
+stop &newest() { return stops[(count - 1) % stops.size()]; }
+
+visit in_words(stop const &s) {
+  visit v{};
+  std::snprintf(v.place, sizeof v.place, "%s:%d", s.name.at.file, s.name.at.line);
+  std::snprintf(v.text, sizeof v.text, "%s %s", s.directive, s.name.text);
+  digest limits;
+  for (index const number : {index{s.most.has_memory}, s.most.memory, index{s.most.has_window}, s.most.window})
+    limits.add(number);
+  v.of = {digest_of(s.name), 0, limits.value()};
+  if (s.describe)
+    s.describe(s, v);
+  return v;
+}
+
+} // namespace
+
+std::uint64_t digest_of(located_name const &name) {
+  digest number;
+  number.add(name.at.file);
+  number.add(name.text);
+  number.add(name.at.line);
+  return number.value();
+}
+
+void note_stop(char const *directive, located_name const &name, move_limits const &most) {
+  ++count;
+  newest() = {directive, name, most};
+}
+
+void note_subject(void const *from, void const *to, stop::describer describe) {
+  newest().from = from;
+  newest().to = to;
+  newest().describe = describe;
+}
+
+bool has_stopped() { return count > 0; }
+
+located_name const &last_name() { return newest().name; }
+
+std::vector<visit> last_visits() {
+  std::vector<visit> visits;
+  for (std::size_t back = 0; back < std::min(count, stops.size()); ++back)
+    visits.push_back(in_words(stops[(count - 1 - back) % stops.size()]));
+  return visits;
+}
+
+} // namespace redeal::runtime

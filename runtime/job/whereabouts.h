@@ -1,0 +1,39 @@
+// Which directives this process has come to last, noted so that it costs next to nothing until somebody asks.
+#pragma once
+
+#include "job/board.h"
+
+#include <redeal/directive.hpp>
+
+namespace redeal::runtime {
+
+using namespace redeal::detail;
+
+/// A directive that the process has come to. What it points to lives as long as the job.
+struct stop {
+  /// Adds to a visit what the elements move from and to.
+  using describer = void (*)(stop const &, visit &);
+
+  char const *directive; ///< "redistribute"
+  located_name name;
+  move_limits most = {}; ///< its clauses
+  void const *from = nullptr, *to = nullptr;
+  describer describe = nullptr; ///< null while the mappings are not known
+};
+
+/// The process has come to a directive.
+void note_stop(char const *directive, located_name const &, move_limits const &most = {});
+/// It knows more about the one that it came to last.
+void note_subject(void const *from, void const *to, stop::describer);
+
+/// A number for a directive's line and array.
+std::uint64_t digest_of(located_name const &);
+
+/// Whether it has come to any.
+bool has_stopped();
+located_name const &last_name();
+
+/// The last ones, newest first, in words.
+std::vector<visit> last_visits();
+
+} // namespace redeal::runtime

@@ -1,0 +1,143 @@
+// One account for the process, looked at now and then.
+#include "memory/node_memory.h"
+
+#include "job/board.h"
+#include "job/job.h"
+#include "memory/memory_left.h"
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <vector>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr std::size_t unlimited = SIZE_MAX;
+
+// What is taken without a look, since a look takes as long as getting so much.
+constexpr std::size_t little = std::size_t{16} << 20;
+
+// Blocks whose pages come when they are touched.
+struct private_block {
+  char *memory;
+  std::size_t bytes;
+
+  std::size_t untouched() const {
+    std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
+                      begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page,
+                      end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+    if (begin >= end)
+      return 0;
+    std::vector<unsigned char> there((end - begin) / page);
+    if (mincore(reinterpret_cast<void *>(begin), end - begin, there.data()) != 0)
+      return 0;
+    return page * static_cast<std::size_t>(std::count_if(there.begin(), there.end(), [](auto in) { return !(in & 1); }));
+  }
+};
+
+// Guarded by `lock`.
+struct account {
+  std::mutex lock;
+  std::vector<private_block> blocks;
+  std::size_t unseen = 0;     // taken since the last look
+  std::size_t free_until = 0; // so much may be taken before the next one
+  std::size_t left = unlimited, promised = 0; // at the last look
+  bool refused = false;                       // then
+
+  // Whether there are so many bytes.
+  bool look(std::size_t bytes) {
+    left = memory_left();
+    promised = wanted_by_others();
+    for (private_block const &b : blocks)
+      promised += b.untouched();
+    unseen = 0;
+    // Others take memory at the same time.
+    free_until = std::max(little, left / 4 / static_cast<std::size_t>(std::max(processes_on_this_node(), 1)));
+    refused = left != unlimited && (promised > left || bytes > left - promised);
+    return !refused;
+  }
+
+  // Whether there are so many bytes of which some will be taken now; looked up if these, with others, are many.
+  bool has(std::size_t bytes, std::size_t now) {
+    unseen += now;
+    return unseen < free_until || look(bytes);
+  }
+};
+
+account &the_account() {
+  static auto &the = *new account;
+  return the;
+}
+
+} // namespace
+
+wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
+  // What is little is seen when it is taken.
+  if (bytes < little)
+    return;
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  // Of two that want the last bytes at the same time both see each other.
+  if (notice *const board = my_board())
+    board->wanted.fetch_add(bytes_);
+  posted_ = bytes_;
+  if (a.look(bytes_))
+    return;
+  withdraw(posted_);
+  throw std::bad_alloc();
+}
+
+wanted_memory::~wanted_memory() { withdraw(posted_); }
+
+void wanted_memory::withdraw(std::size_t bytes) {
+  if (notice *const board = my_board())
+    board->wanted.fetch_sub(bytes);
+  posted_ -= bytes;
+}
+
+void wanted_memory::take(std::size_t bytes) {
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  if (!a.has(bytes_, bytes))
+    throw std::bad_alloc();
+  bytes_ -= std::min(bytes, bytes_);
+  withdraw(std::min(bytes, posted_));
+}
+
+void note_private(void *memory, std::size_t bytes) {
+  if (bytes < little)
+    return;
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  a.blocks.push_back({static_cast<char *>(memory), bytes});
+}
+
+void forget_private(void *memory, std::size_t bytes) {
+  if (bytes < little)
+    return;
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  a.blocks.erase(std::remove_if(a.blocks.begin(), a.blocks.end(),
+                                [&](private_block const &b) { return b.memory == memory; }),
+                 a.blocks.end());
+}
+
+std::string words_for_memory_left() {
+  account const &a = the_account();
+  rlimit addresses{};
+  if (a.refused) {
+    return fmt::format("its node has {} bytes left", a.left) +
+           (a.promised > 0 ? fmt::format(", of which {} are promised already", a.promised) : "");
+  }
+  if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY)
+    return fmt::format("its addresses are limited to {} bytes (ulimit -v)", addresses.rlim_cur);
+  return "the system gives no more";
+}
+
+} // namespace redeal::runtime

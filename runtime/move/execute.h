@@ -1,0 +1,30 @@
+// A move plan, run: packed, sent, received, unpacked.
+#pragma once
+
+#include "memory/destination.h"
+#include "choice/message_limits.h"
+#include "plans/move_plan.h"
+
+namespace redeal::runtime {
+
+/// What becomes of the elements at the old place.
+enum class afterwards {
+  kept, ///< they may be changed when execute() returns
+  dead  ///< nobody touches them again; the storage may be given back
+};
+
+/// What moves on this process. Either end may be null where it has no elements.
+struct movement {
+  located_name const &name; ///< of the array, for messages
+  void const *from;         ///< its local storage under the old mapping
+  afterwards old;
+  destination &to; ///< the same under the new one
+  std::size_t element_size;
+  fixed_code const *code; ///< of the compiler, to gather, pack and unpack them; or null
+};
+
+/// Moves this process's elements as `plan` says. Returns when the new place may be used, and the old one as far as
+/// `old` says.
+void execute(move_plan const &plan, movement const &, message_limits const &);
+
+} // namespace redeal::runtime

@@ -1,0 +1,330 @@
+// The shared block: made by one process, mapped by all.
+#include "node/meeting.h"
+
+#include "job/job.h"
+#include "job/returned_errors.h"
+#include "choice/transport.h"
+#include "job/waiting.h"
+
+#include <linux/futex.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace redeal::runtime {
+namespace {
+
+// What a slot of a ring has at most, unless a chunk needs more.
+constexpr std::size_t most_slot = std::size_t{64} << 10;
+
+// REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
+int pretended_nodes() {
+  char const *const text = setting("REDEAL_NODES");
+  if (!text)
+    return 1;
+  int nodes = 0;
+  char const *const end = text + std::strlen(text);
+  auto const [stop, failure] = std::from_chars(text, end, nodes);
+  if (failure != std::errc() || stop != end || nodes < 1)
+    fail_together({}, fmt::format("REDEAL_NODES is '{}', but must be a whole number of 1 or more", text));
+  return nodes;
+}
+
+MPI_Comm join_on_this_node(MPI_Comm comm) {
+  int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
+  int most[2], rank = 0;
+  require_success(MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm));
+  MPI_Comm_rank(comm, &rank);
+  if (most[0] != -most[1])
+    fail_together({}, "REDEAL_NODES is not the same on all processes; let mpiexec set it for all of them",
+                  rank == 0 ? this_job().rank : -1);
+  MPI_Comm node = MPI_COMM_NULL;
+  require_success(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
+  if (nodes <= 1)
+    return node;
+  MPI_Comm part = MPI_COMM_NULL;
+  job const &j = this_job();
+  require_success(MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part));
+  MPI_Comm_free(&node);
+  return part;
+}
+
+void remark_once(char const *what) {
+  static bool said = false;
+  if (!std::exchange(said, true))
+    std::fprintf(stderr, "redeal: note: %s\n", what);
+}
+
+std::vector<meeting *> &all_meetings() {
+  static auto *const all = new std::vector<meeting *>; // MPI may end after static objects have died
+  return *all;
+}
+
+// What others still read of this process must be there until they have: MPI_Finalize begins by deleting the attributes
+// of MPI_COMM_SELF.
+int wait_for_all_readers(MPI_Comm, int, void *, void *) {
+  for (meeting *const m : all_meetings())
+    m->wait_for_readers();
+  return MPI_SUCCESS;
+}
+
+void wait_before_finalize() {
+  static bool done = false;
+  if (std::exchange(done, true))
+    return;
+  int key = MPI_KEYVAL_INVALID;
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, wait_for_all_readers, &key, nullptr);
+  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  MPI_Comm_free_keyval(&key);
+}
+
+} // namespace
+
+std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
+  MPI_Comm node = join_on_this_node(comm);
+  require_success(count_cores(node));
+  std::unique_ptr<meeting> made(new meeting);
+  MPI_Comm_size(node, &made->size_);
+  MPI_Comm_rank(node, &made->me_);
+  int all = 0;
+  MPI_Comm_size(comm, &all);
+  // Which ranks of comm are here.
+  MPI_Group job, whole, part;
+  MPI_Comm_group(MPI_COMM_WORLD, &job);
+  MPI_Comm_group(comm, &whole);
+  MPI_Comm_group(node, &part);
+  std::vector<int> ranks(static_cast<std::size_t>(all));
+  for (int i = 0; i < all; ++i)
+    ranks[static_cast<std::size_t>(i)] = i;
+  made->place_.resize(ranks.size());
+  MPI_Group_translate_ranks(whole, all, ranks.data(), part, made->place_.data());
+  for (int &place : made->place_)
+    if (place == MPI_UNDEFINED)
+      place = -1;
+  made->processes_.resize(static_cast<std::size_t>(made->size_));
+  MPI_Group_translate_ranks(part, made->size_, ranks.data(), job, made->processes_.data());
+  MPI_Group_free(&job);
+  MPI_Group_free(&whole);
+  MPI_Group_free(&part);
+  int mine = made->size_ > 1 && made->open(node), everyones = 0;
+  require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node));
+  MPI_Comm_free(&node);
+  if (everyones)
+    return made;
+  if (made->size_ > 1 && made->me_ == 0 && transport() != transports::messages)
+    remark_once("processes of this node cannot share memory here, so all elements go in messages; memfd_create and "
+                "/proc/<pid>/fd would be needed");
+  return nullptr;
+}
+
+/// Collective over the node.
+bool meeting::open(MPI_Comm node) {
+  auto const n = static_cast<std::size_t>(size_);
+  std::size_t const bytes = n * sizeof(sign) + n * n * sizeof(std::atomic<std::uint64_t>);
+  segment_address where;
+  if (me_ == 0)
+    if (void *const memory = take_segment(bytes, pages::zero))
+      where = address_of(memory);
+  require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node));
+  bytes_ = where.bytes;
+  block_ = where.file < 0 ? nullptr : map_segment(where, true);
+  if (!block_)
+    return false;
+  signs_ = static_cast<sign *>(block_);
+  answers_ = reinterpret_cast<std::atomic<std::uint64_t> *>(signs_ + n);
+  for (std::size_t i = 0; i < n; ++i)
+    foreign_.push_back(std::make_unique<foreign_segments>());
+  foreign_rings_.resize(n);
+  expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
+  all_meetings().push_back(this);
+  wait_before_finalize();
+  return true;
+}
+
+meeting::~meeting() {
+  std::vector<meeting *> &all = all_meetings();
+  all.erase(std::remove(all.begin(), all.end(), this), all.end());
+  if (block_)
+    unmap_segment(block_, bytes_);
+}
+
+void meeting::begin(stamp const &ours, void const *elements, bool waits) {
+  // The offer that is overwritten was made two turns before.
+  if (turn_ > 0)
+    wait_for_readers(turn_ - 1);
+  ++turn_;
+  sign &mine = of_place(me_);
+  mine.offers[turn_ % 2] = {ours, elements ? address_of(elements) : segment_address{}, waits};
+  mine.turn.store(turn_, std::memory_order_release);
+}
+
+void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(turn_, std::memory_order_relaxed); }
+
+bool meeting::lacks_answer(int place, std::uint64_t turn) const {
+  return expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
+         answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn;
+}
+
+bool meeting::are_through(std::uint64_t turn) const {
+  for (int place = 0; turn > 0 && place < size_; ++place)
+    if (lacks_answer(place, turn))
+      return false;
+  return true;
+}
+
+void meeting::list_readers(std::uint64_t turn, std::vector<int> &processes) const {
+  for (int place = 0; turn > 0 && place < size_; ++place)
+    if (lacks_answer(place, turn))
+      processes.push_back(processes_[static_cast<std::size_t>(place)]);
+}
+
+void meeting::wait_for_readers(std::uint64_t turn) {
+  for (patience waiting;;) {
+    std::uint32_t const heard = bell();
+    if (are_through(turn))
+      return;
+    let_mpi_go_on();
+    waiting.wait([&](long nanoseconds) { sleep(heard, -1, nanoseconds); },
+                 [&](std::vector<int> &awaited) { list_readers(turn, awaited); });
+  }
+}
+
+void meeting::wait_for_readers() {
+  if (turn_ > 0)
+    wait_for_readers(turn_ - 1);
+  wait_for_readers(turn_);
+}
+
+bool meeting::has_begun(int rank) const { return of_place(place(rank)).turn.load(std::memory_order_acquire) >= turn_; }
+
+stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
+
+bool meeting::shares(int rank) const { return offer_of(place(rank)).where.file >= 0; }
+bool meeting::i_share() const { return offer_of(me_).where.file >= 0; }
+bool meeting::waits(int rank) const { return offer_of(place(rank)).waits; }
+
+char const *meeting::elements_of(int rank) {
+  return foreign_[static_cast<std::size_t>(place(rank))]->map(offer_of(place(rank)).where);
+}
+
+void meeting::reply(int rank, answer how) {
+  answer_at(place(rank), me_).store(4 * turn_ + static_cast<std::uint64_t>(how), std::memory_order_release);
+  ring_bell(rank);
+}
+
+/// A segment of rings begins with their controls.
+ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
+  auto const n = static_cast<std::size_t>(size_), i = static_cast<std::size_t>(place);
+  auto *const controls = static_cast<ring_control *>(segment);
+  return {controls + i, reinterpret_cast<char *>(controls + n) + i * ring::slots * slot_bytes, slot_bytes};
+}
+
+// What others have not taken yet was sent in an earlier redistribution: they need nothing more for it from here.
+void meeting::wait_until_empty() const {
+  patience waiting;
+  for (int place = 0; rings_ && place < size_;) {
+    ring_control const &c = *ring_in(rings_, place, 0).control;
+    if (c.filled.load(std::memory_order_relaxed) == c.emptied.load(std::memory_order_acquire))
+      ++place;
+    else {
+      let_mpi_go_on();
+      waiting.wait(nap, [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
+    }
+  }
+}
+
+std::size_t meeting::usual_slot(std::size_t memory) const {
+  return std::min(memory / (ring::slots * static_cast<std::size_t>(size_)), most_slot) / 64 * 64;
+}
+
+/// Their slots get memory when they are first used, and no more than is used.
+bool meeting::make_rings(std::size_t slot_bytes) {
+  auto const n = static_cast<std::size_t>(size_);
+  void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot_bytes), pages::later);
+  if (!made || !reserve_segment(made, 0, n * sizeof(ring_control))) {
+    if (made)
+      give_back_segment(made);
+    return false;
+  }
+  if (rings_)
+    give_back_segment(rings_);
+  rings_ = made;
+  reserved_.assign(n, 0);
+  return true;
+}
+
+ring meeting::ring_to(int rank, std::size_t bytes) {
+  sign &mine = of_place(me_);
+  if (mine.slot_bytes.load(std::memory_order_relaxed) < bytes) {
+    wait_until_empty();
+    std::size_t const slot = (bytes + 63) / 64 * 64;
+    if (!make_rings(slot))
+      return {};
+    mine.rings = address_of(rings_);
+    mine.slot_bytes.store(slot, std::memory_order_release);
+    for (int other = 0; other < size_; ++other)
+      ring_bell_at(other);
+  }
+  std::size_t const slot = mine.slot_bytes.load(std::memory_order_relaxed);
+  ring const to = ring_in(rings_, place(rank), slot);
+  if (std::size_t &reserved = reserved_[static_cast<std::size_t>(place(rank))]; reserved < bytes) {
+    auto const begin = static_cast<std::size_t>(to.memory - static_cast<char *>(rings_));
+    for (std::size_t i = 0; i < ring::slots; ++i)
+      if (!reserve_segment(rings_, begin + i * slot, bytes))
+        return {};
+    reserved = bytes;
+  }
+  return to;
+}
+
+bool meeting::has_ring(int rank, std::size_t bytes) const {
+  return of_place(place(rank)).slot_bytes.load(std::memory_order_acquire) >= bytes;
+}
+
+ring meeting::ring_from(int rank) {
+  sign const &theirs = of_place(place(rank));
+  mapped_rings &mapped = foreign_rings_[static_cast<std::size_t>(place(rank))];
+  std::size_t const slot = theirs.slot_bytes.load(std::memory_order_acquire);
+  if (!mapped.memory || mapped.address.number != theirs.rings.number) {
+    if (mapped.memory)
+      unmap_segment(mapped.memory, mapped.address.bytes);
+    mapped = {theirs.rings, map_segment(theirs.rings, true)};
+  }
+  return mapped.memory ? ring_in(mapped.memory, me_, slot) : ring{};
+}
+
+void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }
+
+void meeting::ring_bell_at(int place) {
+  sign &theirs = of_place(place);
+  theirs.bell.fetch_add(1);
+  std::uint32_t const who = theirs.asleep.load();
+  if (who == 1 || who == static_cast<std::uint32_t>(me_) + 2)
+    syscall(SYS_futex, &theirs.bell, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
+
+std::uint32_t meeting::bell() const { return of_place(me_).bell.load(); }
+
+void meeting::sleep(std::uint32_t heard, int awaited, long nanoseconds) {
+  sign &mine = of_place(me_);
+  timespec const most{0, nanoseconds};
+  mine.asleep.store(awaited < 0 ? 1 : static_cast<std::uint32_t>(place(awaited)) + 2);
+  syscall(SYS_futex, &mine.bell, FUTEX_WAIT, heard, &most, nullptr, 0);
+  mine.asleep.store(0);
+}
+
+meeting::answer meeting::reply_of(int rank) const {
+  std::uint64_t const said = answer_at(me_, place(rank)).load(std::memory_order_acquire);
+  return said / 4 == turn_ ? static_cast<answer>(said % 4) : answer::none;
+}
+
+} // namespace redeal::runtime

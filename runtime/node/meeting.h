@@ -1,0 +1,143 @@
+// Where the processes of one communicator on one node tell each other what to read, without messages.
+//
+// A block of shared memory holds a sign for every process and an answer for every pair. In each redistribution a
+// process hangs out its sign: where its elements lie. Who needs some of them reads them there and answers "taken", or
+// "send" if it cannot map them. A process may change its elements once all answers are in. Elements that nobody else
+// can read go through rings (see staging.h), whose place the sign tells too.
+//
+// A process that will not touch its elements again need not wait for the answers: it goes on, and its next sign hangs
+// beside this one. Before the sign after that, it waits for them.
+//
+// Who waits sleeps at its bell, which all ring who have done something for it.
+#pragma once
+
+#include "memory/ring.h"
+#include "memory/segment.h"
+#include "job/stamp.h"
+
+#include <mpi.h>
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace redeal::runtime {
+
+class meeting : public segment_readers {
+public:
+  /// Collective over the communicator. Null on a node where processes cannot share memory, or that has only one of
+  /// them.
+  static std::unique_ptr<meeting> of(MPI_Comm);
+  ~meeting() override;
+
+  /// Processes of the communicator on this node.
+  int size() const { return size_; }
+  /// Whether that rank of the communicator is on this node.
+  bool is_near(int rank) const { return place_[static_cast<std::size_t>(rank)] >= 0; }
+
+  /// The next redistribution begins: this process's elements are complete, and lie at `elements`; null if others may
+  /// not read them there. `waits`: it stages for those who cannot map them.
+  void begin(stamp const &ours, void const *elements, bool waits);
+  /// In that redistribution the process needs this one's sign, and replies.
+  void expect_reply(int rank);
+
+  /// Whether the process has begun it too.
+  bool has_begun(int rank) const;
+  /// What it gave to begin(). Requires has_begun().
+  stamp stamp_of(int rank) const;
+  /// Its elements; null if they cannot be had. Requires has_begun().
+  char const *elements_of(int rank);
+  /// Whether its elements lie in memory that can be shared at all; if not, it stages them unasked. Requires
+  /// has_begun().
+  bool shares(int rank) const;
+  /// Whether it waits for the answer. Requires has_begun().
+  bool waits(int rank) const;
+  bool i_share() const;
+  static bool can_share(void const *elements) { return elements && address_of(elements).file >= 0; }
+
+  /// This process's ring to another, of whose slots `bytes` bytes may be used, or more; without control if there is no
+  /// memory for it. Where they are too small, all its rings are made anew, once the others have emptied them.
+  ring ring_to(int rank, std::size_t bytes);
+  /// The bytes of a slot with which rings to all processes take that much memory, if nothing else asks for more.
+  std::size_t usual_slot(std::size_t memory) const;
+  /// Whether that process has announced a ring with such slots.
+  bool has_ring(int rank, std::size_t bytes) const;
+  /// Its ring to this one; without control if it cannot be mapped. Requires has_ring().
+  ring ring_from(int rank);
+
+  enum class answer { none, taken, send };
+  /// Tells that process how this one gets its elements.
+  void reply(int rank, answer);
+  /// What that process has replied in this redistribution.
+  answer reply_of(int rank) const;
+  /// Which redistribution this is.
+  std::uint64_t turn() const { return turn_; }
+  /// Whether all expected replies of that redistribution are in.
+  bool are_through(std::uint64_t turn) const override;
+  /// Waits for all expected replies.
+  void wait_for_readers();
+
+  /// Wakes that process, if it sleeps.
+  void ring_bell(int rank);
+  /// How often this process's bell was rung.
+  std::uint32_t bell() const;
+  /// Sleeps until the bell has been rung more than `heard` times, but no longer than that many nanoseconds. Only the
+  /// process `awaited` wakes it, or any if that is negative.
+  void sleep(std::uint32_t heard, int awaited, long nanoseconds);
+
+private:
+  struct offer {
+    stamp of;
+    segment_address where;
+    bool waits;
+  };
+
+  struct alignas(64) sign {
+    std::atomic<std::uint64_t> turn;
+    offer offers[2];                       // of this turn and of the other one
+    std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
+    segment_address rings;
+    alignas(64) std::atomic<std::uint32_t> bell;
+    std::atomic<std::uint32_t> asleep; // 0: awake; 1: any may wake it; else 2 + the place of the one that may
+  };
+
+  meeting() = default;
+  bool open(MPI_Comm node);
+  sign &of_place(int place) const { return signs_[place]; }
+  offer const &offer_of(int place) const { return signs_[place].offers[turn_ % 2]; }
+  std::atomic<std::uint64_t> &expected_from(int place, std::uint64_t turn) const {
+    return expected_[turn % 2 * static_cast<std::size_t>(size_) + static_cast<std::size_t>(place)];
+  }
+  void wait_for_readers(std::uint64_t turn);
+  bool lacks_answer(int place, std::uint64_t turn) const;
+  void list_readers(std::uint64_t turn, std::vector<int> &processes) const;
+  std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const { return answers_[sender * size_ + receiver]; }
+  int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
+  void ring_bell_at(int place);
+  void wait_until_empty() const;
+  bool make_rings(std::size_t slot_bytes);
+  ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
+
+  int size_ = 0, me_ = 0;  // processes on this node; this one's place
+  std::vector<int> place_;     // of every rank of the communicator, or -1
+  std::vector<int> processes_; // by place: numbers in the job
+  void *block_ = nullptr;
+  std::size_t bytes_ = 0;
+  sign *signs_ = nullptr;                         // by place
+  std::atomic<std::uint64_t> *answers_ = nullptr; // by sender and receiver: 4·turn + answer
+  std::atomic<std::uint64_t> turn_{0};            // the first one is 1
+  // By parity and place: in which turn that process reads this one's sign.
+  std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
+  std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
+  void *rings_ = nullptr;                                  // this process's, one for each place
+  std::vector<std::size_t> reserved_;                      // by place: bytes of each slot whose memory is there
+
+  // The rings of others, by place.
+  struct mapped_rings {
+    segment_address address;
+    void *memory = nullptr;
+  };
+  std::vector<mapped_rings> foreign_rings_;
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,276 @@
+// One sweep over the own blocks of a period and of the tail.
+#include "order/line.h"
+
+#include "memory/scratch.h"
+
+#include "Plan/Problem.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+// Rounds are repeated in a list until they have so many runs, because each costs a loop of its own.
+constexpr std::size_t worthwhile_runs = 16;
+// A slice of several rounds is written out if it has at most so many runs.
+constexpr index most_written_out = 4096;
+
+// Adds a run, by lengthening the last one where it goes on without a gap.
+void add(round &to, run const &next) {
+  to.own += next.length;
+  if (!to.runs.empty()) {
+    run &last = to.runs.back();
+    if (last.other == next.other && last.from + last.length == next.from) {
+      last.length += next.length;
+      return;
+    }
+  }
+  to.runs.push_back(next);
+}
+
+class collector {
+public:
+  collector(block_cyclic const &own, block_cyclic const &other, index self) : own_(own), other_(other), self_(self) {}
+
+  // The rounds of the own elements with global indices first … last-1.
+  std::vector<round> collect(index first, index last) {
+    rounds_.clear();
+    index const a = own_.block;
+    for (index block = first_block(first / a); block <= (last - 1) / a && first < last;) {
+      index const begin = std::max(first, block * a), end = end_of(block * a, a, last);
+      if (index const whole = blocks_within(begin, end, last); whole > 1) {
+        repeat({run_of(begin, end)}, whole, own_.procs * a);
+        block += whole * own_.procs;
+      } else {
+        cut(begin, end);
+        block += own_.procs;
+      }
+    }
+    return std::move(rounds_);
+  }
+
+private:
+  static index end_of(index begin, index block, index last) { return last - begin < block ? last : begin + block; }
+
+  run run_of(index begin, index end) const { return {other_.owner(begin), other_.local(begin), end - begin}; }
+
+  // The first own block from that one on.
+  index first_block(index block) const {
+    index const behind = (self_ - block % own_.procs) % own_.procs;
+    return block + (behind < 0 ? behind + own_.procs : behind);
+  }
+
+  // How many whole own blocks, from the one that is [begin, end) on, lie in the same block of the other side.
+  index blocks_within(index begin, index end, index last) const {
+    if (end - begin < own_.block)
+      return 0;
+    index const b = other_.block, room = end_of(begin / b * b, b, last) - begin;
+    return room < own_.block ? 0 : (room - own_.block) / own_.block / own_.procs + 1;
+  }
+
+  // The runs of [begin, end), a piece of an own block.
+  void cut(index begin, index end) {
+    index const b = other_.block;
+    if ((end - begin) / b / other_.procs > 1 && begin % b != 0) {
+      index const cut_at = begin - begin % b + b;
+      single(begin, cut_at);
+      begin = cut_at;
+    }
+    if (index const rounds = (end - begin) / b / other_.procs; rounds > 1) {
+      std::vector<run> runs;
+      for (index i = 0; i < other_.procs; ++i)
+        runs.push_back(run_of(begin + i * b, begin + i * b + b));
+      repeat(runs, rounds, b);
+      begin += rounds * other_.procs * b;
+    }
+    while (begin < end) {
+      index const cut_at = std::min(end, end_of(begin - begin % b, b, end));
+      single(begin, cut_at);
+      begin = cut_at;
+    }
+  }
+
+  void single(index begin, index end) {
+    if (rounds_.empty() || rounds_.back().count > 1)
+      rounds_.emplace_back();
+    add(rounds_.back(), run_of(begin, end));
+  }
+
+  void repeat(std::vector<run> const &runs, index count, index stride) {
+    round made;
+    for (run const &r : runs)
+      add(made, r);
+    made.count = count;
+    made.stride = stride;
+    rounds_.push_back(std::move(made));
+  }
+
+  block_cyclic own_, other_;
+  index self_;
+  std::vector<round> rounds_;
+};
+
+// The same runs, listed one after the other.
+round written_out(std::vector<round> const &rounds) {
+  round all;
+  for (round const &r : rounds)
+    for (index k = 0; k < r.count; ++k)
+      for (run const &one : r.runs)
+        add(all, {one.other, one.from + k * r.stride, one.length});
+  return all;
+}
+
+index runs_of(std::vector<round> const &rounds) {
+  index sum = 0;
+  for (round const &r : rounds)
+    sum += r.count > most_written_out ? r.count : r.count * static_cast<index>(r.runs.size());
+  return sum;
+}
+
+index elements_of(std::vector<round> const &rounds) {
+  index sum = 0;
+  for (round const &r : rounds)
+    sum += r.count * r.own;
+  return sum;
+}
+
+// One run whose repetitions adjoin is one long run.
+void merge_repetitions(round &r) {
+  if (r.runs.size() != 1 || r.runs[0].length != r.stride)
+    return;
+  r.runs[0].length *= r.count;
+  r.own *= r.count;
+  r.count = 1;
+  r.stride = 0;
+}
+
+// A round of few runs becomes one of more, and a rest.
+void lengthen(std::vector<round> &rounds) {
+  std::vector<round> longer;
+  for (round &r : rounds) {
+    index const times = std::min(
+        r.count, static_cast<index>((worthwhile_runs + r.runs.size() - 1) / std::max<std::size_t>(r.runs.size(), 1)));
+    if (times <= 1) {
+      longer.push_back(std::move(r));
+      continue;
+    }
+    round several = r, rest = r;
+    several.count = times;
+    several = written_out({several});
+    several.count = r.count / times;
+    several.stride = times * r.stride;
+    rest.count = r.count % times;
+    for (run &one : rest.runs)
+      one.from += several.count * several.stride;
+    longer.push_back(std::move(several));
+    if (rest.count > 0)
+      longer.push_back(written_out({rest}));
+  }
+  rounds = std::move(longer);
+}
+
+} // namespace
+
+line line_of(block_cyclic const &own, block_cyclic const &other, index self) {
+  line all;
+  index const extent = own.extent;
+  if (extent == 0)
+    return all;
+  auto const clamped = [&](block_cyclic const &m) {
+    return block_cyclic{extent, m.procs, m.procs == 1 ? extent : std::min(m.block, extent)};
+  };
+  plan::wide const L = plan::slice_length(plan::dimension{extent, own.procs, own.block, other.procs, other.block});
+  index const period = L < extent ? static_cast<index>(L) : extent;
+  collector within(clamped(own), clamped(other), self);
+  all.slice = within.collect(0, period);
+  all.repeats = extent / period;
+  all.stride = all.repeats > 1 ? period / other.procs : 0;
+  all.tail = within.collect(all.repeats * period, extent);
+  if (all.repeats > 1 && runs_of(all.slice) <= most_written_out)
+    all.slice = {written_out(all.slice)};
+  if (all.slice.size() == 1 && all.slice[0].count == 1) {
+    all.slice[0].count = all.repeats;
+    all.slice[0].stride = all.stride;
+    all.repeats = 1;
+    merge_repetitions(all.slice[0]);
+  }
+  lengthen(all.slice);
+  all.slice_own = elements_of(all.slice);
+  all.own = all.repeats * all.slice_own + elements_of(all.tail);
+  return all;
+}
+
+void refine(line &all, index grain) {
+  auto const refine_rounds = [grain](std::vector<round> &rounds) {
+    for (round &r : rounds) {
+      for (run &one : r.runs) {
+        one.from *= grain;
+        one.length *= grain;
+      }
+      r.stride *= grain;
+      r.own *= grain;
+    }
+  };
+  refine_rounds(all.slice);
+  refine_rounds(all.tail);
+  all.stride *= grain;
+  all.slice_own *= grain;
+  all.own *= grain;
+}
+
+namespace {
+
+using visitor = std::function<void(piece const &)>;
+
+// The elements begin … end-1 of the runs.
+void cut_runs(std::vector<run> const &runs, index begin, index end, index from, visitor const &visit) {
+  auto &cut = scratch<struct cut_line, std::vector<run>>();
+  cut.clear();
+  index at = 0;
+  for (run const &r : runs) {
+    index const first = std::max(begin - at, index{0}), last = std::min(end - at, r.length);
+    if (first < last)
+      cut.push_back({r.other, r.from + first, last - first});
+    at += r.length;
+  }
+  if (!cut.empty())
+    visit({cut.data(), cut.data() + cut.size(), 1, 0, from});
+}
+
+void pieces_of(round const &r, index begin, index end, index from, visitor const &visit) {
+  index const first = begin / r.own, last = end / r.own;
+  auto const within = [&](index k, index b, index e) { cut_runs(r.runs, b, e, from + k * r.stride, visit); };
+  if (first == last)
+    return within(first, begin % r.own, end % r.own);
+  index const whole = first + (begin % r.own != 0 ? 1 : 0);
+  if (whole > first)
+    within(first, begin % r.own, r.own);
+  if (whole < last)
+    visit({r.runs.data(), r.runs.data() + r.runs.size(), last - whole, r.stride, from + whole * r.stride});
+  if (end % r.own != 0)
+    within(last, 0, end % r.own);
+}
+
+void pieces_of(std::vector<round> const &rounds, index begin, index end, index from, visitor const &visit) {
+  for (round const &r : rounds) {
+    index const size = r.count * r.own;
+    if (begin < size && end > 0)
+      pieces_of(r, std::max(begin, index{0}), std::min(end, size), from, visit);
+    begin -= size;
+    end -= size;
+  }
+}
+
+} // namespace
+
+void each_piece(line const &all, index begin, index end, visitor const &visit) {
+  if (begin >= end)
+    return;
+  if (all.slice_own > 0)
+    for (index m = begin / all.slice_own; m < all.repeats && m * all.slice_own < end; ++m)
+      pieces_of(all.slice, begin - m * all.slice_own, end - m * all.slice_own, m * all.stride, visit);
+  index const tail = all.repeats * all.slice_own;
+  pieces_of(all.tail, begin - tail, end - tail, 0, visit);
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,64 @@
+// Numbers and words that do not depend on the process that finds them.
+#include "plans/mapping_words.h"
+
+#include "job/digest.h"
+#include "job/whereabouts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace redeal::runtime {
+namespace {
+
+std::string format_of(mapping const &m, std::size_t d) {
+  block_cyclic const &dealt = m.dims[d];
+  if (m.grid_dimension[d] < 0)
+    return "*";
+  bool const once = dealt.procs >= dealt.extent / dealt.block + (dealt.extent % dealt.block != 0);
+  return fmt::format("{}({})", once ? "block" : "cyclic", dealt.block);
+}
+
+} // namespace
+
+std::uint64_t digest_of(mapping const &from, mapping const &to) {
+  digest number;
+  for (mapping const *m : {&from, &to}) {
+    for (block_cyclic const &d : m->dims)
+      for (index const n : {d.extent, d.procs, d.block})
+        number.add(n);
+    number.add(m->outside);
+    if (!m->outside)
+      for (int const process : processes_of(*m))
+        number.add(process);
+  }
+  return number.value();
+}
+
+std::string text_of(mapping const &m) {
+  constexpr std::size_t most_shown = 8;
+  std::string formats, processes;
+  for (std::size_t d = 0; d < m.dims.size(); ++d)
+    formats += (d ? ", " : "") + format_of(m, d);
+  if (m.dims.size() > 1)
+    formats = "(" + formats + ")";
+  if (m.outside)
+    return formats + " on processes of another communicator";
+  std::vector<int> const all = processes_of(m);
+  for (std::size_t i = 0; i < std::min(all.size(), most_shown); ++i)
+    processes += fmt::format("{}{}", i ? ", " : "", all[i]);
+  if (all.size() > most_shown)
+    processes += fmt::format(", … {}", all.back());
+  return fmt::format("{} on process{} {}", formats, all.size() == 1 ? "" : "es", processes);
+}
+
+void note_mappings(mapping const &from, mapping const &to) {
+  note_subject(&from, &to, [](stop const &s, visit &v) {
+    auto const &m = *static_cast<mapping const *>(s.from), &n = *static_cast<mapping const *>(s.to);
+    v.of.mappings = digest_of(m, n);
+    std::snprintf(v.move, sizeof v.move, "%s -> %s", text_of(m).c_str(), text_of(n).c_str());
+  });
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,306 @@
+// Accepts mappings and keeps one object for each.
+#include "plans/mappings.h"
+
+#include "job/job.h"
+#include "memory/scratch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace redeal {
+
+index detail::mapping::owner(index const *i) const {
+  index process = first;
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    if (grid_dimension[d] >= 0)
+      process += dims[d].owner(i[d]) * grid_strides[static_cast<std::size_t>(grid_dimension[d])];
+  return process;
+}
+
+index detail::mapping::coordinate(std::size_t d, index process) const {
+  // The strides fall, each beyond what those behind it reach, so the coordinates come out like digits.
+  index rest = process - first;
+  if (process < 0 || rest < 0)
+    return -1;
+  index found = 0;
+  for (std::size_t g = 0; g < grid.size(); ++g) {
+    index const c = std::min(rest / grid_strides[g], grid[g] - 1);
+    rest -= c * grid_strides[g];
+    if (grid_dimension[d] == static_cast<int>(g))
+      found = c;
+  }
+  return rest == 0 ? found : -1;
+}
+
+index detail::mapping::local_elements(index process) const {
+  index elements = 1;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    index const c = coordinate(d, process);
+    elements *= c < 0 ? 0 : dims[d].local_size(c);
+  }
+  return elements;
+}
+
+namespace runtime {
+namespace {
+
+// The processes that a directive names: extents and process strides of what is left of the grid after its sections.
+struct grid_part {
+  index first = 0;
+  std::vector<index> extents, strides;
+  std::vector<int> members; // as in mapping
+  bool outside = false;
+};
+
+struct directive_text {
+  char const *directive;
+  mapped_array const &what;
+
+  [[noreturn]] void refuse(std::string const &why) const {
+    fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
+  }
+};
+
+// Who is in the communicator of a grid, by numbers that stay good when the user frees it.
+void find_members(communicator const &c, grid_part &part) {
+  if (!c.given)
+    return;
+  MPI_Comm handle;
+  std::memcpy(&handle, &c.bits, sizeof handle);
+  this_job();
+  part.outside = handle == MPI_COMM_NULL;
+  if (part.outside)
+    return;
+  MPI_Group mine, world;
+  MPI_Comm_group(handle, &mine);
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  int size = 0;
+  MPI_Group_size(mine, &size);
+  auto &numbers = scratch<struct communicator_ranks, std::vector<int>>();
+  numbers.resize(static_cast<std::size_t>(size));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  part.members.resize(numbers.size());
+  MPI_Group_translate_ranks(mine, size, numbers.data(), world, part.members.data());
+  MPI_Group_free(&mine);
+  MPI_Group_free(&world);
+}
+
+std::string join(std::vector<index> const &numbers, char const *between) {
+  return fmt::format("{}", fmt::join(numbers, between));
+}
+
+void check_grid(processors const &grid, grid_part const &part) {
+  located_name const &name = grid.name();
+  auto const text = [&] { return fmt::format("processors {}({})", name.text, join(grid.extents(), ", ")); };
+  bool const whole = part.members.empty();
+  index const available = whole ? this_job().size : static_cast<index>(part.members.size());
+  __extension__ typedef __int128 wide;
+  wide needed = 1;
+  for (index e : grid.extents()) {
+    if (e < 1)
+      fail_together(name.at, fmt::format("{}: a grid extent must be at least 1, not {}", text(), e));
+    needed = std::min(needed * e, wide(INT64_MAX));
+  }
+  // A process outside of the communicator cannot count its processes, and takes no part.
+  if (needed > available && !part.outside)
+    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; {}", text(), static_cast<index>(needed),
+                                       whole ? "this job" : "its communicator", available,
+                                       how_to_start(static_cast<index>(needed))));
+}
+
+void find_part(directive_text const &text, onto const &target, grid_part &part) {
+  processors const &grid = *target.grid;
+  find_members(grid.comm(), part);
+  check_grid(grid, part);
+  std::vector<index> const &extents = grid.extents();
+  char const *const name = grid.name().text;
+  if (!target.sections.empty() && target.sections.size() != extents.size())
+    text.refuse(fmt::format("onto({0}[…]) has {1} section{2} but the grid {0}({3}) has {4} dimension{5}", name,
+                            target.sections.size(), target.sections.size() == 1 ? "" : "s", join(extents, ", "),
+                            extents.size(), extents.size() == 1 ? "" : "s"));
+  index stride = 1;
+  for (std::size_t d = extents.size(); d-- > 0;) {
+    section const s = target.sections.empty() ? section() : target.sections[d];
+    if (!s.inside(extents[d]))
+      text.refuse(fmt::format(
+          "section [{}:{}] of dimension {} is not inside the grid {}({}); first must be 0 to {} and "
+          "first + count at most {}",
+          s.first, s.open ? "" : fmt::format("{}", s.count), d, name, join(extents, ", "), extents[d] - 1, extents[d]));
+    part.first += s.first * stride;
+    if (!s.single) {
+      part.extents.insert(part.extents.begin(), s.length(extents[d]));
+      part.strides.insert(part.strides.begin(), stride);
+    }
+    stride *= extents[d];
+  }
+}
+
+// Without onto: all processes, as a grid of that many dimensions and as square as it can be.
+void take_whole_job(std::size_t rank, grid_part &part) {
+  part.extents.assign(rank, 1);
+  int rest = this_job().size;
+  for (std::size_t d = 0; d < rank; ++d) {
+    // The largest divisor that leaves the remaining dimensions no larger than this one: the least divisor >= root.
+    std::size_t const left = rank - d;
+    int e = 1;
+    for (; e < rest; ++e) {
+      __int128_t power = 1;
+      for (std::size_t i = 0; i < left; ++i)
+        power *= e;
+      if (rest % e == 0 && power >= rest)
+        break;
+    }
+    part.extents[d] = e;
+    rest /= e;
+  }
+  part.strides.assign(rank, 1);
+  for (std::size_t d = rank; d-- > 1;)
+    part.strides[d - 1] = part.strides[d] * part.extents[d];
+}
+
+struct by_value {
+  static auto key(mapping const &m) {
+    return std::tie(m.first, m.grid_dimension, m.grid, m.grid_strides, m.members, m.outside);
+  }
+  static std::tuple<index, index, index> key(block_cyclic const &d) { return {d.extent, d.procs, d.block}; }
+
+  bool operator()(mapping const &a, mapping const &b) const {
+    if (key(a) != key(b))
+      return key(a) < key(b);
+    return std::lexicographical_compare(a.dims.begin(), a.dims.end(), b.dims.begin(), b.dims.end(),
+                                        [](auto const &x, auto const &y) { return key(x) < key(y); });
+  }
+};
+
+char const *name_of(format const &f) {
+  return f.dealt == format::kind::block ? "block" : f.dealt == format::kind::cyclic ? "cyclic" : "*";
+}
+
+// One dimension dealt to `procs` processes.
+block_cyclic deal(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
+  index const size = f.block_size(extent, procs);
+  if (size < 1)
+    text.refuse(
+        fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", name_of(f), size, d));
+  if (!f.covers(extent, procs))
+    text.refuse(
+        fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, "
+                    "and there are {3}; block({4}) or more is right, or cyclic({0})",
+                    size, d, procs, extent, format::least_block(extent, procs)));
+  return f.deal(extent, procs);
+}
+
+} // namespace
+
+mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
+  directive_text const text{directive, what};
+  std::vector<axis> const &axes = what.array->axes();
+  if (static_cast<std::size_t>(what.rank) != axes.size())
+    text.refuse(fmt::format("{} format{} for an array of rank {}; give one for each dimension", what.rank,
+                            what.rank == 1 ? "" : "s", axes.size()));
+  auto const dealt = static_cast<std::size_t>(std::count_if(
+      what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
+
+  // A mapping that is known costs no memory.
+  auto &part = scratch<struct accepted_part, grid_part>();
+  auto &m = scratch<struct accepted_mapping, mapping>();
+  part.first = 0;
+  part.outside = false;
+  part.extents.clear();
+  part.strides.clear();
+  part.members.clear();
+  mapping const *const now = what.array->mapped();
+  if (target) {
+    find_part(text, *target, part);
+  } else if (now) {
+    part.first = now->first;
+    part.extents = now->grid;
+    part.strides = now->grid_strides;
+    part.members = now->members;
+    part.outside = now->outside;
+  } else {
+    take_whole_job(dealt, part);
+  }
+  if (part.extents.size() != dealt)
+    text.refuse(fmt::format(
+        "{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid has dimensions",
+        dealt, dealt == 1 ? " is" : "s are",
+        target ? fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]")
+               : "its grid",
+        part.extents.size()));
+
+  m.first = part.first;
+  m.members = part.members;
+  m.outside = part.outside;
+  m.grid = part.extents;
+  m.grid_strides = part.strides;
+  m.grid_dimension.clear();
+  m.dims.clear();
+  int g = 0;
+  for (std::size_t d = 0; d < axes.size(); ++d) {
+    bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
+    m.grid_dimension.push_back(collapsed ? -1 : g++);
+    m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent,
+                          collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
+  }
+  return kept(m);
+}
+
+mapping const *kept(mapping const &m) {
+  // Static objects may hold directives in their destructors, and any thread may settle a postponed one.
+  static auto &accepted = *new std::set<mapping, by_value>;
+  static std::mutex one_at_a_time;
+  std::lock_guard<std::mutex> const guard(one_at_a_time);
+  auto const found = accepted.find(m);
+  return found != accepted.end() ? &*found : &*accepted.insert(m).first;
+}
+
+index process_of(mapping const &m) {
+  int const me = this_job().rank;
+  if (m.outside || m.members.empty())
+    return m.outside ? -1 : me;
+  auto const found = std::find(m.members.begin(), m.members.end(), me);
+  return found == m.members.end() ? -1 : found - m.members.begin();
+}
+
+std::vector<int> processes_of(mapping const &m) {
+  std::vector<int> numbers{static_cast<int>(m.first)};
+  for (std::size_t d = 0; d < m.dims.size(); ++d) {
+    index const stride = m.grid_dimension[d] < 0 ? 0 : m.grid_strides[static_cast<std::size_t>(m.grid_dimension[d])];
+    std::vector<int> longer;
+    for (int n : numbers)
+      for (index c = 0; c < m.dims[d].procs; ++c)
+        longer.push_back(n + static_cast<int>(c * stride));
+    numbers = std::move(longer);
+  }
+  for (int &n : numbers)
+    if (!m.members.empty())
+      n = m.members[static_cast<std::size_t>(n)];
+  return numbers;
+}
+
+bool takes_part(mapping const &m) {
+  index const process = process_of(m);
+  for (std::size_t d = 0; d < m.dims.size(); ++d)
+    if (m.coordinate(d, process) < 0)
+      return false;
+  return true;
+}
+
+bool must_move(located_name const &name, mapping const &from, mapping const &to) {
+  if (!takes_part(from) && !takes_part(to))
+    return false;
+  if (from.outside || to.outside)
+    fail_alone(name.at,
+               fmt::format("redistribute {}: process {} is in one of its grids but outside of the communicator "
+                           "of the other; use one that holds the processes of both",
+                           name.text, this_job().rank));
+  return true;
+}
+
+} // namespace runtime
+} // namespace redeal

@@ -1,0 +1,325 @@
+// Builds move plans and keeps them.
+#include "plans/move_plan.h"
+
+#include "job/job.h"
+#include "plans/mapping_words.h"
+#include "plans/participants.h"
+
+#include "Plan/Coordinates.h"
+#include "Plan/Planner.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace redeal::runtime {
+namespace {
+
+// Which dimensions vary slowest to fastest in local storage.
+std::vector<std::size_t> storage_order(std::size_t rank, bool by_columns) {
+  std::vector<std::size_t> order(rank);
+  for (std::size_t d = 0; d < rank; ++d)
+    order[d] = by_columns ? rank - 1 - d : d;
+  return order;
+}
+
+// Local strides, per dimension, of the process with these coordinates. `leading` is the second-fastest one, 0 if there
+// are no gaps.
+std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordinates,
+                              std::vector<std::size_t> const &order, index leading) {
+  std::vector<index> strides(order.size());
+  index stride = 1;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    strides[order[i]] = stride;
+    bool const fastest = i + 1 == order.size();
+    stride = fastest && leading > 0 ? leading : stride * m.dims[order[i]].local_size(coordinates[order[i]]);
+  }
+  return strides;
+}
+
+// Grid coordinates from a process's place in the mapping's grid, row-major over the dimensions.
+std::vector<index> coordinates_of(mapping const &m, index place) {
+  return plan::coordinates(place, m.dims, &block_cyclic::procs);
+}
+
+std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) {
+  std::vector<plan::dimension> dims;
+  for (std::size_t d = 0; d < from.dims.size(); ++d)
+    dims.push_back({from.dims[d].extent, from.dims[d].procs, from.dims[d].block, to.dims[d].procs, to.dims[d].block});
+  return dims;
+}
+
+bool serves(static_schedule const &table, plan::schedule_key const &key) {
+  if (static_cast<std::size_t>(table.rank) != key.size())
+    return false;
+  for (std::size_t d = 0; d < key.size(); ++d) {
+    long long const(&k)[5] = table.key[d];
+    if (k[0] != key[d].P || k[1] != key[d].r || k[2] != key[d].Q || k[3] != key[d].s || k[4] != key[d].m)
+      return false;
+  }
+  return true;
+}
+
+std::optional<static_schedule> table_for(plan::schedule_key const &key, route const &way) {
+  for (std::size_t t = 0; t < way.table_count; ++t)
+    if (serves(way.tables[t], key)) {
+      static_schedule kept = way.tables[t];
+      kept.codes = nullptr; // they live no longer than the directive's call
+      kept.code_count = 0;
+      return kept;
+    }
+  return std::nullopt;
+}
+
+// Sender p's receiver in that step of the compiler's table, or -1.
+int receiver_in(static_schedule const &table, int step, index p) {
+  return table.to[std::ptrdiff_t(step) * table.senders + p];
+}
+
+// A message of this process: its step, and the place of the other end in its grid.
+struct appointment {
+  int step;
+  index peer;
+};
+
+// This process's part of a schedule. `sender` and `receiver` are its places in the grids, or -1.
+struct own_part {
+  int steps;
+  std::vector<appointment> sends, receives; // by increasing step
+};
+
+own_part part_of(static_schedule const &table, index sender, index receiver) {
+  own_part part{table.steps, {}, {}};
+  for (int step = 0; step < table.steps; ++step) {
+    if (sender >= 0)
+      if (int const q = receiver_in(table, step, sender); q >= 0)
+        part.sends.push_back({step, q});
+    if (receiver >= 0)
+      for (index p = 0; p < table.senders; ++p)
+        if (receiver_in(table, step, p) == receiver)
+          part.receives.push_back({step, p});
+  }
+  return part;
+}
+
+own_part part_of(plan::planner const &plan, index sender, index receiver) {
+  own_part part{static_cast<int>(plan.NS()), {}, {}};
+  auto const appoint = [](std::vector<plan::shipment> const &messages, std::vector<appointment> &to) {
+    for (plan::shipment const &m : messages)
+      to.push_back({static_cast<int>(m.step), m.peer});
+  };
+  if (sender >= 0)
+    appoint(plan.sends(sender), part.sends);
+  if (receiver >= 0)
+    appoint(plan.receives(receiver), part.receives);
+  return part;
+}
+
+class builder {
+public:
+  explicit builder(route const &way)
+      : way_(way), from_(*way.from), to_(*way.to), order_(storage_order(from_.dims.size(), way.by_columns)),
+        senders_(processes_of(from_)), receivers_(processes_of(to_)) {
+    me_ = this_job().rank;
+    make();
+  }
+
+  std::unique_ptr<move_plan> result() { return std::move(plan_); }
+
+private:
+  void make() {
+    std::vector<plan::dimension> const dims = dimensions(from_, to_);
+    plan_->key = plan::key_of(dims);
+    plan_->digest = digest_of(from_, to_);
+    bool const folds = plan::folds(plan_->key, {});
+    if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
+      fail_together(way_.name.at, fmt::format("redistribute {}: {}", way_.name.text, *error));
+    join_processes();
+
+    sender_ = place_in(senders_);
+    receiver_ = place_in(receivers_);
+    plan_->lent = way_.from_leading > 0;
+    plan_->table = table_for(plan_->key, way_);
+    own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
+                                       : part_of(plan::planner(plan_->key), sender_, receiver_);
+    for (std::size_t d = 0; d < dims.size(); ++d) {
+      plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
+                                            : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));
+      plan_->incoming.push_back(receiver_ < 0 ? std::vector<plan::runs>()
+                                              : plan::incoming(dims[d], coordinates_of(to_, receiver_)[d]));
+    }
+    for (appointment const &a : part.sends)
+      add_send(a);
+    for (appointment const &a : part.receives)
+      add_receive(a);
+    plan_->place_before = sender_;
+    plan_->place_after = receiver_;
+    if (receiver_ >= 0)
+      plan_->arrivals = sweep_of(to_, from_, receiver_, way_.to_leading);
+    if (sender_ >= 0)
+      plan_->departures = sweep_of(from_, to_, sender_, way_.from_leading);
+    find_slowest();
+    plan_->shape = shape_of(stored(from_), stored(to_), part.steps);
+  }
+
+  sweep sweep_of(mapping const &own, mapping const &other, index place, index leading) const {
+    std::vector<sweep::dimension> dims(own.dims.size());
+    std::vector<index> const self = coordinates_of(own, place);
+    index stride = 1;
+    for (std::size_t d = dims.size(); d-- > 0; stride *= other.dims[d].procs)
+      dims[d] = {own.dims[d], other.dims[d], self[d], stride};
+    std::vector<sweep::dimension> stored;
+    for (std::size_t d : order_)
+      stored.push_back(dims[d]);
+    return sweep(stored, leading);
+  }
+
+  // The dimensions in the order of storage.
+  std::vector<block_cyclic> stored(mapping const &m) const {
+    std::vector<block_cyclic> dims;
+    for (std::size_t d : order_)
+      dims.push_back(m.dims[d]);
+    return dims;
+  }
+
+  void find_slowest() {
+    std::size_t const slowest = order_.front();
+    slow_dimension &s = plan_->slowest;
+    s.from = from_.dims[slowest];
+    s.to = to_.dims[slowest];
+    auto const inner = [&](mapping const &m, std::vector<index> const &coordinates) {
+      index elements = 1;
+      for (std::size_t d = 0; d < m.dims.size(); ++d)
+        if (d != slowest)
+          elements *= m.dims[d].local_size(coordinates[d]);
+      return elements;
+    };
+    // The first of each dimension has most.
+    std::vector<index> const first(from_.dims.size(), 0);
+    s.most_from_inner = inner(from_, first);
+    s.most_to_inner = inner(to_, first);
+    s.most_inner_met = 1;
+    for (std::size_t d = 0; d < from_.dims.size(); ++d)
+      if (d != slowest)
+        s.most_inner_met *= static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent));
+    if (sender_ >= 0) {
+      std::vector<index> const self = coordinates_of(from_, sender_);
+      plan_->slow_before = {self[slowest], inner(from_, self)};
+    }
+    if (receiver_ >= 0) {
+      std::vector<index> const self = coordinates_of(to_, receiver_);
+      plan_->slow_after = {self[slowest], inner(to_, self)};
+    }
+  }
+
+  void add_send(appointment const &a) {
+    int const peer = receivers_[static_cast<std::size_t>(a.peer)];
+    parcel what = sent_to(a.peer);
+    if (what.elements == 0) // an array without elements
+      return;
+    if (peer == me_)
+      plan_->local.push_back(std::move(what));
+    else
+      plan_->sends.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
+  }
+
+  void add_receive(appointment const &a) {
+    int const peer = senders_[static_cast<std::size_t>(a.peer)];
+    parcel what = received_from(a.peer);
+    if (peer != me_ && what.elements > 0)
+      plan_->receives.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
+  }
+
+  parcel sent_to(index q) const { return make_parcel(sender_, q, true); }
+  parcel received_from(index p) const { return make_parcel(p, receiver_, false); }
+
+  // Leading dimensions are known, and used, where the storage is this process's own.
+  parcel make_parcel(index sender, index receiver, bool sending) const {
+    std::vector<index> const p = coordinates_of(from_, sender), q = coordinates_of(to_, receiver);
+    std::vector<index> const from_strides = strides_of(from_, p, order_, sender == sender_ ? way_.from_leading : 0),
+                             to_strides = strides_of(to_, q, order_, receiver == receiver_ ? way_.to_leading : 0);
+    parcel made;
+    made.elements = 1;
+    for (std::size_t d : order_) {
+      plan::runs const &runs = sending ? plan_->outgoing[d][static_cast<std::size_t>(q[d])]
+                                       : plan_->incoming[d][static_cast<std::size_t>(p[d])];
+      made.dims.push_back({&runs, from_strides[d], to_strides[d]});
+      made.elements *= runs.count();
+    }
+    return made;
+  }
+
+  index place_in(std::vector<int> const &processes) const {
+    auto const found = std::find(processes.begin(), processes.end(), me_);
+    return found == processes.end() ? -1 : found - processes.begin();
+  }
+
+  int comm_rank(int process) const {
+    return static_cast<int>(std::lower_bound(members_.begin(), members_.end(), process) - members_.begin());
+  }
+
+  void join_processes() {
+    members_ = senders_;
+    members_.insert(members_.end(), receivers_.begin(), receivers_.end());
+    std::sort(members_.begin(), members_.end());
+    members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
+    if (!std::binary_search(members_.begin(), members_.end(), me_))
+      return;
+    participants const &all = join(way_.name, members_);
+    plan_->comm = all.comm;
+    plan_->processes = static_cast<int>(members_.size());
+    plan_->most_near = all.most_near;
+    plan_->here = all.here.get();
+  }
+
+  route const &way_;
+  mapping const &from_;
+  mapping const &to_;
+  std::vector<std::size_t> order_;
+  std::vector<int> senders_, receivers_, members_;
+  int me_ = 0;
+  index sender_ = -1, receiver_ = -1; // this process's place in each grid
+  std::unique_ptr<move_plan> plan_ = std::make_unique<move_plan>();
+};
+
+} // namespace
+
+move_plan const &plan_for(route const &way) {
+  // Plans count in elements, so arrays that differ only in their element type share them.
+  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
+  // They live as long as the job, as what was made of them does.
+  static auto &plans = *new std::map<plan_key, std::unique_ptr<move_plan>>;
+  std::unique_ptr<move_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
+  if (!kept)
+    kept = builder(way).result();
+  return *kept;
+}
+
+// A table also stands for blocks with a common factor; code does not.
+fixed_code const *code_for(route const &way, std::size_t element_size) {
+  if (way.from->dims.size() != 1)
+    return nullptr;
+  block_cyclic const &from = way.from->dims[0], &to = way.to->dims[0];
+  for (std::size_t t = 0; t < way.table_count; ++t)
+    for (std::size_t i = 0; i < way.tables[t].code_count; ++i) {
+      fixed_code const &code = way.tables[t].codes[i];
+      if (code.element_size == element_size && code.from_procs == from.procs && code.from_block == from.block &&
+          code.to_procs == to.procs && code.to_block == to.block)
+        return &code;
+    }
+  return nullptr;
+}
+
+std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &plan) {
+  if (!plan.table)
+    return plan::make_schedule(plan.key).to;
+  std::vector<std::vector<std::int32_t>> to;
+  for (int step = 0; step < plan.table->steps; ++step) {
+    to.emplace_back();
+    for (int p = 0; p < plan.table->senders; ++p)
+      to.back().push_back(receiver_in(*plan.table, step, p));
+  }
+  return to;
+}
+
+} // namespace redeal::runtime

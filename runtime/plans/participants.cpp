@@ -1,0 +1,124 @@
+// Each set of processes joins once.
+#include "plans/participants.h"
+
+#include "job/board.h"
+#include "job/digest.h"
+#include "job/job.h"
+#include "choice/message_limits.h"
+#include "job/returned_errors.h"
+#include "job/waiting.h"
+
+#include <algorithm>
+#include <map>
+
+namespace redeal::runtime {
+namespace {
+
+using all_participants = std::map<std::vector<int>, participants>;
+
+all_participants &all() {
+  static auto &joined = *new all_participants;
+  return joined;
+}
+
+std::uint64_t number_of(std::vector<int> const &processes) {
+  digest number;
+  for (int const process : processes)
+    number.add(process);
+  return number.value();
+}
+
+class joining {
+public:
+  joining(located_name const &name, std::vector<int> const &processes)
+      : name_(name), processes_(processes), number_(number_of(processes)) {}
+
+  void run(participants &these) {
+    wait_for_all();
+    returned_errors const while_joining;
+    leaks_of_mpi const no_leaks;
+    these.comm = join_in_mpi();
+    MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN); // it is said with the directive's line
+    if (my_board())
+      post_joined();
+    these.here = meeting::of(these.comm);
+    agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
+  }
+
+private:
+  // Until all have come to join the same set whom this process can see.
+  void wait_for_all() {
+    if (!my_board())
+      return;
+    my_board()->group.store(number_);
+    std::vector<int> missing;
+    for (patience waiting;;) {
+      missing.clear();
+      bool any_seen = false;
+      for (int const process : processes_)
+        if (notice const *const theirs = board_of(process); !theirs || theirs->group.load() != number_) {
+          missing.push_back(process);
+          any_seen = any_seen || theirs;
+        }
+      if (missing.empty() || (!any_seen && nobody_comes_late()))
+        break;
+      let_mpi_go_on();
+      waiting.wait(nap, [&](std::vector<int> &awaited) { awaited = missing; });
+    }
+    post_joining(missing);
+  }
+
+  // Whether processes that are not seen are on other nodes, as far as that can be known: all of this node are there, or
+  // they have been waited for once.
+  bool nobody_comes_late() {
+    static bool waited = false;
+    waited = waited || count_boards() >= processes_on_this_node() || clock::now() > begin_ + patience_with_the_late;
+    return waited;
+  }
+
+  MPI_Comm join_in_mpi() const {
+    constexpr int tag = 0x7ed;
+    MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
+    MPI_Comm made = MPI_COMM_NULL;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, static_cast<int>(processes_.size()), processes_.data(), &group);
+    require_success(MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made));
+    MPI_Group_free(&group);
+    MPI_Group_free(&world);
+    return made;
+  }
+
+  // What all processes must know of each other before the first move.
+  void agree(MPI_Comm comm, int near, int &most_near) const {
+    auto const ours = static_cast<std::int64_t>(environment_number());
+    std::int64_t const mine[] = {near, ours, -ours};
+    std::int64_t most[3];
+    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm));
+    most_near = static_cast<int>(most[0]);
+    if (most[1] != -most[2])
+      fail_together(name_.at,
+                    fmt::format("redistribute {}: REDEAL_TRANSPORT, REDEAL_RELEASE, REDEAL_MEMORY or REDEAL_WINDOW is "
+                                "not the same on all processes; let mpiexec set it for all of them",
+                                name_.text),
+                    processes_.front());
+  }
+
+  using clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds patience_with_the_late{200};
+
+  located_name const &name_;
+  std::vector<int> const &processes_;
+  std::uint64_t number_;
+  clock::time_point begin_ = clock::now();
+};
+
+} // namespace
+
+participants const &join(located_name const &name, std::vector<int> const &processes) {
+  auto const [place, is_new] = all().try_emplace(processes);
+  if (is_new)
+    joining(name, processes).run(place->second);
+  return place->second;
+}
+
+} // namespace redeal::runtime

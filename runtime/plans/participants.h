@@ -1,0 +1,27 @@
+// The processes that a move is for: those of both its grids, and what they have in common.
+//
+// They join once for each set of processes: a communicator of exactly these, so that messages never meet the user's and
+// a directive is collective over no others; a meeting of those that share a node; and the certainty that all have the
+// same environment. Before they go into MPI, where nobody can look around, they make sure that all whom they can see
+// come to join the same set.
+#pragma once
+
+#include "job/job.h"
+#include "node/meeting.h"
+
+#include <memory>
+#include <vector>
+
+namespace redeal::runtime {
+
+struct participants {
+  MPI_Comm comm = MPI_COMM_NULL;
+  std::unique_ptr<meeting> here; ///< null if there is nothing to share
+  int most_near = 1;             ///< most of them on one node
+};
+
+/// Those processes of the job, in increasing order, of which this one is one. Collective over them. They live as long
+/// as the job, as what is left at its end may still be read by others.
+participants const &join(located_name const &, std::vector<int> const &processes);
+
+} // namespace redeal::runtime
