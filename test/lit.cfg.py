@@ -32,6 +32,8 @@ if subprocess.run(["bash", hosts, "--can"], stdout=subprocess.DEVNULL, stderr=su
 limited = os.path.join(config.test_source_root, "run", "Inputs", "limited.sh")
 if subprocess.run(["bash", limited, "--can"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("memory-groups")
+if os.getuid() == 0:
+    config.available_features.add("root")
 if config.redeal_sanitize:
     config.available_features.add("sanitized")
     # MPI keeps memory to the end, in programs that start it themselves.

@@ -15,7 +15,6 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -36,12 +35,11 @@ Toolchain configuredToolchain() {
 }
 
 // Reads the search list that `-v` prints.
-Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend) {
+Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend, llvm::StringRef Folder) {
   Toolchain Tools = configuredToolchain();
-  llvm::SmallString<64> Output;
-  if (Backend.empty() || llvm::sys::fs::createTemporaryFile("redeal-search", "txt", Output))
+  if (Backend.empty())
     return Tools;
-  llvm::FileRemover Remove(Output);
+  const std::string Output = (Folder + "/search-list.txt").str();
   std::vector<llvm::StringRef> Args(Backend.begin(), Backend.end());
   for (const char *Arg : {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null"})
     Args.push_back(Arg);

@@ -31,9 +31,9 @@ struct Toolchain {
 };
 
 /// The toolchain of this build, or that of another back-end compiler (a
-/// command and its first arguments).
+/// command and its first arguments), whose words go to a file in `Folder`.
 Toolchain configuredToolchain();
-Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend);
+Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend, llvm::StringRef Folder);
 
 /// A source file and the options to read it with.
 struct SourceFile {

@@ -35,15 +35,16 @@ struct Input {
 
 class Compilation {
 public:
-  explicit Compilation(CommandLine Line)
-      : Line(std::move(Line)), Backend(backend()),
-        Tools(std::getenv("REDEAL_CXX") ? toolchainOf(Backend) : configuredToolchain()) {}
+  Compilation(CommandLine Line, TemporaryFolder &Temporary)
+      : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {}
 
   int run() {
     if (Line.Transparent)
       return redeal::run(wholeCommand(), /*Show=*/false);
     if (Line.Serial)
       return redeal::run(wholeCommand(), Line.Show);
+    if (!findToolchain())
+      return 1;
     for (CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
         return 1;
@@ -92,6 +93,16 @@ private:
     return false;
   }
 
+  // Another back-end has headers of its own.
+  bool findToolchain() {
+    if (!std::getenv("REDEAL_CXX"))
+      return true;
+    const std::string Folder = Temporary.subfolder();
+    if (!Folder.empty())
+      Tools = toolchainOf(Backend, Folder);
+    return !Folder.empty();
+  }
+
   // Translates one source if it holds directives.
   bool prepare(CommandLine::Word &Word) {
     Input In;
@@ -131,14 +142,14 @@ private:
     In.Path = In.Compiled = Folder + "/stdin.cpp";
     In.Folder = ".";
     const std::string Text((std::istreambuf_iterator<char>(std::cin)), {});
-    return !Folder.empty() && writeFile(In.Path, "#line 1 \"<stdin>\"\n" + Text);
+    return !Folder.empty() && writeTemporary(In.Path, "#line 1 \"<stdin>\"\n" + Text);
   }
 
   bool place(Input &In, const std::string &Source) {
     std::string Folder;
     if (Line.KeepDir) {
       Folder = *Line.KeepDir;
-      if (const std::error_code Failed = llvm::sys::fs::create_directories(Folder)) {
+      if (const std::error_code Failed = llvm::sys::fs::create_directories(Folder, /*IgnoreExisting=*/true, llvm::sys::fs::all_all)) {
         complain("cannot make the folder '" + Folder + "' of --redeal-keep: " + Failed.message());
         return false;
       }
@@ -150,7 +161,8 @@ private:
     // Sources of other folders may have the same name.
     for (unsigned Same = 2; isTaken(In.Compiled); ++Same)
       In.Compiled = Folder + "/" + std::to_string(Same) + "-" + Name;
-    return !Folder.empty() && writeFile(In.Compiled, Source);
+    return !Folder.empty() &&
+           (Line.KeepDir ? writeFile(In.Compiled, Source) : writeTemporary(In.Compiled, Source));
   }
 
   bool isTaken(const std::string &Path) const {
@@ -260,15 +272,15 @@ private:
   }
 
   CommandLine Line;
+  TemporaryFolder &Temporary;
   Command Backend;
   Toolchain Tools;
-  TemporaryFolder Temporary;
   std::string Unread;        ///< a source that Clang could not search for directives
   std::vector<Input> Inputs; ///< sources that are not compiled as they are
 };
 
 } // namespace
 
-int compile(CommandLine Line) { return Compilation(std::move(Line)).run(); }
+int compile(CommandLine Line, TemporaryFolder &Temporary) { return Compilation(std::move(Line), Temporary).run(); }
 
 } // namespace redeal

@@ -10,9 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChildProcess.h"
 #include "CommandLine.h"
 #include "Commands.h"
 #include "Compilation.h"
+#include "TemporaryFolder.h"
 
 #include "Source/Config.h"
 
@@ -35,5 +37,8 @@ int main(int Count, const char **Arguments) {
                     "  --redeal-keep=DIR    keep the translated sources in DIR\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
-  return compile(std::move(*Line));
+  // In this order: the folder goes before a signal that waits ends the process.
+  const HeldSignals Held;
+  TemporaryFolder Temporary;
+  return Held.runInChild([&] { return compile(std::move(*Line), Temporary); }, Receivers::Child);
 }

@@ -1,0 +1,116 @@
+//===- ChildProcess.cpp - Work that may be interrupted --------------------===//
+
+#include "ChildProcess.h"
+
+#include "Commands.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace redeal {
+namespace {
+
+// Those that end a process from outside. A fault, as SIGSEGV, cannot wait.
+constexpr int Ending[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,   SIGABRT, SIGALRM, SIGPIPE,
+                          SIGUSR1, SIGUSR2, SIGPOLL, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ};
+
+bool isIgnored(int Signal) {
+  struct sigaction Action;
+  return sigaction(Signal, nullptr, &Action) == 0 && Action.sa_handler == SIG_IGN;
+}
+
+// A terminal sends its signals to the child as well.
+bool isFromTerminal(const siginfo_t &Info) {
+  const int Signal = Info.si_signo;
+  return Info.si_code == SI_KERNEL && (Signal == SIGINT || Signal == SIGQUIT || Signal == SIGHUP);
+}
+
+// Nobody needs to be told of what was asked for, and behind a broken pipe
+// nobody listens.
+bool isSilent(int Signal) {
+  return Signal == SIGINT || Signal == SIGTERM || Signal == SIGHUP || Signal == SIGPIPE;
+}
+
+// A process's children, and theirs, as Linux lists them.
+std::vector<pid_t> childrenOf(pid_t Process) {
+  const std::string Id = std::to_string(Process);
+  std::ifstream List("/proc/" + Id + "/task/" + Id + "/children");
+  std::vector<pid_t> Found;
+  for (pid_t Child; List >> Child;) {
+    Found.push_back(Child);
+    const std::vector<pid_t> Below = childrenOf(Child);
+    Found.insert(Found.end(), Below.begin(), Below.end());
+  }
+  return Found;
+}
+
+int exitStatus(int Status) {
+  if (!WIFSIGNALED(Status))
+    return WEXITSTATUS(Status);
+  const int Signal = WTERMSIG(Status);
+  if (!isSilent(Signal))
+    complain("ended by signal " + std::to_string(Signal) + " (" + strsignal(Signal) + ")");
+  return 128 + Signal;
+}
+
+} // namespace
+
+HeldSignals::HeldSignals() {
+  sigemptyset(&Held);
+  for (const int Signal : Ending)
+    if (!isIgnored(Signal)) // as nohup wants it
+      sigaddset(&Held, Signal);
+  // Whoever ignores his children would never hear how they ended.
+  std::signal(SIGCHLD, SIG_DFL);
+  sigaddset(&Held, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &Held, &Before);
+}
+
+HeldSignals::~HeldSignals() { sigprocmask(SIG_SETMASK, &Before, nullptr); }
+
+int HeldSignals::runInChild(llvm::function_ref<int()> Body, Receivers To) const {
+  const pid_t Parent = getpid();
+  const pid_t Child = fork();
+  if (Child < 0) {
+    complain(std::string("cannot start a process: ") + std::strerror(errno));
+    return 1;
+  }
+  if (Child > 0)
+    return waitFor(Child, To);
+  // Nobody would wait for a child that outlives this process.
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != Parent)
+    _exit(1);
+  sigprocmask(SIG_SETMASK, &Before, nullptr);
+  std::exit(Body());
+}
+
+int HeldSignals::waitFor(pid_t Child, Receivers To) const {
+  int Came = 0;
+  while (true) {
+    int Status = 0;
+    if (waitpid(Child, &Status, WNOHANG) == Child)
+      return Came != 0 ? 128 + Came : exitStatus(Status);
+    siginfo_t Info;
+    const int Signal = sigwaitinfo(&Held, &Info);
+    if (Signal <= 0 || Signal == SIGCHLD)
+      continue;
+    Came = Signal;
+    if (isFromTerminal(Info))
+      continue;
+    const std::vector<pid_t> Others = To == Receivers::AllBelow ? childrenOf(Child) : std::vector<pid_t>();
+    kill(Child, Signal);
+    for (const pid_t Other : Others)
+      kill(Other, Signal);
+  }
+}
+
+} // namespace redeal

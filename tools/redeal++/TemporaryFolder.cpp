@@ -1,0 +1,75 @@
+//===- TemporaryFolder.cpp - What must not stay behind --------------------===//
+
+#include "TemporaryFolder.h"
+
+#include "Commands.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <cerrno>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace redeal {
+namespace {
+
+// While it lives, nothing is made for the group or for others, and everything
+// for the user.
+class OwnerOnly {
+public:
+  OwnerOnly() : Before(umask(077)) {}
+  ~OwnerOnly() { umask(Before); }
+  OwnerOnly(const OwnerOnly &) = delete;
+  OwnerOnly &operator=(const OwnerOnly &) = delete;
+
+private:
+  mode_t Before;
+};
+
+// The back-end takes TMPDIR as it is; here it is part of names that must hold
+// in any working folder.
+std::string absoluteTemporaryFolder() {
+  llvm::SmallString<128> Path("/tmp");
+  for (const char *Name : {"TMPDIR", "TMP", "TEMP"})
+    if (const char *Value = std::getenv(Name); Value && *Value) {
+      Path = Value;
+      break;
+    }
+  llvm::sys::fs::make_absolute(Path);
+  return Path.str().str();
+}
+
+} // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  const OwnerOnly Guard;
+  std::string Name = absoluteTemporaryFolder() + "/redeal-XXXXXX";
+  if (mkdtemp(Name.data()))
+    Path = Name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (!Path.empty())
+    llvm::sys::fs::remove_directories(Path);
+}
+
+std::string TemporaryFolder::subfolder() {
+  const OwnerOnly Guard;
+  const std::string Sub = Path + "/" + std::to_string(Subfolders++);
+  if (!Path.empty() && mkdir(Sub.c_str(), 0700) == 0)
+    return Sub;
+  complain("cannot make a temporary folder; set TMPDIR to a folder that can be written");
+  return "";
+}
+
+bool writeTemporary(const std::string &Path, const std::string &Text) {
+  const OwnerOnly Guard;
+  const int File = open(Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  return writeAndClose(File, Path, Text);
+}
+
+} // namespace redeal

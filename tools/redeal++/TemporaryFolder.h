@@ -1,0 +1,36 @@
+//===- TemporaryFolder.h - What must not stay behind ------------*- C++ -*-===//
+//
+// Translated sources and objects are in a folder of this process's own, which
+// nobody else may enter: who could write there would have his code compiled
+// into the user's program.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_TOOLS_TEMPORARYFOLDER_H
+#define REDEAL_TOOLS_TEMPORARYFOLDER_H
+
+#include <string>
+
+namespace redeal {
+
+/// A new folder in TMPDIR, removed with all that is in it at the end of the process that made it.
+class TemporaryFolder {
+public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+
+  /// A new empty folder inside; empty, with a message printed, on failure.
+  std::string subfolder();
+
+private:
+  std::string Path;
+  unsigned Subfolders = 0;
+};
+
+/// Writes a new file that only this user may read; on failure says so and returns false.
+bool writeTemporary(const std::string &Path, const std::string &Text);
+
+} // namespace redeal
+
+#endif
