@@ -61,6 +61,16 @@ bool writeAndClose(int File, const std::string &Path, const std::string &Text) {
   return !Failed;
 }
 
+bool isOwnBackend() {
+  constexpr const char *Mark = "REDEAL_IS_RUNNING";
+  if (std::getenv(Mark)) {
+    complain("redeal++ was started as its own compiler; REDEAL_CXX, and MPICH_CXX behind it, must name another one");
+    return true;
+  }
+  setenv(Mark, "1", /*overwrite=*/1);
+  return false;
+}
+
 Command backend() {
   const char *Chosen = std::getenv("REDEAL_CXX");
   if (!Chosen || !*Chosen)

@@ -13,6 +13,10 @@ using Command = std::vector<std::string>;
 /// was found when redeal was built.
 Command backend();
 
+/// Whether this process is the back-end of another redeal++, which would start
+/// processes without end. Says so, and marks the processes started from now on.
+bool isOwnBackend();
+
 /// One sentence on standard error.
 void complain(const std::string &What);
 

@@ -23,6 +23,8 @@
 using namespace redeal;
 
 int main(int Count, const char **Arguments) {
+  if (isOwnBackend())
+    return 1;
   std::string Error;
   std::optional<CommandLine> Line = parseCommandLine(Count, Arguments, Error);
   if (!Line) {
