@@ -163,19 +163,25 @@ std::shared_ptr<CompilerInvocation> invocation(const SourceFile &File, const Too
   return createInvocation(Args, std::move(Options));
 }
 
-// Preprocesses; the directives are the result.
+// Preprocesses; the directives, and the files that were read, are the result.
 class LookAction : public PreprocessOnlyAction {
 public:
-  explicit LookAction(SourceFacts &Facts) : Facts(Facts) {}
+  LookAction(SourceFacts &Facts, std::vector<std::string> &Opened) : Facts(Facts), Opened(Opened) {}
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     registerPragmas(CI, Facts, /*Inject=*/false);
     return true;
   }
+  void EndSourceFileAction() override {
+    const SourceManager &SM = getCompilerInstance().getSourceManager();
+    for (auto File = SM.fileinfo_begin(); File != SM.fileinfo_end(); ++File)
+      Opened.push_back(File->first.getName().str());
+  }
 
 private:
   SourceFacts &Facts;
+  std::vector<std::string> &Opened;
 };
 
 using UseFunction = llvm::function_ref<bool(CompilerInstance &, SourceFacts &)>;
@@ -220,7 +226,7 @@ private:
 
 } // namespace
 
-Look lookForDirectives(const SourceFile &File, const Toolchain &Tools) {
+Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened) {
   auto Silent = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(new DiagnosticIDs(), new DiagnosticOptions(),
                                                              new IgnoringDiagConsumer());
   const auto Invocation = invocation(File, Tools, Silent);
@@ -231,7 +237,7 @@ Look lookForDirectives(const SourceFile &File, const Toolchain &Tools) {
   CI.getDiagnosticOpts().VerifyDiagnostics = false;
   CI.createDiagnostics(new IgnoringDiagConsumer());
   SourceFacts Facts;
-  LookAction Action(Facts);
+  LookAction Action(Facts, Opened);
   const bool Ran = CI.ExecuteAction(Action);
   if (!Facts.Directives.empty() || !Facts.Skipped.empty() || Facts.Malformed)
     return Look::Directives;

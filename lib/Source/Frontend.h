@@ -48,8 +48,9 @@ enum class Look {
   Failed      ///< Clang's preprocessor had errors and has seen no directive
 };
 
-/// Looks for directives. Only preprocesses, and prints nothing.
-Look lookForDirectives(const SourceFile &File, const Toolchain &Tools);
+/// Looks for directives. Only preprocesses, and prints nothing. The names of
+/// all files that were read are added to `Opened`.
+Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened);
 
 /// Parses the source and calls `Use` if there were no errors. Errors have been
 /// printed when this returns false.

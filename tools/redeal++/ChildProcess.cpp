@@ -35,9 +35,7 @@ bool isFromTerminal(const siginfo_t &Info) {
 
 // Nobody needs to be told of what was asked for, and behind a broken pipe
 // nobody listens.
-bool isSilent(int Signal) {
-  return Signal == SIGINT || Signal == SIGTERM || Signal == SIGHUP || Signal == SIGPIPE;
-}
+bool isSilent(int Signal) { return Signal == SIGINT || Signal == SIGTERM || Signal == SIGHUP || Signal == SIGPIPE; }
 
 // A process's children, and theirs, as Linux lists them.
 std::vector<pid_t> childrenOf(pid_t Process) {

@@ -17,7 +17,7 @@ namespace redeal {
 
 /// Who gets a signal that came to the process that waits.
 enum class Receivers {
-  Child,      ///< which sends it on to its own children
+  Child,    ///< which sends it on to its own children
   AllBelow, ///< a compiler that is a script may take a signal as meant for itself alone, and not end
 };
 

@@ -9,6 +9,7 @@
 #include "Compilation.h"
 
 #include "Commands.h"
+#include "Input.h"
 #include "MakeRules.h"
 
 #include "Emit/Translation.h"
@@ -19,19 +20,11 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
-#include <iostream>
-#include <iterator>
+#include <map>
+#include <set>
 
 namespace redeal {
 namespace {
-
-// A source of the command line, and the file to compile in its place.
-struct Input {
-  std::string Path, Compiled;
-  std::string Folder; ///< where its quoted includes are looked for
-  bool Translated = false;
-  std::vector<std::string> Headers; ///< those whose text it holds
-};
 
 class Compilation {
 public:
@@ -45,9 +38,8 @@ public:
       return redeal::run(wholeCommand(), Line.Show);
     if (!findToolchain())
       return 1;
-    for (CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Source && !prepare(Word))
-        return 1;
+    if (!readInputs() || !translateInputs())
+      return 1;
     const int Status = Inputs.empty()                       ? redeal::run(wholeCommand(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly ? compileEach()
                                                             : compileAndLink();
@@ -103,86 +95,66 @@ private:
     return !Folder.empty();
   }
 
-  // Translates one source if it holds directives.
-  bool prepare(CommandLine::Word &Word) {
-    Input In;
-    In.Path = In.Compiled = Word.Text.front();
-    In.Folder = llvm::sys::path::parent_path(In.Path).str();
-    SourceFile File{In.Path, Line.Options};
-    if (In.Path == "-") {
-      if (!readStandardInput(In))
+  bool readInputs() {
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind != CommandLine::Word::Source)
+        continue;
+      std::optional<Input> In = readInput(Word.Text.front(), Line.Options, Tools, Temporary);
+      if (!In)
         return false;
-      File.Path = In.Path;
-      File.Options.insert(File.Options.end(), {"-iquote", "."});
+      if (In->Found == Look::Failed)
+        Unread = In->Given;
+      // What is compiled as it is goes on as it came.
+      if (In->Found == Look::Directives || In->Compiled != In->Given)
+        Inputs.emplace(&Word, std::move(*In));
     }
-    const Look Found = llvm::sys::fs::exists(In.Path) ? lookForDirectives(File, Tools) : Look::NoDirectives;
-    if (Found == Look::Failed)
-      Unread = In.Path;
-    if (Found == Look::Directives) {
-      if (isHeaderName(In.Path)) {
-        complain("'" + In.Path +
-                 "' holds directives, and a precompiled header "
-                 "cannot; include it as it is");
-        return false;
-      }
-      const std::optional<Translation> Result = translate(File, Tools);
-      if (!Result || !place(In, Result->Source))
-        return false;
-      In.Headers = Result->InlinedHeaders;
-      In.Translated = true;
-    }
-    // One that was not translated goes on as it is.
-    if (In.Translated || In.Path != Word.Text.front())
-      Inputs.push_back(std::move(In));
     return true;
   }
 
-  bool readStandardInput(Input &In) {
-    const std::string Folder = Temporary.subfolder();
-    In.Path = In.Compiled = Folder + "/stdin.cpp";
-    In.Folder = ".";
-    const std::string Text((std::istreambuf_iterator<char>(std::cin)), {});
-    return !Folder.empty() && writeTemporary(In.Path, "#line 1 \"<stdin>\"\n" + Text);
+  bool translateInputs() {
+    for (const CommandLine::Word &Word : Line.Words)
+      if (const auto Found = Inputs.find(&Word); Found != Inputs.end())
+        if (Found->second.Found == Look::Directives && !translateInput(Found->second))
+          return false;
+    return true;
+  }
+
+  bool translateInput(Input &In) {
+    if (isHeaderName(In.Given)) {
+      complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
+      return false;
+    }
+    const std::optional<Translation> Result = translate(In.source(Line.Options), Tools);
+    if (!Result || !place(In, Result->Source))
+      return false;
+    In.Headers = Result->InlinedHeaders;
+    return true;
   }
 
   bool place(Input &In, const std::string &Source) {
     std::string Folder;
     if (Line.KeepDir) {
       Folder = *Line.KeepDir;
-      if (const std::error_code Failed = llvm::sys::fs::create_directories(Folder, /*IgnoreExisting=*/true, llvm::sys::fs::all_all)) {
+      if (const std::error_code Failed =
+              llvm::sys::fs::create_directories(Folder, /*IgnoreExisting=*/true, llvm::sys::fs::all_all)) {
         complain("cannot make the folder '" + Folder + "' of --redeal-keep: " + Failed.message());
         return false;
       }
     } else {
       Folder = Temporary.subfolder();
     }
-    const std::string Name = llvm::sys::path::filename(In.Path).str();
+    const std::string Name = llvm::sys::path::filename(In.Read).str();
     In.Compiled = Folder + "/" + Name;
     // Sources of other folders may have the same name.
-    for (unsigned Same = 2; isTaken(In.Compiled); ++Same)
+    for (unsigned Same = 2; !Placed.insert(In.Compiled).second; ++Same)
       In.Compiled = Folder + "/" + std::to_string(Same) + "-" + Name;
-    return !Folder.empty() &&
-           (Line.KeepDir ? writeFile(In.Compiled, Source) : writeTemporary(In.Compiled, Source));
-  }
-
-  bool isTaken(const std::string &Path) const {
-    for (const Input &In : Inputs)
-      if (In.Compiled == Path)
-        return true;
-    return false;
-  }
-
-  const Input *inputOf(const CommandLine::Word &Word) const {
-    for (const Input &In : Inputs)
-      if (In.Path == Word.Text.front() ||
-          (Word.Text.front() == "-" && llvm::sys::path::filename(In.Path) == "stdin.cpp"))
-        return &In;
-    return nullptr;
+    return !Folder.empty() && (Line.KeepDir ? writeFile(In.Compiled, Source) : writeTemporary(In.Compiled, Source));
   }
 
   // One source, compiled alone to `Object`.
   int compile(const CommandLine::Word &Source, const std::string &Object) {
-    const Input *In = inputOf(Source);
+    const auto Found = Inputs.find(&Source);
+    const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
     Command Words = start();
     if (In) {
       // What the source includes by its place is still found there, and the
@@ -210,8 +182,8 @@ private:
         append(Words, {"-MQ", objectName(Source)});
     }
     const int Status = redeal::run(Words, Line.Show);
-    if (Status == 0 && In && In->Translated && !Rules.empty())
-      nameOriginals(Rules, In->Compiled, In->Path, In->Headers, Line.EmptyRules);
+    if (Status == 0 && In && !Rules.empty())
+      nameOriginals(Rules, In->Compiled, In->Given, In->Headers, Line.EmptyRules);
     return Status;
   }
 
@@ -275,8 +247,9 @@ private:
   TemporaryFolder &Temporary;
   Command Backend;
   Toolchain Tools;
-  std::string Unread;        ///< a source that Clang could not search for directives
-  std::vector<Input> Inputs; ///< sources that are not compiled as they are
+  std::string Unread;                                ///< a source that Clang could not search for directives
+  std::map<const CommandLine::Word *, Input> Inputs; ///< sources that are not compiled as they are
+  std::set<std::string> Placed;                      ///< their translations
 };
 
 } // namespace

@@ -1,0 +1,84 @@
+//===- Input.cpp - A source on its way to the back-end --------------------===//
+
+#include "Input.h"
+
+#include "Commands.h"
+
+#include "Source/Reporting.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace fs = llvm::sys::fs;
+
+namespace redeal {
+namespace {
+
+// Some editors begin a UTF-8 file with it; behind a #line it is a stray character.
+constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
+
+fs::file_type typeOf(const std::string &Path) {
+  fs::file_status Status;
+  fs::status(Path, Status);
+  return Status.type();
+}
+
+bool canBeReadOnce(const std::string &Path) {
+  const fs::file_type Type = typeOf(Path);
+  return Path == "-" || Type == fs::file_type::fifo_file || Type == fs::file_type::character_file ||
+         Type == fs::file_type::socket_file;
+}
+
+// Copies what can be read once, under the name that messages shall have.
+bool copy(Input &In, TemporaryFolder &Temporary) {
+  const bool IsStdin = In.Given == "-";
+  const auto Text = llvm::MemoryBuffer::getFileOrSTDIN(In.Given);
+  if (!Text) {
+    complain("cannot read '" + In.Given + "': " + Text.getError().message());
+    return false;
+  }
+  const std::string Folder = Temporary.subfolder();
+  In.Read = In.Compiled = Folder + "/" + (IsStdin ? "stdin.cpp" : llvm::sys::path::filename(In.Given).str());
+  if (IsStdin)
+    In.Folder = ".";
+  llvm::StringRef Rest = (*Text)->getBuffer();
+  Rest.consume_front(ByteOrderMark);
+  return !Folder.empty() &&
+         writeTemporary(In.Read, "#line 1 " + quoted(IsStdin ? "<stdin>" : In.Given) + "\n" + Rest.str());
+}
+
+// A header is read as often as its source.
+bool canBeReadAgain(const Input &In) {
+  for (const std::string &Name : In.Opened)
+    if (typeOf(Name) == fs::file_type::fifo_file) {
+      complain("'" + In.Given + "' includes the pipe '" + Name + "', which can be read only once; include a file");
+      return false;
+    }
+  return true;
+}
+
+} // namespace
+
+SourceFile Input::source(const std::vector<std::string> &Options) const {
+  SourceFile File{Read, Options};
+  if (Read != Given)
+    File.Options.insert(File.Options.begin(), {"-iquote", Folder.empty() ? "." : Folder});
+  return File;
+}
+
+std::optional<Input> readInput(const std::string &Given, const std::vector<std::string> &Options,
+                               const Toolchain &Tools, TemporaryFolder &Temporary) {
+  Input In;
+  In.Given = In.Read = In.Compiled = Given;
+  In.Folder = llvm::sys::path::parent_path(Given).str();
+  if (canBeReadOnce(Given) && !copy(In, Temporary))
+    return std::nullopt;
+  if (typeOf(In.Read) == fs::file_type::regular_file)
+    In.Found = lookForDirectives(In.source(Options), Tools, In.Opened);
+  if (!canBeReadAgain(In))
+    return std::nullopt;
+  return In;
+}
+
+} // namespace redeal

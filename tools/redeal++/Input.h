@@ -1,0 +1,45 @@
+//===- Input.h - A source on its way to the back-end ------------*- C++ -*-===//
+//
+//   Given        Read                  Compiled
+//   a.cpp        a.cpp                 a.cpp                 has no directives
+//   a.cpp        a.cpp                 <tmp>/0/a.cpp         the translation
+//   -            <tmp>/0/stdin.cpp     <tmp>/1/stdin.cpp     the translation
+//   /dev/fd/63   <tmp>/0/63            <tmp>/0/63            has no directives
+//
+// A source is read several times: to look for directives, to translate it and
+// to compile it. What is no regular file, as a pipe, can be read only once, so
+// it is copied first.
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_TOOLS_INPUT_H
+#define REDEAL_TOOLS_INPUT_H
+
+#include "TemporaryFolder.h"
+
+#include "Source/Frontend.h"
+
+#include <string>
+#include <vector>
+
+namespace redeal {
+
+struct Input {
+  std::string Given, Read, Compiled;
+  std::string Folder; ///< where its quoted includes are looked for
+  Look Found = Look::NoDirectives;
+  std::vector<std::string> Opened;  ///< all files that Clang read
+  std::vector<std::string> Headers; ///< those whose text is part of the translation
+
+  /// What Clang reads, and how.
+  SourceFile source(const std::vector<std::string> &Options) const;
+};
+
+/// Reads a source as far as the wrapper must know it. Nothing, with a message
+/// printed, if that cannot be done. What the back-end could not read, as a
+/// missing file, is left to its own words.
+std::optional<Input> readInput(const std::string &Given, const std::vector<std::string> &Options,
+                               const Toolchain &Tools, TemporaryFolder &Temporary);
+
+} // namespace redeal
+
+#endif
