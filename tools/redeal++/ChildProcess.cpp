@@ -50,6 +50,13 @@ std::vector<pid_t> childrenOf(pid_t Process) {
   return Found;
 }
 
+void send(int Signal, pid_t Child, Receivers To) {
+  const std::vector<pid_t> Others = To == Receivers::AllBelow ? childrenOf(Child) : std::vector<pid_t>();
+  kill(Child, Signal);
+  for (const pid_t Other : Others)
+    kill(Other, Signal);
+}
+
 int exitStatus(int Status) {
   if (!WIFSIGNALED(Status))
     return WEXITSTATUS(Status);
@@ -97,17 +104,16 @@ int HeldSignals::waitFor(pid_t Child, Receivers To) const {
     int Status = 0;
     if (waitpid(Child, &Status, WNOHANG) == Child)
       return Came != 0 ? 128 + Came : exitStatus(Status);
+    // A script whose command just ended by itself goes on in spite of a signal,
+    // so it is sent again.
+    const timespec HalfSecond = {0, 500000000};
     siginfo_t Info;
-    const int Signal = sigwaitinfo(&Held, &Info);
-    if (Signal <= 0 || Signal == SIGCHLD)
-      continue;
-    Came = Signal;
-    if (isFromTerminal(Info))
-      continue;
-    const std::vector<pid_t> Others = To == Receivers::AllBelow ? childrenOf(Child) : std::vector<pid_t>();
-    kill(Child, Signal);
-    for (const pid_t Other : Others)
-      kill(Other, Signal);
+    const bool Again = Came != 0 && To == Receivers::AllBelow;
+    const int Signal = Again ? sigtimedwait(&Held, &Info, &HalfSecond) : sigwaitinfo(&Held, &Info);
+    if (Signal > 0 && Signal != SIGCHLD)
+      Came = Signal;
+    if ((Signal > 0 && Signal != SIGCHLD && !isFromTerminal(Info)) || (Again && Signal < 0 && errno == EAGAIN))
+      send(Came, Child, To);
   }
 }
 
