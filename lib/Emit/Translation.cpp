@@ -20,9 +20,9 @@ namespace {
 
 // What stands before the user's first line.
 std::string prologue(llvm::StringRef Name, const Decisions &Decided) {
-  std::string Text = fmt::format("// Translated by redeal from {}: each directive has become one call.\n"
+  std::string Text = fmt::format("{}{}: each directive has become one call.\n"
                                  "#ifndef REDEAL_TRANSLATED\n#define REDEAL_TRANSLATED 1\n#endif\n",
-                                 llvm::sys::path::filename(Name).str());
+                                 TranslationMark.str(), llvm::sys::path::filename(Name).str());
   if (Decided.Tables.empty())
     return Text;
   Text += "\nnamespace redeal_schedules {\n";

@@ -10,6 +10,9 @@
 
 namespace redeal {
 
+/// What every translated source begins with.
+constexpr llvm::StringLiteral TranslationMark = "// Translated by redeal from ";
+
 struct Translation {
   std::string Source; ///< the translated source
   std::string Plan;   ///< what was found and decided, for people

@@ -160,7 +160,15 @@ std::shared_ptr<CompilerInvocation> invocation(const SourceFile &File, const Too
   CreateInvocationOptions Options;
   Options.Diags = std::move(Diags);
   Options.RecoverOnError = true;
-  return createInvocation(Args, std::move(Options));
+  std::shared_ptr<CompilerInvocation> Invocation = createInvocation(Args, std::move(Options));
+  // Whatever the options say, as -Wp,-MD,file: who reads writes no file.
+  if (Invocation) {
+    Invocation->getDependencyOutputOpts() = {};
+    Invocation->getDiagnosticOpts().DiagnosticLogFile.clear();
+    Invocation->getDiagnosticOpts().DiagnosticSerializationFile.clear();
+    Invocation->getFrontendOpts().OutputFile.clear();
+  }
+  return Invocation;
 }
 
 // Preprocesses; the directives, and the files that were read, are the result.

@@ -48,6 +48,7 @@ class Parser {
 public:
   void add(const Arg &A, const std::vector<std::string> &Text) {
     CommandLine::Word Word{CommandLine::Word::Other, Text};
+    noteFiles(A);
     if (A.getOption().getKind() == llvm::opt::Option::InputClass)
       Word.Kind = kindOfInput(Text.front());
     else if (matchesAny(A, {options::OPT_o})) {
@@ -72,6 +73,25 @@ private:
     return CommandLine::Word::LinkOnly;
   }
 
+  // What the compiler and its linker read or write besides sources and results.
+  void noteFiles(const Arg &A) {
+    if (A.getOption().getKind() == llvm::opt::Option::InputClass ||
+        matchesAny(A, {options::OPT_include, options::OPT_imacros, options::OPT_T}))
+      Line.Read.push_back(A.getValue());
+    if (matchesAny(A, {options::OPT_MJ, options::OPT__serialize_diags}))
+      Line.Beside.push_back(A.getValue());
+    if (!matchesAny(A, {options::OPT_Wl_COMMA}))
+      return;
+    // -Wl,-Map,file and -Wl,-Map=file.
+    for (unsigned I = 0; I < A.getNumValues(); ++I) {
+      llvm::StringRef Value = A.getValue(I);
+      if (Value.consume_front("-Map=") || Value.consume_front("--Map="))
+        Line.Beside.push_back(Value.str());
+      else if ((Value == "-Map" || Value == "--Map") && I + 1 < A.getNumValues())
+        Line.Beside.push_back(A.getValue(I + 1));
+    }
+  }
+
   void note(const Arg &A) {
     if (matchesAny(A, {options::OPT_x}))
       Language = A.getValue() == llvm::StringRef("none") ? "" : A.getValue();
@@ -80,6 +100,7 @@ private:
     Line.CheckOnly |= matchesAny(A, {options::OPT_fsyntax_only});
     Line.Dependencies |= matchesAny(A, {options::OPT_MD, options::OPT_MMD});
     Line.EmptyRules |= matchesAny(A, {options::OPT_MP});
+    Line.SaveTemps |= matchesAny(A, {options::OPT_save_temps, options::OPT_save_temps_EQ});
     Line.PrintHelp |= matchesAny(A, {options::OPT_help});
     Line.PrintVersion |= matchesAny(A, {options::OPT__version});
     Line.Transparent |=
@@ -116,6 +137,9 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
 
   Parser P;
   llvm::SmallVector<const char *, 64> Rest;
+  for (int I = 1; I < Count; ++I)
+    if (Arguments[I][0] == '@')
+      P.Line.Read.push_back(Arguments[I] + 1);
   for (const char *Argument : Expanded) {
     llvm::StringRef Text(Argument);
     if (!Text.starts_with("--redeal-")) {

@@ -38,6 +38,7 @@ struct CommandLine {
   bool Assembly = false;     ///< -S
   bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
   bool EmptyRules = false;   ///< -MP
+  bool SaveTemps = false;    ///< -save-temps
   bool PrintVersion = false;
   bool PrintHelp = false;
   bool Serial = false; ///< -DREDEAL_SERIAL: the directives are to be ignored
@@ -45,6 +46,9 @@ struct CommandLine {
 
   bool Show = false;                  ///< --redeal-show
   std::optional<std::string> KeepDir; ///< --redeal-keep=DIR
+
+  /// Files that are read by name, and such that options besides those above have written.
+  std::vector<std::string> Read, Beside;
 
   /// The arguments that Clang reads a source with.
   std::vector<std::string> Options;

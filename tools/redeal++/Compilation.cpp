@@ -11,6 +11,7 @@
 #include "Commands.h"
 #include "Input.h"
 #include "MakeRules.h"
+#include "Outputs.h"
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
@@ -32,13 +33,16 @@ public:
       : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {}
 
   int run() {
+    if (Line.Transparent || Line.Serial)
+      if (!areApart(outputsOf(Line), Line.Read))
+        return 1;
     if (Line.Transparent)
       return redeal::run(wholeCommand(), /*Show=*/false);
     if (Line.Serial)
       return redeal::run(wholeCommand(), Line.Show);
     if (!findToolchain())
       return 1;
-    if (!readInputs() || !translateInputs())
+    if (!readInputs() || !outputsAreApart() || !translateInputs() || !writeTranslations())
       return 1;
     const int Status = Inputs.empty()                       ? redeal::run(wholeCommand(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly ? compileEach()
@@ -104,6 +108,9 @@ private:
         return false;
       if (In->Found == Look::Failed)
         Unread = In->Given;
+      Line.Read.insert(Line.Read.end(), In->Opened.begin(), In->Opened.end());
+      if (In->Found == Look::Directives && Line.KeepDir)
+        In->Kept = newName(*Line.KeepDir, In->Read);
       // What is compiled as it is goes on as it came.
       if (In->Found == Look::Directives || In->Compiled != In->Given)
         Inputs.emplace(&Word, std::move(*In));
@@ -111,10 +118,32 @@ private:
     return true;
   }
 
+  // Sources of other folders may have the same name.
+  std::string newName(const std::string &Folder, const std::string &Source) {
+    const std::string Name = llvm::sys::path::filename(Source).str();
+    std::string New = Folder + "/" + Name;
+    for (unsigned Same = 2; !Names.insert(New).second; ++Same)
+      New = Folder + "/" + std::to_string(Same) + "-" + Name;
+    return New;
+  }
+
+  bool outputsAreApart() const {
+    std::vector<Output> Outputs = outputsOf(Line);
+    for (const auto &[Word, In] : Inputs)
+      if (!In.Kept.empty())
+        Outputs.push_back({Output::Kept, In.Kept});
+    if (!areApart(Outputs, Line.Read))
+      return false;
+    for (const auto &[Word, In] : Inputs)
+      if (!In.Kept.empty() && !canKeep(In.Kept, In.Given))
+        return false;
+    return true;
+  }
+
   bool translateInputs() {
     for (const CommandLine::Word &Word : Line.Words)
-      if (const auto Found = Inputs.find(&Word); Found != Inputs.end())
-        if (Found->second.Found == Look::Directives && !translateInput(Found->second))
+      if (const auto In = Inputs.find(&Word); In != Inputs.end())
+        if (In->second.Found == Look::Directives && !translateInput(In->second))
           return false;
     return true;
   }
@@ -124,31 +153,36 @@ private:
       complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
       return false;
     }
-    const std::optional<Translation> Result = translate(In.source(Line.Options), Tools);
-    if (!Result || !place(In, Result->Source))
-      return false;
-    In.Headers = Result->InlinedHeaders;
-    return true;
+    std::optional<Translation> Result = translate(In.source(Line.Options), Tools);
+    if (Result)
+      In.Translated = std::move(*Result);
+    return Result.has_value();
   }
 
-  bool place(Input &In, const std::string &Source) {
-    std::string Folder;
-    if (Line.KeepDir) {
-      Folder = *Line.KeepDir;
-      if (const std::error_code Failed =
-              llvm::sys::fs::create_directories(Folder, /*IgnoreExisting=*/true, llvm::sys::fs::all_all)) {
-        complain("cannot make the folder '" + Folder + "' of --redeal-keep: " + Failed.message());
+  bool makeKeepFolder() const {
+    const std::error_code Failed =
+        llvm::sys::fs::create_directories(*Line.KeepDir, /*IgnoreExisting=*/true, llvm::sys::fs::all_all);
+    if (Failed)
+      complain("cannot make the folder '" + *Line.KeepDir + "' of --redeal-keep: " + Failed.message());
+    return !Failed;
+  }
+
+  // What is compiled is the temporary file, also where the user keeps another:
+  // that one may lie where others can write.
+  bool writeTranslations() {
+    if (!Names.empty() && !makeKeepFolder())
+      return false;
+    for (auto &[Word, In] : Inputs) {
+      if (In.Found != Look::Directives)
+        continue;
+      const std::string Folder = Temporary.subfolder();
+      In.Compiled = Folder + "/" + llvm::sys::path::filename(In.Read).str();
+      if (Folder.empty() || !writeTemporary(In.Compiled, In.Translated.Source))
         return false;
-      }
-    } else {
-      Folder = Temporary.subfolder();
+      if (!In.Kept.empty() && !keepTranslation(In.Kept, In.Translated.Source))
+        return false;
     }
-    const std::string Name = llvm::sys::path::filename(In.Read).str();
-    In.Compiled = Folder + "/" + Name;
-    // Sources of other folders may have the same name.
-    for (unsigned Same = 2; !Placed.insert(In.Compiled).second; ++Same)
-      In.Compiled = Folder + "/" + std::to_string(Same) + "-" + Name;
-    return !Folder.empty() && (Line.KeepDir ? writeFile(In.Compiled, Source) : writeTemporary(In.Compiled, Source));
+    return true;
   }
 
   // One source, compiled alone to `Object`.
@@ -174,34 +208,17 @@ private:
       append(Words, {"-o", Object});
     std::string Rules;
     if (Line.Dependencies) {
-      Rules = dependencyFile(Source, Object);
+      Rules = rulesName(Line, Source, Object);
       if (!Line.DependencyFile)
         append(Words, {"-MF", Rules});
       // The object of a link is a temporary file.
       if (!Line.DependencyTarget && !Line.CompileOnly)
-        append(Words, {"-MQ", objectName(Source)});
+        append(Words, {"-MQ", objectName(Line, Source)});
     }
     const int Status = redeal::run(Words, Line.Show);
     if (Status == 0 && In && !Rules.empty())
-      nameOriginals(Rules, In->Compiled, In->Given, In->Headers, Line.EmptyRules);
+      nameOriginals(Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules);
     return Status;
-  }
-
-  // What a compiler calls the object if nothing else is said.
-  std::string objectName(const CommandLine::Word &Source) const {
-    llvm::SmallString<128> Name(Source.Text.front() == "-" ? llvm::StringRef("-")
-                                                           : llvm::sys::path::filename(Source.Text.front()));
-    llvm::sys::path::replace_extension(Name, Line.Assembly ? "s" : "o");
-    return Name.str().str();
-  }
-
-  std::string dependencyFile(const CommandLine::Word &Source, const std::string &Object) const {
-    if (Line.DependencyFile)
-      return *Line.DependencyFile;
-    llvm::SmallString<128> Name(Line.CompileOnly ? llvm::StringRef(Object)
-                                                 : llvm::sys::path::filename(Source.Text.front()));
-    llvm::sys::path::replace_extension(Name, "d");
-    return Name.str().str();
   }
 
   int compileEach() {
@@ -215,7 +232,7 @@ private:
     for (const CommandLine::Word &Word : Line.Words) {
       if (Word.Kind != CommandLine::Word::Source)
         continue;
-      if (const int Status = compile(Word, Line.Output.value_or(objectName(Word))))
+      if (const int Status = compile(Word, Line.Output.value_or(objectName(Line, Word))))
         return Status;
     }
     return 0;
@@ -249,7 +266,7 @@ private:
   Toolchain Tools;
   std::string Unread;                                ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< sources that are not compiled as they are
-  std::set<std::string> Placed;                      ///< their translations
+  std::set<std::string> Names;                       ///< of translations that are kept
 };
 
 } // namespace

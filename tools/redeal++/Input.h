@@ -16,7 +16,7 @@
 
 #include "TemporaryFolder.h"
 
-#include "Source/Frontend.h"
+#include "Emit/Translation.h"
 
 #include <string>
 #include <vector>
@@ -25,10 +25,11 @@ namespace redeal {
 
 struct Input {
   std::string Given, Read, Compiled;
+  std::string Kept;   ///< where the user wants a copy of the translation; empty if not
   std::string Folder; ///< where its quoted includes are looked for
   Look Found = Look::NoDirectives;
-  std::vector<std::string> Opened;  ///< all files that Clang read
-  std::vector<std::string> Headers; ///< those whose text is part of the translation
+  std::vector<std::string> Opened; ///< all files that Clang read
+  Translation Translated;          ///< if there are directives
 
   /// What Clang reads, and how.
   SourceFile source(const std::vector<std::string> &Options) const;
