@@ -44,6 +44,12 @@ bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
   return false;
 }
 
+// -Wp,-MD,file as in the makefiles of the Linux kernel.
+bool isRulesForPreprocessor(const Arg &A) {
+  return matchesAny(A, {options::OPT_Wp_COMMA}) && A.getNumValues() == 2 &&
+         (A.getValue(0) == llvm::StringRef("-MD") || A.getValue(0) == llvm::StringRef("-MMD"));
+}
+
 class Parser {
 public:
   void add(const Arg &A, const std::vector<std::string> &Text) {
@@ -58,8 +64,11 @@ public:
                matchesAny(A, {options::OPT_Link_Group, options::OPT_L, options::OPT_l, options::OPT_Wl_COMMA,
                               options::OPT_Xlinker, options::OPT_shared, options::OPT_static, options::OPT_rdynamic}))
       Word.Kind = CommandLine::Word::LinkOnly;
-    else
+    else {
       note(A);
+      if (matchesAny(A, {options::OPT_MF}) || isRulesForPreprocessor(A))
+        Word.Kind = CommandLine::Word::Rules;
+    }
     Line.Words.push_back(std::move(Word));
   }
 
@@ -111,9 +120,7 @@ private:
       Line.Serial |= llvm::StringRef(A.getValue()).split('=').first == "REDEAL_SERIAL";
     if (matchesAny(A, {options::OPT_MF}))
       Line.DependencyFile = A.getValue();
-    // -Wp,-MD,file as in the makefiles of the Linux kernel.
-    if (matchesAny(A, {options::OPT_Wp_COMMA}) && A.getNumValues() == 2 &&
-        (A.getValue(0) == llvm::StringRef("-MD") || A.getValue(0) == llvm::StringRef("-MMD"))) {
+    if (isRulesForPreprocessor(A)) {
       Line.Dependencies = true;
       Line.DependencyFile = A.getValue(1);
     }

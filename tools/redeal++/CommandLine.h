@@ -22,6 +22,7 @@ struct CommandLine {
   struct Word {
     enum WordKind {
       Other,    ///< goes to every back-end command
+      Rules,    ///< so does the name of the dependency file
       Source,   ///< a C++ source
       LinkOnly, ///< objects, archives and linker options
       Output,   ///< -o and its value

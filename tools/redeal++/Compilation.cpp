@@ -185,6 +185,19 @@ private:
     return true;
   }
 
+  // Rules are read again once they are written, which a pipe or a terminal does not allow.
+  static bool isStream(const std::string &Rules) {
+    return Rules == "-" || (llvm::sys::fs::exists(Rules) && !llvm::sys::fs::is_regular_file(Rules));
+  }
+
+  // -MF or -Wp,-MD, with another file.
+  static Command rulesIn(const CommandLine::Word &Word, const std::string &Path) {
+    llvm::StringRef Option = Word.Text.front();
+    if (!Option.consume_front("-Wp,"))
+      return {"-MF", Path};
+    return {"-Xpreprocessor", Option.split(',').first.str(), "-Xpreprocessor", Path};
+  }
+
   // One source, compiled alone to `Object`.
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const auto Found = Inputs.find(&Source);
@@ -197,18 +210,20 @@ private:
       append(Words, {"-iquote", Folder,
                      "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Folder});
     }
+    const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
+    const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
     for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Other)
+      if (Word.Kind == CommandLine::Word::Other || (Word.Kind == CommandLine::Word::Rules && Written == Rules))
         append(Words, Word.Text);
+      else if (Word.Kind == CommandLine::Word::Rules)
+        append(Words, rulesIn(Word, Written));
       else if (&Word == &Source)
         Words.push_back(In ? In->Compiled : Word.Text.front());
     if (!Line.CompileOnly && !Line.CheckOnly)
       Words.push_back("-c");
     if (!Line.CheckOnly)
       append(Words, {"-o", Object});
-    std::string Rules;
     if (Line.Dependencies) {
-      Rules = rulesName(Line, Source, Object);
       if (!Line.DependencyFile)
         append(Words, {"-MF", Rules});
       // The object of a link is a temporary file.
@@ -216,8 +231,9 @@ private:
         append(Words, {"-MQ", objectName(Line, Source)});
     }
     const int Status = redeal::run(Words, Line.Show);
-    if (Status == 0 && In && !Rules.empty())
-      nameOriginals(Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules);
+    if (Status == 0 && In && !Rules.empty() &&
+        !nameOriginals(Written, Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules))
+      return 1;
     return Status;
   }
 

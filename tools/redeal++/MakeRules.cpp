@@ -11,14 +11,22 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <unistd.h>
+
 namespace redeal {
 namespace {
 
+// As GCC has it: backslashes mean themselves, save those before white space,
+// which are doubled. A newline has no other spelling.
 std::string makeQuoted(const std::string &Path) {
   std::string Quoted;
+  size_t Backslashes = 0;
   for (char C : Path) {
-    if (C == ' ' || C == '#')
+    if (C == ' ' || C == '\t')
+      Quoted.append(Backslashes + 1, '\\');
+    else if (C == '#')
       Quoted += '\\';
+    Backslashes = C == '\\' ? Backslashes + 1 : 0;
     Quoted += C;
     if (C == '$')
       Quoted += '$';
@@ -28,11 +36,11 @@ std::string makeQuoted(const std::string &Path) {
 
 } // namespace
 
-void nameOriginals(const std::string &Rules, const std::string &Translated, const std::string &Source,
-                   const std::vector<std::string> &Headers, bool EmptyRules) {
+bool nameOriginals(const std::string &Rules, const std::string &To, const std::string &Translated,
+                   const std::string &Source, const std::vector<std::string> &Headers, bool EmptyRules) {
   const auto Written = llvm::MemoryBuffer::getFile(Rules);
   if (!Written)
-    return;
+    return true; // none were asked for
   std::string Originals = makeQuoted(Source);
   for (const std::string &Header : Headers)
     Originals += " " + makeQuoted(Header);
@@ -44,7 +52,7 @@ void nameOriginals(const std::string &Rules, const std::string &Translated, cons
   if (EmptyRules)
     for (const std::string &Header : Headers)
       Text += makeQuoted(Header) + ":\n";
-  writeFile(Rules, Text);
+  return To == "-" ? writeAndClose(dup(STDOUT_FILENO), "-", Text) : writeFile(To, Text);
 }
 
 } // namespace redeal
