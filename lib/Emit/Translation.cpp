@@ -7,6 +7,7 @@
 #include "Emit/Rewriter.h"
 #include "Emit/ScheduleText.h"
 #include "Parse/FactFinder.h"
+#include "Source/Reporting.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/Path.h"
@@ -20,9 +21,11 @@ namespace {
 
 // What stands before the user's first line.
 std::string prologue(llvm::StringRef Name, const Decisions &Decided) {
+  // A name in a comment is on one line as well.
+  const std::string Shown = quoted(llvm::sys::path::filename(Name));
   std::string Text = fmt::format("{}{}: each directive has become one call.\n"
                                  "#ifndef REDEAL_TRANSLATED\n#define REDEAL_TRANSLATED 1\n#endif\n",
-                                 TranslationMark.str(), llvm::sys::path::filename(Name).str());
+                                 TranslationMark.str(), Shown.substr(1, Shown.size() - 2));
   if (Decided.Tables.empty())
     return Text;
   Text += "\nnamespace redeal_schedules {\n";

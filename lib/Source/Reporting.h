@@ -22,14 +22,28 @@ inline bool reportError(clang::DiagnosticsEngine &Diags, clang::SourceLocation L
 /// `1 dimension`, `2 dimensions`.
 inline std::string plural(size_t N, const char *What) { return std::to_string(N) + " " + What + (N == 1 ? "" : "s"); }
 
-/// The string literal of a text without control characters.
+/// The string literal of a text. Of a control character only what both compilers read in a #line is written as an
+/// escape; they take the others as they are. Two question marks could begin a trigraph.
 inline std::string quoted(llvm::StringRef Text) {
   std::string Quoted = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
+  for (char C : Text)
+    switch (C) {
+    case '\n':
+      Quoted += "\\n";
+      break;
+    case '\r':
+      Quoted += "\\r";
+      break;
+    case '?':
+      Quoted += Quoted.back() == '?' ? "\\?" : "?";
+      break;
+    case '"':
+    case '\\':
       Quoted += '\\';
-    Quoted += C;
-  }
+      [[fallthrough]];
+    default:
+      Quoted += C;
+    }
   return Quoted + "\"";
 }
 
