@@ -141,10 +141,9 @@ private:
   }
 
   bool translateInputs() {
-    for (const CommandLine::Word &Word : Line.Words)
-      if (const auto In = Inputs.find(&Word); In != Inputs.end())
-        if (In->second.Found == Look::Directives && !translateInput(In->second))
-          return false;
+    for (auto &[Word, In] : Inputs)
+      if (In.Found == Look::Directives && !translateInput(In))
+        return false;
     return true;
   }
 
@@ -225,7 +224,7 @@ private:
       append(Words, {"-o", Object});
     if (Line.Dependencies) {
       if (!Line.DependencyFile)
-        append(Words, {"-MF", Rules});
+        append(Words, {"-MF", Written});
       // The object of a link is a temporary file.
       if (!Line.DependencyTarget && !Line.CompileOnly)
         append(Words, {"-MQ", objectName(Line, Source)});
@@ -281,7 +280,7 @@ private:
   Command Backend;
   Toolchain Tools;
   std::string Unread;                                ///< a source that Clang could not search for directives
-  std::map<const CommandLine::Word *, Input> Inputs; ///< sources that are not compiled as they are
+  std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are
   std::set<std::string> Names;                       ///< of translations that are kept
 };
 

@@ -7,8 +7,11 @@
 #include "Source/Reporting.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 namespace fs = llvm::sys::fs;
 
@@ -30,19 +33,42 @@ bool canBeReadOnce(const std::string &Path) {
          Type == fs::file_type::socket_file;
 }
 
+// A source without end, as /dev/zero, must not use up the memory; Clang reads
+// no longer ones.
+constexpr size_t LongestSource = size_t(1) << 30;
+
+// The whole text, or in `Error` why there is none.
+std::string readToEnd(const std::string &Path, std::string &Error) {
+  std::string Text;
+  std::FILE *const File = Path == "-" ? stdin : std::fopen(Path.c_str(), "re");
+  if (File) {
+    char Block[1 << 16];
+    for (size_t Read; Text.size() <= LongestSource && (Read = std::fread(Block, 1, sizeof Block, File)) > 0;)
+      Text.append(Block, Read);
+  }
+  if (!File || std::ferror(File))
+    Error = std::strerror(errno);
+  else if (Text.size() > LongestSource)
+    Error = "it is longer than 1 GiB";
+  if (File && File != stdin)
+    std::fclose(File);
+  return Text;
+}
+
 // Copies what can be read once, under the name that messages shall have.
 bool copy(Input &In, TemporaryFolder &Temporary) {
   const bool IsStdin = In.Given == "-";
-  const auto Text = llvm::MemoryBuffer::getFileOrSTDIN(In.Given);
-  if (!Text) {
-    complain("cannot read '" + In.Given + "': " + Text.getError().message());
+  std::string Error;
+  const std::string Text = readToEnd(In.Given, Error);
+  if (!Error.empty()) {
+    complain("cannot read '" + In.Given + "': " + Error);
     return false;
   }
   const std::string Folder = Temporary.subfolder();
   In.Read = In.Compiled = Folder + "/" + (IsStdin ? "stdin.cpp" : llvm::sys::path::filename(In.Given).str());
   if (IsStdin)
     In.Folder = ".";
-  llvm::StringRef Rest = (*Text)->getBuffer();
+  llvm::StringRef Rest = Text;
   Rest.consume_front(ByteOrderMark);
   return !Folder.empty() &&
          writeTemporary(In.Read, "#line 1 " + quoted(IsStdin ? "<stdin>" : In.Given) + "\n" + Rest.str());
