@@ -2,20 +2,14 @@
 #include "calls/trace.h"
 
 #include "job/job.h"
+#include "job/settings.h"
 
 namespace redeal::runtime {
 namespace {
 
+// Nothing, moves, or moves with their schedules.
 int trace_level() {
-  static int const level = [] {
-    char const *const value = setting("REDEAL_TRACE");
-    std::string const text = value ? value : "";
-    if (text.empty() || text == "0")
-      return 0;
-    if (text != "moves" && text != "steps")
-      fail_together({}, fmt::format("REDEAL_TRACE is '{}', but may be moves, steps or 0", text));
-    return text == "steps" ? 2 : 1;
-  }();
+  static int const level = word_setting("REDEAL_TRACE", {{"0", 0}, {"moves", 1}, {"steps", 2}}, 0);
   return level;
 }
 

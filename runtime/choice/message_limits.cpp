@@ -2,14 +2,12 @@
 #include "choice/message_limits.h"
 
 #include "job/job.h"
+#include "job/settings.h"
 #include "memory/node_memory.h"
 #include "choice/transport.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <climits>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <vector>
@@ -20,28 +18,13 @@ namespace {
 constexpr std::size_t least_buffer = move_limits::least_memory / 2, usual_memory = std::size_t{1} << 20,
                       small_part = std::size_t{5} << 20, usual_window = 4;
 
-// A whole number in the environment, or `otherwise`.
-std::size_t number(char const *name, std::size_t least, std::size_t otherwise) {
-  char const *const text = setting(name);
-  if (!text)
-    return otherwise;
-  char *end = nullptr;
-  errno = 0;
-  unsigned long long const value = std::strtoull(text, &end, 10);
-  if (errno == ERANGE && *text >= '0' && *text <= '9' && *end == '\0')
-    fail_together({}, fmt::format("{} is '{}', but may be at most {}", name, text, ULLONG_MAX));
-  if (*text < '0' || *text > '9' || *end != '\0' || value < least)
-    fail_together({}, fmt::format("{} is '{}', but may be a whole number of at least {}{}", name, text, least,
-                                  std::strcmp(name, "REDEAL_WINDOW") == 0 ? ", or all" : ""));
-  return static_cast<std::size_t>(value);
-}
-
 message_limits read_environment() {
-  char const *const text = setting("REDEAL_WINDOW");
-  bool const all = text && std::strcmp(text, "all") == 0;
-  return {number("REDEAL_MEMORY", move_limits::least_memory, usual_memory),
-          all ? SIZE_MAX : number("REDEAL_WINDOW", move_limits::least_window, usual_window), text != nullptr,
-          setting("REDEAL_MEMORY") != nullptr};
+  char const *const window = setting("REDEAL_WINDOW");
+  std::optional<std::size_t> const memory = number_setting("REDEAL_MEMORY", move_limits::least_memory);
+  return {memory.value_or(usual_memory),
+          window && equal_words(window, "all") ? SIZE_MAX
+                                               : number_setting("REDEAL_WINDOW", move_limits::least_window).value_or(usual_window),
+          window != nullptr, memory.has_value()};
 }
 
 message_limits const &environment() {

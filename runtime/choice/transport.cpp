@@ -1,68 +1,42 @@
 // Reads REDEAL_TRANSPORT, REDEAL_STORES and REDEAL_RELEASE.
 #include "choice/transport.h"
 
-#include "job/job.h"
+#include "job/settings.h"
 
-#include <optional>
-#include <string_view>
+#include <initializer_list>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
 
-std::optional<transports> find(std::string const &name) {
-  static std::pair<char const *, transports> const names[] = {{"auto", transports::automatic},
-                                                              {"shared", transports::shared},
-                                                              {"staging", transports::staging},
-                                                              {"messages", transports::messages}};
-  for (auto const &[known, meant] : names)
-    if (name == known)
-      return meant;
-  return std::nullopt;
-}
-
-transports transport_named(std::string const &name) {
-  if (std::optional<transports> const found = find(name))
-    return *found;
-  fail_together({}, fmt::format("REDEAL_TRANSPORT is '{}', but may be auto, shared, staging or messages", name));
-}
+constexpr std::initializer_list<std::pair<char const *, transports>> names = {{"auto", transports::automatic},
+                                                                             {"shared", transports::shared},
+                                                                             {"staging", transports::staging},
+                                                                             {"messages", transports::messages}};
 
 std::optional<transports> chosen;
 
 } // namespace
 
 transports transport() {
-  if (!chosen) {
-    char const *const name = setting("REDEAL_TRANSPORT");
-    chosen = transport_named(name ? name : "auto");
-  }
+  if (!chosen)
+    chosen = word_setting("REDEAL_TRANSPORT", names, transports::automatic);
   return *chosen;
 }
 
-bool has_transport(char const *name) { return find(name).has_value(); }
+bool has_transport(char const *name) { return find_word(name, names).has_value(); }
 
-void use_transport(char const *name) { chosen = transport_named(name); }
+void use_transport(char const *name) { chosen = find_word(name, names); }
 
 std::optional<stores> wanted_stores() {
-  static std::optional<stores> const wanted = []() -> std::optional<stores> {
-    char const *const text = setting("REDEAL_STORES");
-    std::string_view const how = text ? text : "auto";
-    if (how == "auto")
-      return std::nullopt;
-    if (how != "ordinary" && how != "streaming")
-      fail_together({}, fmt::format("REDEAL_STORES is '{}', but may be auto, ordinary or streaming", how));
-    return how == "streaming" ? stores::streaming : stores::ordinary;
-  }();
+  static std::optional<stores> const wanted = word_setting<std::optional<stores>>(
+      "REDEAL_STORES", {{"auto", std::nullopt}, {"ordinary", stores::ordinary}, {"streaming", stores::streaming}},
+      std::nullopt);
   return wanted;
 }
 
 bool releases_early() {
-  static bool const early = [] {
-    char const *const text = setting("REDEAL_RELEASE");
-    std::string_view const when = text ? text : "late";
-    if (when != "early" && when != "late")
-      fail_together({}, fmt::format("REDEAL_RELEASE is '{}', but may be early or late", when));
-    return when == "early";
-  }();
+  static bool const early = word_setting("REDEAL_RELEASE", {{"early", true}, {"late", false}}, false);
   return early;
 }
 

@@ -29,17 +29,23 @@ std::size_t bytes_for(int size) {
   return sizeof(notice) + (words_for(size) - 1) * sizeof(std::atomic<std::uint64_t>);
 }
 
+// What a launcher says.
+char const *variable(char const *name) {
+  char const *const value = std::getenv(name);
+  return value && *value != '\0' ? value : nullptr;
+}
+
 // A word that is the same for all processes of a job on a node, and for no others there.
 std::string word_for_job() {
   for (char const *name : {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid"})
-    if (char const *const value = setting(name))
+    if (char const *const value = variable(name))
       return value;
-  char const *const job = setting("SLURM_JOB_ID"), *const step = setting("SLURM_STEP_ID");
+  char const *const job = variable("SLURM_JOB_ID"), *const step = variable("SLURM_STEP_ID");
   if (job && step)
     return fmt::format("{}.{}", job, step);
   // Hydra's processes of a node have inherited one socket of their launcher.
   struct stat about;
-  if (char const *const file = setting("HYDI_CONTROL_FD"); file && fstat(std::atoi(file), &about) == 0)
+  if (char const *const file = variable("HYDI_CONTROL_FD"); file && fstat(std::atoi(file), &about) == 0)
     return fmt::format("hydra-{}", about.st_ino);
   return fmt::format("parent-{}", getppid());
 }

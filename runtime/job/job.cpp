@@ -3,6 +3,7 @@
 
 #include "job/board.h"
 #include "job/lookout.h"
+#include "job/settings.h"
 
 #include <redeal/array_base.hpp>
 
@@ -150,6 +151,8 @@ job start() {
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
   note_cores(usable_cores(), processes_on_this_node(j.size));
   started = true;
+  if (j.rank == 0)
+    warn_of_unknown_settings();
   put_up(j);
   pthread_atfork(nullptr, nullptr, [] { forked = true; });
   return j;
@@ -165,11 +168,6 @@ leaks_of_mpi::leaks_of_mpi() {
 leaks_of_mpi::~leaks_of_mpi() {
   if (__lsan_enable)
     __lsan_enable();
-}
-
-char const *setting(char const *name) {
-  char const *const value = std::getenv(name);
-  return value && *value != '\0' ? value : nullptr;
 }
 
 bool is_forked() { return forked; }

@@ -18,9 +18,6 @@ struct job {
   int size;
 };
 
-/// What the environment sets; null if it does not, or to nothing.
-char const *setting(char const *name);
-
 /// Whether this process is the child of a fork, made after the job was first asked for. It has no part in the job.
 bool is_forked();
 

@@ -3,6 +3,7 @@
 
 #include "job/job.h"
 #include "job/returned_errors.h"
+#include "job/settings.h"
 #include "choice/transport.h"
 #include "job/waiting.h"
 
@@ -13,7 +14,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <cstring>
@@ -27,17 +27,7 @@ namespace {
 constexpr std::size_t most_slot = std::size_t{64} << 10;
 
 // REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
-int pretended_nodes() {
-  char const *const text = setting("REDEAL_NODES");
-  if (!text)
-    return 1;
-  int nodes = 0;
-  char const *const end = text + std::strlen(text);
-  auto const [stop, failure] = std::from_chars(text, end, nodes);
-  if (failure != std::errc() || stop != end || nodes < 1)
-    fail_together({}, fmt::format("REDEAL_NODES is '{}', but must be a whole number of 1 or more", text));
-  return nodes;
-}
+int pretended_nodes() { return static_cast<int>(std::min<std::size_t>(number_setting("REDEAL_NODES", 1).value_or(1), INT_MAX)); }
 
 MPI_Comm join_on_this_node(MPI_Comm comm) {
   int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};

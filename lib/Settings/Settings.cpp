@@ -1,0 +1,40 @@
+// The table.
+#include "Settings/Settings.h"
+
+#include <algorithm>
+
+namespace redeal {
+namespace {
+
+constexpr setting_entry entries[] = {
+    {"REDEAL_CXX", "a command", "the MPI compiler that was found when redeal was built",
+     "The back-end of redeal++, possibly of several words.", false},
+    {"REDEAL_TRANSPORT", "auto, shared, staging or messages", "auto",
+     "How elements travel between processes of one node: straight from memory to memory where that is fastest, wherever "
+     "it is possible, through a small shared buffer, or in messages as between nodes.",
+     true},
+    {"REDEAL_MEMORY", "a whole number of at least 2048", "1048576, or a tenth of a part of 5 MiB and more",
+     "Bytes for the buffers of packed elements on each process.", true},
+    {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all for short runs, 4 for long ones",
+     "Messages that a process may have sent before they have arrived.", true},
+    {"REDEAL_STORES", "auto, ordinary or streaming", "auto",
+     "How short pieces of the new part are written: through the cache, or past it.", false},
+    {"REDEAL_RELEASE", "early or late", "late",
+     "When the memory of old elements goes back to the system: while new ones arrive, or when the move is over.", true},
+    {"REDEAL_TRACE", "moves, steps or 0", "0",
+     "What is told on standard error: each move, each move with its schedule, or nothing.", false},
+    {"REDEAL_NODES", "a whole number of at least 1", "1",
+     "Pretends that the job runs on so many nodes, to test what happens between them.", true},
+};
+
+} // namespace
+
+setting_table all_settings() { return {std::begin(entries), std::end(entries)}; }
+
+setting_entry const *find_setting(std::string_view name) {
+  auto const found =
+      std::find_if(std::begin(entries), std::end(entries), [&](setting_entry const &e) { return e.name == name; });
+  return found == std::end(entries) ? nullptr : found;
+}
+
+} // namespace redeal
