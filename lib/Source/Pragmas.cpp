@@ -19,6 +19,7 @@
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -285,10 +286,12 @@ private:
     for (const char *Ours : Known)
       if (Word == Ours)
         return "";
-    for (const char *Ours : Known)
-      if (llvm::StringRef(Lower).edit_distance(Ours) <= 2)
-        return "there is no directive '" + Word.str() + "'; did you mean '" + Ours + "'?";
-    return "";
+    const auto Distance = [&](const char *Ours) { return llvm::StringRef(Lower).edit_distance(Ours); };
+    const char *Nearest = *llvm::min_element(
+        Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
+    if (Distance(Nearest) > 2)
+      return "";
+    return "there is no directive '" + Word.str() + "'; did you mean '" + Nearest + "'?";
   }
 
   Preprocessor &PP;
