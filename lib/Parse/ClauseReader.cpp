@@ -31,6 +31,19 @@ const ClassTemplateSpecializationDecl *asSpecialization(QualType Type, llvm::Str
   return nullptr;
 }
 
+// How many of its classes are arrays: the class itself, or its bases.
+unsigned countArrays(const CXXRecordDecl &Record) {
+  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(&Record))
+    if (Spec->getSpecializedTemplate()->getQualifiedNameAsString() == "redeal::array")
+      return 1;
+  unsigned Count = 0;
+  if (Record.hasDefinition())
+    for (const CXXBaseSpecifier &Base : Record.bases())
+      if (const CXXRecordDecl *Class = Base.getType()->getAsCXXRecordDecl())
+        Count += countArrays(*Class);
+  return Count;
+}
+
 const ClassTemplateSpecializationDecl *asArray(QualType Type) { return asSpecialization(Type, "redeal::array"); }
 
 // An extent is converted to a class that remembers its line; what was
@@ -167,6 +180,13 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
     return Errors.error(Map.Name.begin(), "'" + Map.Name.Text + "' has type '" + Type.getAsString(policy()) +
                                               "'; a directive needs a "
                                               "redeal::array");
+  if (countArrays(*Type.getNonReferenceType()->getAsCXXRecordDecl()) > 1)
+    return Errors.error(Map.Name.begin(), "'" + Map.Name.Text +
+                                              "' has several bases that are arrays, and a directive "
+                                              "needs one; make a reference to it");
+  if (Type.isVolatileQualified())
+    return Errors.error(Map.Name.begin(),
+                        "'" + Map.Name.Text + "' is volatile here, but a directive needs an array that is not");
   if (Type.getNonReferenceType().isConstQualified())
     return Errors.error(Map.Name.begin(), "'" + Map.Name.Text +
                                               "' is const here and cannot get "
@@ -263,6 +283,10 @@ bool ClauseReader::readOnto(const OntoClause &Written, const Expr &Argument, Sit
                                                   Type.getUnqualifiedType().getAsString(policy()) +
                                                   "'; onto needs a grid that a processors directive "
                                                   "declared");
+  if (Type.isVolatileQualified())
+    return Errors.error(Written.Grid.begin(), "'" + Written.Grid.Text +
+                                                  "' is volatile here, but onto needs a grid that "
+                                                  "is not");
   GridFact Grid;
   Grid.Name = Written.Grid.Text;
   if (Written.Sections.empty())
