@@ -19,6 +19,9 @@ template <class... Tables> struct schedules {};
 
 namespace detail {
 
+/// T. Where a macro is named like T, `type_itself<T>(…)` constructs one and `T(…)` would be a use of the macro.
+template <class T> using type_itself = T;
+
 /// One array of a directive, without its rank in the type.
 struct mapped_array {
   located_name name;

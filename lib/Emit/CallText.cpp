@@ -26,79 +26,96 @@
 namespace redeal {
 namespace {
 
-std::string formatText(const FormatClause &F) {
-  if (F.Kind == FormatClause::Collapsed)
-    return "::redeal::collapsed()";
-  return fmt::format("::redeal::{}({})", F.Kind == FormatClause::Block ? "block" : "cyclic",
-                     F.Size ? F.Size->Text : "");
-}
+class CallWriter {
+public:
+  explicit CallWriter(const EmittedNames &Names) : Names(Names) {}
 
-std::string mapText(const MapClause &Map) {
-  std::string Text = fmt::format("::redeal::map({}, {}", quoted(Map.Name.Text), Map.Name.Text);
-  for (const FormatClause &F : Map.Formats)
-    Text += ", " + formatText(F);
-  return Text + ")";
-}
+  std::string grid(const Directive &D) const {
+    const std::string Start = fmt::format("[[{}]] const {} {}", Names.plain("maybe_unused"),
+                                          Names.plain("::redeal::processors"), D.Name.Text);
+    if (!D.Comm)
+      return fmt::format("{}({}, {});", Start, quoted(D.Name.Text), D.Extents.Text);
+    const std::string Grid =
+        fmt::format("{}({}, {})", Names.type("::redeal::processors"), quoted(D.Name.Text), D.Extents.Text);
+    return fmt::format("{} = {}({});", Start, Names.member(Grid, "comm"), D.Comm->Text);
+  }
 
-std::string sectionText(const SectionClause &S) {
-  const std::string First = S.First ? S.First->Text : "0";
-  if (S.Single)
-    return fmt::format("::redeal::section::at({})", First);
-  if (!S.Count)
-    return fmt::format("::redeal::section::from({})", First);
-  return fmt::format("::redeal::section({}, {})", First, S.Count->Text);
-}
+  std::string copy(const Directive &D, const std::set<std::string> &Tables, const AssignmentFact &Copy) const {
+    std::string What =
+        fmt::format("{}({}, {})", Names.type("::redeal::assignment"), quoted(Copy.ToText), quoted(Copy.FromText));
+    for (const LimitClause &Limit : D.Limits)
+      What = fmt::format("{}({})", Names.member(What, spelling(Limit.Kind)), Limit.Value.Text);
+    return fmt::format("{}({}{},", Names.function("::redeal::redistribute_copy"), What, schedules(Tables));
+  }
 
-std::string ontoText(const OntoClause &Onto) {
-  std::string Text = "::redeal::onto(" + Onto.Grid.Text;
-  for (const SectionClause &S : Onto.Sections)
-    Text += ", " + sectionText(S);
-  return Text + ")";
-}
+  std::string mapping(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables) const {
+    std::string Text;
+    if (AtNamespaceScope)
+      Text = fmt::format("[[{}]] static const bool {} = {}(", Names.plain("maybe_unused"), Names.plain(D.SiteName),
+                         Names.function("::redeal::distribute_later"));
+    else
+      Text = fmt::format("{}(", Names.function(std::string("::redeal::") + spelling(D.Kind)));
+    for (const MapClause &Map : D.Maps)
+      Text += (&Map == &D.Maps.front() ? "" : ", ") + map(Map);
+    if (D.Onto)
+      Text += ", " + onto(*D.Onto);
+    for (const LimitClause &Limit : D.Limits)
+      Text += fmt::format(", {}({})", Names.type(fmt::format("::redeal::{}_limit", spelling(Limit.Kind))),
+                          Limit.Value.Text);
+    return Text + schedules(Tables) + ");";
+  }
 
-std::string gridText(const Directive &D) {
-  const std::string Start = fmt::format("[[maybe_unused]] const ::redeal::processors {}", D.Name.Text);
-  if (!D.Comm)
-    return fmt::format("{}({}, {});", Start, quoted(D.Name.Text), D.Extents.Text);
-  return fmt::format("{} = ::redeal::processors({}, {}).comm({});", Start, quoted(D.Name.Text), D.Extents.Text,
-                     D.Comm->Text);
-}
+private:
+  std::string map(const MapClause &Map) const {
+    std::string Text = fmt::format("{}({}, {}", Names.function("::redeal::map"), quoted(Map.Name.Text), Map.Name.Text);
+    for (const FormatClause &F : Map.Formats)
+      Text += ", " + format(F);
+    return Text + ")";
+  }
 
-std::string schedulesText(const std::set<std::string> &Tables) {
-  std::string Text = ", ::redeal::schedules<";
-  for (const std::string &Name : Tables)
-    Text += (Name == *Tables.begin() ? "::redeal_schedules::" : ", ::redeal_schedules::") + Name;
-  return Text + ">()";
-}
+  std::string format(const FormatClause &F) const {
+    const char *const Name = F.Kind == FormatClause::Block    ? "::redeal::block"
+                             : F.Kind == FormatClause::Cyclic ? "::redeal::cyclic"
+                                                              : "::redeal::collapsed";
+    return fmt::format("{}({})", Names.function(Name), F.Size ? F.Size->Text : "");
+  }
+
+  std::string onto(const OntoClause &Onto) const {
+    std::string Text = Names.type("::redeal::onto") + "(" + Onto.Grid.Text;
+    for (const SectionClause &S : Onto.Sections)
+      Text += ", " + section(S);
+    return Text + ")";
+  }
+
+  std::string section(const SectionClause &S) const {
+    const std::string First = S.First ? S.First->Text : "0";
+    if (S.Single)
+      return fmt::format("{}({})", Names.function("::redeal::section::at"), First);
+    if (!S.Count)
+      return fmt::format("{}({})", Names.function("::redeal::section::from"), First);
+    return fmt::format("{}({}, {})", Names.type("::redeal::section"), First, S.Count->Text);
+  }
+
+  std::string schedules(const std::set<std::string> &Tables) const {
+    if (Tables.empty())
+      return "";
+    std::string Text = ", " + Names.plain("::redeal::schedules") + "<";
+    for (const std::string &Name : Tables)
+      Text += (Name == *Tables.begin() ? "" : ", ") + Names.plain("::redeal_schedules::" + Name);
+    return Text + ">()";
+  }
+
+  const EmittedNames &Names;
+};
 
 } // namespace
 
 std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables,
-                     const AssignmentFact *Assignment) {
+                     const AssignmentFact *Assignment, const EmittedNames &Names) {
+  const CallWriter Writer(Names);
   if (D.Kind == Directive::Processors)
-    return gridText(D);
-  std::string Text;
-  if (Assignment) {
-    for (const LimitClause &Limit : D.Limits)
-      Text += fmt::format(".{}({})", spelling(Limit.Kind), Limit.Value.Text);
-    return fmt::format("::redeal::redistribute_copy(::redeal::assignment({}, {}){}{},", quoted(Assignment->ToText),
-                       quoted(Assignment->FromText), Text, Tables.empty() ? "" : schedulesText(Tables));
-  }
-  if (AtNamespaceScope)
-    Text = fmt::format("[[maybe_unused]] static const bool {} = "
-                       "::redeal::distribute_later(",
-                       D.SiteName);
-  else
-    Text = fmt::format("::redeal::{}(", spelling(D.Kind));
-  for (const MapClause &Map : D.Maps)
-    Text += (&Map == &D.Maps.front() ? "" : ", ") + mapText(Map);
-  if (D.Onto)
-    Text += ", " + ontoText(*D.Onto);
-  for (const LimitClause &Limit : D.Limits)
-    Text += fmt::format(", ::redeal::{}_limit({})", spelling(Limit.Kind), Limit.Value.Text);
-  if (!Tables.empty())
-    Text += schedulesText(Tables);
-  return Text + ");";
+    return Writer.grid(D);
+  return Assignment ? Writer.copy(D, Tables, *Assignment) : Writer.mapping(D, AtNamespaceScope, Tables);
 }
 
 } // namespace redeal

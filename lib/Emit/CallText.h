@@ -2,6 +2,7 @@
 #ifndef REDEAL_EMIT_CALLTEXT_H
 #define REDEAL_EMIT_CALLTEXT_H
 
+#include "Emit/EmittedNames.h"
 #include "Parse/Facts.h"
 
 #include <set>
@@ -12,7 +13,7 @@ namespace redeal {
 /// `Tables` are the schedules that may serve it. For redistribute copy it is
 /// the begin of a call; its end is the assignment.
 std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables,
-                     const AssignmentFact *Assignment);
+                     const AssignmentFact *Assignment, const EmittedNames &Names);
 
 } // namespace redeal
 

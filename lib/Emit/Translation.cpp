@@ -3,6 +3,7 @@
 #include "Emit/Translation.h"
 
 #include "Emit/CallText.h"
+#include "Emit/EmittedNames.h"
 #include "Emit/PlanText.h"
 #include "Emit/Rewriter.h"
 #include "Emit/ScheduleText.h"
@@ -10,6 +11,7 @@
 #include "Source/Reporting.h"
 
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
 
 #include <fmt/format.h>
@@ -48,6 +50,22 @@ std::set<std::string> tablesOf(const Directive &D, const TranslationUnitFacts &F
   return Names;
 }
 
+// Tables stand before the first line, where macros of the command line and of
+// files that it includes are defined already.
+void checkTableNames(Preprocessor &PP, const SourceFacts &Source, const TranslationUnitFacts &Facts,
+                     const Decisions &Decided) {
+  const SourceManager &SM = PP.getSourceManager();
+  for (const Directive &D : Source.Directives) {
+    const std::set<std::string> Tables = tablesOf(D, Facts, Decided);
+    if (Tables.empty())
+      continue;
+    const EmittedNames Names(PP, SM.getLocForStartOfFile(SM.getMainFileID()), D.KeywordLoc);
+    for (const char *Word : {"redeal_schedules", "key", "steps", "senders", "to"})
+      Names.plain(Word);
+    return;
+  }
+}
+
 const AssignmentFact *assignmentOf(const Directive &D, const TranslationUnitFacts &Facts) {
   const auto Found = Facts.Assignments.find(&D);
   return Found == Facts.Assignments.end() ? nullptr : &Found->second;
@@ -82,15 +100,18 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     }
     const SourceManager &SM = CI.getSourceManager();
     Result.Plan = planText(SM, Source, *Facts, Decided);
-    Result.Source =
-        prologue(File.Path, Decided) + rewriteSource(
-                                           SM, Source, File.Path,
-                                           [&](const Directive &D) {
-                                             return callText(D, Facts->AtNamespaceScope.count(&D) != 0,
-                                                             tablesOf(D, *Facts, Decided), assignmentOf(D, *Facts));
-                                           },
-                                           copyEdits(*Facts), Result.InlinedHeaders);
-    return true;
+    Result.Source = prologue(File.Path, Decided) +
+                    rewriteSource(
+                        SM, Source, File.Path,
+                        [&](const Directive &D) {
+                          return callText(D, Facts->AtNamespaceScope.count(&D) != 0, tablesOf(D, *Facts, Decided),
+                                          assignmentOf(D, *Facts),
+                                          EmittedNames(CI.getPreprocessor(), D.Range.getBegin(), D.KeywordLoc));
+                        },
+                        copyEdits(*Facts), Result.InlinedHeaders);
+    if (!CI.getDiagnostics().hasErrorOccurred())
+      checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
+    return !CI.getDiagnostics().hasErrorOccurred();
   });
   if (!Good || Result.Source.empty())
     return std::nullopt;
