@@ -58,12 +58,19 @@ const Expr *spelledNumber(const Expr *E) {
   return E;
 }
 
-// processors("P", e...) possibly behind .comm(...)
+// directive::processors(e...), possibly in directive::comm(..., c); or what a
+// user wrote without a directive: processors("P", e...), possibly behind .comm(c)
 std::vector<const Expr *> writtenExtents(const VarDecl &Grid) {
   if (!Grid.getInit())
     return {};
   const Expr *Init = Grid.getInit()->IgnoreUnlessSpelledInSource();
   for (;;) {
+    if (const CallExpr *Comm = asDirectiveCall(Init, "comm")) {
+      Init = Comm->getArg(0)->IgnoreUnlessSpelledInSource();
+      continue;
+    }
+    if (const CallExpr *Injected = asDirectiveCall(Init, "processors"))
+      return {Injected->arg_begin(), Injected->arg_end()};
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Init))
       Init = Call->getImplicitObjectArgument()->IgnoreUnlessSpelledInSource();
     else if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Init))
@@ -106,11 +113,14 @@ std::string example(size_t Rank) {
 
 } // namespace
 
-// A call of one of the functions in namespace redeal::directive.
+// A call of one of the functions of redeal::directive.
 const CallExpr *asDirectiveCall(const Expr *E, llvm::StringRef Name) {
   const auto *Call = dyn_cast<CallExpr>(E->IgnoreUnlessSpelledInSource());
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->getDeclName().isIdentifier() && Callee->getName() == Name ? Call : nullptr;
+  return Callee && Callee->getDeclName().isIdentifier() && Callee->getName() == Name && isa<CXXMethodDecl>(Callee) &&
+                 cast<CXXMethodDecl>(Callee)->getParent()->getQualifiedNameAsString() == "redeal::directive"
+             ? Call
+             : nullptr;
 }
 
 const ValueDecl *namedBy(const Expr &E) {

@@ -29,6 +29,7 @@ namespace redeal {
 struct Fragment {
   std::vector<clang::Token> Tokens;
   std::string Text;
+  clang::SourceLocation Behind; ///< of the token that follows
 
   bool empty() const { return Tokens.empty(); }
   clang::SourceLocation begin() const { return Tokens.front().getLocation(); }

@@ -275,6 +275,8 @@ private:
         Closers.push_back(tok::r_square);
       else if (is(tok::l_brace))
         Closers.push_back(tok::r_brace);
+      else if (is(tok::semi) && !llvm::is_contained(Closers, tok::r_brace))
+        return error("expected '" + std::string(tok::getPunctuatorSpelling(Closers.back())) + "', not ';'");
       else if (Tokens[Pos].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) {
         if (!is(Closers.pop_back_val()))
           break;
@@ -293,6 +295,7 @@ private:
     Fragment F;
     F.Tokens.assign(Tokens.begin() + Begin, Tokens.begin() + End);
     F.Text = text(F.Tokens);
+    F.Behind = Tokens[End].getLocation();
     return F;
   }
 

@@ -199,7 +199,7 @@ public:
   UseConsumer(CompilerInstance &CI, SourceFacts &Facts, UseFunction Use) : CI(CI), Facts(Facts), Use(Use) {}
 
   void HandleTranslationUnit(ASTContext &) override {
-    reportMisplacedDirectives(CI);
+    reportInjectedErrors(CI);
     if (!CI.getDiagnostics().hasErrorOccurred())
       Use(CI, Facts);
   }
@@ -220,7 +220,7 @@ protected:
     // Before the files of -include, which are part of the predefines.
     PP.setPredefines(DirectiveDeclarations + PP.getPredefines());
     registerPragmas(CI, Facts, /*Inject=*/true);
-    catchMisplacedDirectives(CI, Facts);
+    catchInjectedErrors(CI, Facts);
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, llvm::StringRef) override {

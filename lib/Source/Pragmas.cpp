@@ -26,33 +26,43 @@ using namespace clang;
 
 namespace redeal {
 
-// They have bodies because a type without linkage, such as an unnamed enum, may
-// not be an argument of a template that is only declared.
+// Members of a union, for Clang suggests those of namespaces and classes where the
+// user misspells a name. They have bodies because a type without linkage, such
+// as an unnamed enum, may not be an argument of a template that is only declared.
 const char *const DirectiveDeclarations = R"cpp(
-namespace redeal { namespace directive {
-template <class... Clauses> int distribute(Clauses... clauses) { return 0; }
-template <class... Clauses> int redistribute(Clauses... clauses) { return 0; }
-template <class Array, class... Formats> int map(Array &array, Formats... formats) { return 0; }
-template <class... Size> int block(Size... size) { return 0; }
-template <class... Size> int cyclic(Size... size) { return 0; }
-int collapsed() { return 0; }
-int copy() { return 0; }
-template <class... Value> int memory(Value... value) { return 0; }
-template <class... Value> int window(Value... value) { return 0; }
-template <class Grid, class... Sections> int onto(Grid const &grid, Sections... sections) { return 0; }
-template <class First, class Count> int section(First first, Count count) { return 0; }
-template <class First> int section_from(First first) { return 0; }
-template <class Coordinate> int section_at(Coordinate coordinate) { return 0; }
-} }
+namespace redeal { union directive {
+  template <class Grid, class... Extents> static Grid processors(Extents... extents) { return *(Grid *)nullptr; }
+  template <class Grid, class Comm> static Grid comm(Grid grid, Comm comm) { return grid; }
+  template <class... Clauses> static int distribute(Clauses... clauses) { return 0; }
+  template <class... Clauses> static int redistribute(Clauses... clauses) { return 0; }
+  template <class Array, class... Formats> static int map(Array &array, Formats... formats) { return 0; }
+  template <class... Size> static int block(Size... size) { return 0; }
+  template <class... Size> static int cyclic(Size... size) { return 0; }
+  static int collapsed() { return 0; }
+  static int copy() { return 0; }
+  template <class... Value> static int memory(Value... value) { return 0; }
+  template <class... Value> static int window(Value... value) { return 0; }
+  template <class Grid, class... Sections> static int onto(Grid const &grid, Sections... sections) { return 0; }
+  template <class First, class Count> static int section(First first, Count count) { return 0; }
+  template <class First> static int section_from(First first) { return 0; }
+  template <class Coordinate> static int section_at(Coordinate coordinate) { return 0; }
+}; }
 )cpp";
 
 namespace {
 
-// Collects the tokens that take the pragma's place. Scaffolding lies at the
-// keyword, the user's tokens where the user wrote them.
+// Collects the tokens that take the pragma's place. The user's tokens lie where
+// the user wrote them; scaffolding lies at the keyword, and that of a clause at
+// the clause, so that the place of an error says whose it is.
 class TokenBuilder {
 public:
   TokenBuilder(Preprocessor &PP, SourceLocation Loc) : PP(PP), Loc(Loc) {}
+
+  // Where the scaffolding that follows lies.
+  TokenBuilder &at(SourceLocation Where) {
+    Loc = Where;
+    return *this;
+  }
 
   // Code without literals.
   TokenBuilder &code(llvm::StringRef Code) {
@@ -71,8 +81,6 @@ public:
   }
 
   TokenBuilder &number(uint64_t Value) { return literal(tok::numeric_constant, llvm::utostr(Value)); }
-
-  TokenBuilder &string(llvm::StringRef Value) { return literal(tok::string_literal, quoted(Value)); }
 
   TokenBuilder &user(const Fragment &F) {
     Built.append(F.Tokens.begin(), F.Tokens.end());
@@ -104,45 +112,53 @@ private:
 };
 
 void buildMap(TokenBuilder &B, const MapClause &Map) {
-  B.code("::redeal::directive::map(").user(Map.Name);
+  B.at(Map.Name.begin()).code("::redeal::directive::map(").user(Map.Name);
   for (const FormatClause &F : Map.Formats) {
-    B.code(F.Kind == FormatClause::Block    ? ", ::redeal::directive::block("
-           : F.Kind == FormatClause::Cyclic ? ", ::redeal::directive::cyclic("
-                                            : ", ::redeal::directive::collapsed(");
+    B.at(F.Loc).code(F.Kind == FormatClause::Block    ? ", ::redeal::directive::block("
+                     : F.Kind == FormatClause::Cyclic ? ", ::redeal::directive::cyclic("
+                                                      : ", ::redeal::directive::collapsed(");
     if (F.Size)
-      B.user(*F.Size);
+      B.user(*F.Size).at(F.Size->Behind);
     B.code(")");
   }
+  B.code(")");
+}
+
+void buildSection(TokenBuilder &B, const SectionClause &S) {
+  B.at(S.Loc).code(S.Single  ? ", ::redeal::directive::section_at("
+                   : S.Count ? ", ::redeal::directive::section("
+                             : ", ::redeal::directive::section_from(");
+  if (S.First)
+    B.user(*S.First).at(S.First->Behind);
+  else
+    B.number(0);
+  if (S.Count)
+    B.code(",").user(*S.Count).at(S.Count->Behind);
   B.code(")");
 }
 
 void buildOnto(TokenBuilder &B, const OntoClause &Onto) {
-  B.code(", ::redeal::directive::onto(").user(Onto.Grid);
-  for (const SectionClause &S : Onto.Sections) {
-    B.code(S.Single  ? ", ::redeal::directive::section_at("
-           : S.Count ? ", ::redeal::directive::section("
-                     : ", ::redeal::directive::section_from(");
-    if (S.First)
-      B.user(*S.First);
-    else
-      B.number(0);
-    if (S.Count)
-      B.code(",").user(*S.Count);
-    B.code(")");
-  }
+  B.at(Onto.Loc).code(", ::redeal::directive::onto(").user(Onto.Grid);
+  for (const SectionClause &S : Onto.Sections)
+    buildSection(B, S);
   B.code(")");
 }
 
+void buildGrid(TokenBuilder &B, const Directive &D) {
+  B.code("[[maybe_unused]] const ::redeal::processors").user(D.Name).code("=");
+  if (D.Comm)
+    B.at(D.Comm->begin()).code("::redeal::directive::comm(");
+  B.at(D.Name.Behind).code("::redeal::directive::processors<");
+  B.at(D.KeywordLoc).code("::redeal::processors");
+  B.at(D.Name.Behind).code(">(").user(D.Extents).at(D.Extents.Behind).code(")");
+  if (D.Comm)
+    B.code(",").user(*D.Comm).at(D.Comm->Behind).code(")");
+  B.at(D.KeywordLoc).code(";");
+}
+
 void buildDirective(TokenBuilder &B, const Directive &D) {
-  if (D.Kind == Directive::Processors) {
-    B.code("[[maybe_unused]] const ::redeal::processors").user(D.Name);
-    B.code("= ::redeal::processors(").string(D.Name.Text).code(",");
-    B.user(D.Extents).code(")");
-    if (D.Comm)
-      B.code(".comm(").user(*D.Comm).code(")");
-    B.code(";");
-    return;
-  }
+  if (D.Kind == Directive::Processors)
+    return buildGrid(B, D);
   B.code("[[maybe_unused]] static const int " + D.SiteName + " = ::redeal::directive::" + spelling(D.Kind) + "(");
   if (D.Copies)
     B.code("::redeal::directive::copy()");
@@ -154,8 +170,12 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   if (D.Onto)
     buildOnto(B, *D.Onto);
   for (const LimitClause &Limit : D.Limits)
-    B.code(std::string(", ::redeal::directive::") + spelling(Limit.Kind) + "(").user(Limit.Value).code(")");
-  B.code(");");
+    B.at(Limit.Loc)
+        .code(std::string(", ::redeal::directive::") + spelling(Limit.Kind) + "(")
+        .user(Limit.Value)
+        .at(Limit.Value.Behind)
+        .code(")");
+  B.at(D.KeywordLoc).code(");");
 }
 
 // Follows the tokens that reach the parser, to find macros that expand to a
@@ -287,8 +307,8 @@ private:
       if (Word == Ours)
         return "";
     const auto Distance = [&](const char *Ours) { return llvm::StringRef(Lower).edit_distance(Ours); };
-    const char *Nearest = *llvm::min_element(
-        Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
+    const char *Nearest =
+        *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
     if (Distance(Nearest) > 2)
       return "";
     return "there is no directive '" + Word.str() + "'; did you mean '" + Nearest + "'?";

@@ -8,13 +8,20 @@
 #define REDEAL_SOURCE_REPORTING_H
 
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
 
 #include <string>
 
 namespace redeal {
 
-/// Reports an error. Always false, for returning it.
+/// Reports an error. Always false, for returning it. What the string of a
+/// _Pragma says has no place that can be shown but the operator's.
 inline bool reportError(clang::DiagnosticsEngine &Diags, clang::SourceLocation Loc, const std::string &Message) {
+  if (Loc.isMacroID()) {
+    const clang::SourceManager &SM = Diags.getSourceManager();
+    if (SM.isWrittenInScratchSpace(SM.getSpellingLoc(Loc)))
+      Loc = SM.getExpansionLoc(Loc);
+  }
   Diags.Report(Loc, Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << Message;
   return false;
 }

@@ -1,4 +1,12 @@
-//===- SiteDiagnostics.cpp - Directives in the wrong place ----------------===//
+//===- SiteDiagnostics.cpp - Clang's errors in the user's terms -----------===//
+//
+// Where an error lies says whose it is, as scaffolding lies at the word that it
+// stands for: at the directive's keyword the directive is in the wrong place; at
+// a clause's word, or at the token behind its expression, that expression is of
+// no use there. Errors of the user's own tokens pass, unless they speak of what
+// was injected.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Source/SiteDiagnostics.h"
 
@@ -6,7 +14,11 @@
 
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 
 #include <memory>
 
@@ -15,10 +27,107 @@ using namespace clang;
 namespace redeal {
 namespace {
 
+// An expression of a clause, and what it must be.
+struct Slot {
+  SourceLocation Word; ///< of the clause
+  const Fragment *Written;
+  std::string Sentence;
+  SourceLocation Place; ///< of the sentence
+};
+
+std::vector<Slot> slotsOf(const Directive &D) {
+  std::vector<Slot> Slots;
+  const auto Add = [&](SourceLocation Word, const Fragment &Written, const std::string &Sentence) {
+    Slots.push_back({Word, &Written, Sentence, Written.begin()});
+  };
+  if (D.Kind == Directive::Processors)
+    Add(D.Name.Behind, D.Extents, "an extent of a grid must be an integer");
+  if (D.Comm)
+    Add(D.Comm->begin(), *D.Comm, "comm takes an MPI communicator");
+  for (const MapClause &Map : D.Maps) {
+    Add(Map.Name.begin(), Map.Name,
+        "'" + Map.Name.Text + "' is no variable, member or element that is a redeal::array");
+    for (const FormatClause &F : Map.Formats)
+      if (F.Size)
+        Add(F.Loc, *F.Size,
+            std::string("the size of ") + (F.Kind == FormatClause::Block ? "block" : "cyclic") + " must be an integer");
+  }
+  if (D.Onto) {
+    Add(D.Onto->Loc, D.Onto->Grid, "onto needs a grid that a processors directive declared");
+    for (const SectionClause &S : D.Onto->Sections)
+      for (const auto *Part : {&S.First, &S.Count})
+        if (*Part)
+          Slots.push_back({S.Loc, &**Part, "a section must be made of integers", S.Loc});
+  }
+  for (const LimitClause &Limit : D.Limits)
+    Add(Limit.Loc, Limit.Value, std::string(spelling(Limit.Kind)) + " must be an integer");
+  return Slots;
+}
+
+// Whether an error may be about the call of a clause.
+bool isOfInjectedCall(unsigned ID) {
+  switch (ID) {
+  case diag::err_ovl_no_viable_function_in_call:
+  case diag::err_typecheck_call_too_few_args:
+  case diag::err_typecheck_call_too_many_args:
+  case diag::err_lvalue_reference_bind_to_temporary:
+  case diag::err_reference_bind_to_bitfield:
+  case diag::err_call_incomplete_argument:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// Whether a declaration cannot be where it is because that is the body of a class.
+bool isOfClass(unsigned ID) {
+  switch (ID) {
+  case diag::err_in_class_initializer_non_constant:
+  case diag::err_in_class_initializer_literal_type:
+  case diag::err_static_data_member_not_allowed_in_local_class:
+  case diag::err_static_data_member_not_allowed_in_anon_struct:
+  case diag::err_expected_member_name_or_semi:
+  case diag::err_invalid_non_static_member_use:
+    return true;
+  default:
+    return false;
+  }
+}
+
+const char *explain(unsigned ID, llvm::StringRef Text) {
+  if (isOfClass(ID))
+    return "cannot stand in a class; put it in a constructor or another function";
+  switch (ID) {
+  case diag::err_expected_expression:
+  case diag::err_expected_statement:
+    return "cannot be the body of if, else, for or while by itself; put it in braces";
+  case diag::err_attributes_not_allowed:
+    return "stands in the middle of a statement; is a ';' missing before it?";
+  case diag::err_no_member:
+  case diag::err_typename_nested_not_found:
+  case diag::err_undeclared_var_use:
+  case diag::err_unknown_typename:
+  case diag::err_unknown_nested_typename_suggest:
+  case diag::err_unknown_type_or_class_name_suggest:
+    if (Text.contains("'processors'"))
+      return "needs #include <redeal/array.hpp> before it";
+    break;
+  default:
+    break;
+  }
+  return "stands in the middle of a statement; directives stand between statements";
+}
+
+// Whether the text names what the user cannot know.
+bool isInternal(llvm::StringRef Text) {
+  return Text.contains("redeal::directive") || Text.contains("redeal_site_") || Text.contains("<built-in>");
+}
+
 class SiteConsumer : public DiagnosticConsumer {
 public:
-  SiteConsumer(std::unique_ptr<DiagnosticConsumer> Inner, const SourceFacts &Facts)
-      : Inner(std::move(Inner)), Facts(Facts) {}
+  SiteConsumer(std::unique_ptr<DiagnosticConsumer> Inner, const SourceFacts &Facts, const SourceManager &SM,
+               const LangOptions &LangOpts)
+      : Inner(std::move(Inner)), Facts(Facts), SM(SM), LangOpts(LangOpts) {}
 
   void BeginSourceFile(const LangOptions &LO, const Preprocessor *PP) override { Inner->BeginSourceFile(LO, PP); }
   void EndSourceFile() override { Inner->EndSourceFile(); }
@@ -28,86 +137,191 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
     // Notes belong to the diagnostic before them.
-    if (Level == DiagnosticsEngine::Note && Swallowing)
+    if (Level == DiagnosticsEngine::Note ? swallowNote(Info) : swallow(Level, Info))
       return;
-    Swallowing = false;
-    if (Level >= DiagnosticsEngine::Error)
-      if (const Directive *D = directiveAt(Info.getLocation(), Info.getID()))
-        if (const char *Message = explain(Info.getID())) {
-          Swallowing = true;
-          if (Said.insert(D).second)
-            Caught.push_back({D, Message});
-          return;
-        }
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     Inner->HandleDiagnostic(Level, Info);
   }
 
   void report(DiagnosticsEngine &Diags) {
-    for (const auto &[D, Message] : Caught)
-      reportError(Diags, D->KeywordLoc, std::string(spelling(D->Kind)) + " " + Message);
+    if (OfDeclarations && Said.empty())
+      say(Facts.Directives.front().KeywordLoc, "this directive cannot be understood here");
+    for (const auto &[Loc, Message] : Caught)
+      reportError(Diags, Loc, Message);
     Caught.clear();
   }
 
 private:
-  // A member in the body of its class is wrong at its own name already.
-  const Directive *directiveAt(SourceLocation Loc, unsigned ID) const {
+  // Our own errors are in the user's terms.
+  bool swallow(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
+    const bool IsOwn = Info.getID() >= diag::DIAG_UPPER_LIMIT;
+    Swallowing = Level == DiagnosticsEngine::Error && !IsOwn && Info.getLocation().isValid() &&
+                 (isInDeclarations(Info) || follows(Info.getLocation()) || isMisplaced(Info) || isOfClause(Info) ||
+                  isWrapped(Info));
+    return Swallowing;
+  }
+
+  // The first note in a directive says whose an error in our declarations is.
+  bool swallowNote(const Diagnostic &Info) {
+    if (Swallowing && OfDeclarations && sayOfClause(Info.getLocation(), /*IsInternal=*/true))
+      OfDeclarations = false;
+    return Swallowing || isInDeclarations(Info) || isInternal(text(Info));
+  }
+
+  bool isInDeclarations(const Diagnostic &Info) {
+    return OfDeclarations = Info.getLocation().isValid() && SM.isWrittenInBuiltinFile(Info.getLocation());
+  }
+
+  // Says a sentence once.
+  bool say(SourceLocation Loc, const std::string &Sentence) {
+    if (Said.insert({Loc, Sentence}).second)
+      Caught.push_back({Loc, Sentence});
+    return true;
+  }
+
+  // At the keyword, or in the body of a class, where something inside is wrong already.
+  bool isMisplaced(const Diagnostic &Info) {
+    const SourceLocation Loc = Info.getLocation();
+    const Directive *D = directiveAround(Loc);
+    if (!D || (D->KeywordLoc != Loc && !isOfClass(Info.getID()) && !isSyntaxAtName(*D, Info)))
+      return false;
+    // A qualified member is wrong anywhere.
+    if (Info.getID() == diag::err_invalid_non_static_member_use &&
+        llvm::none_of(D->Maps, [&](const MapClause &Map) { return Map.Name.begin() == Loc; }))
+      return false;
+    if (isSyntax(Info))
+      Misplaced.push_back({D->Range.getBegin(), endOfStatement(*D)});
+    return say(D->KeywordLoc, std::string(spelling(D->Kind)) + " " + explain(Info.getID(), text(Info)));
+  }
+
+  // The name of a grid, where no declaration may stand.
+  static bool isSyntaxAtName(const Directive &D, const Diagnostic &Info) {
+    return D.Kind == Directive::Processors && D.Name.begin() == Info.getLocation() && isSyntax(Info);
+  }
+
+  static bool isSyntax(const Diagnostic &Info) {
+    return Info.getID() > diag::DIAG_START_PARSE && Info.getID() < diag::DIAG_START_AST;
+  }
+
+  // In a clause, about what was injected.
+  bool isOfClause(const Diagnostic &Info) {
+    const Directive *D = directiveAround(Info.getLocation());
+    if (!D)
+      return false;
+    if (sayOfClause(Info.getLocation(), isInternal(text(Info)) || isOfInjectedCall(Info.getID())))
+      return true;
+    if (isSyntax(Info))
+      Misplaced.push_back({D->Range.getBegin(), endOfStatement(*D)});
+    return false;
+  }
+
+  // What is wrong at the word of a clause is always about what was injected.
+  bool sayOfClause(SourceLocation Loc, bool IsInternal) {
+    const Directive *D = Loc.isValid() ? directiveAround(Loc) : nullptr;
+    if (!D)
+      return false;
+    const std::vector<Slot> Slots = slotsOf(*D);
+    for (const Slot &S : Slots)
+      if (S.Word == Loc && (IsInternal || S.Word != S.Written->begin()))
+        return say(S.Place, S.Sentence);
+    for (const Slot &S : Slots)
+      if (IsInternal && (S.Written->Behind == Loc ||
+                         llvm::any_of(S.Written->Tokens, [&](const Token &T) { return T.getLocation() == Loc; })))
+        return say(S.Place, S.Sentence);
+    return IsInternal && say(D->KeywordLoc, std::string(spelling(D->Kind)) + " cannot be understood here");
+  }
+
+  // At the beginning of the line behind a directive, where a clause stands that
+  // was meant for it.
+  bool isWrapped(const Diagnostic &Info) {
     for (const Directive &D : Facts.Directives) {
-      if (D.KeywordLoc == Loc)
-        return &D;
-      for (const MapClause &Map : D.Maps)
-        if (ID == diag::err_invalid_non_static_member_use && Map.Name.begin() == Loc)
-          return &D;
+      if (D.IsOperator)
+        continue;
+      const Token Next = tokenBehind(D.Range.getEnd());
+      if (Next.getLocation() != Info.getLocation())
+        continue;
+      const std::string Word = Lexer::getSpelling(Next, SM, LangOpts);
+      if (!llvm::is_contained({"onto", "memory", "window", "comm", ","}, Word))
+        continue;
+      Misplaced.push_back({D.Range.getEnd(), endOfStatement(D)});
+      return say(Info.getLocation(), "'" + Word +
+                                         "' stands behind the line of the directive; a directive ends with its "
+                                         "line, unless the line ends with a backslash");
     }
+    return false;
+  }
+
+  // Clang reads the rest of such a statement wrong.
+  bool follows(SourceLocation Loc) const {
+    return llvm::any_of(Misplaced, [&](const SourceRange &Rest) {
+      return SM.isWrittenInSameFile(Rest.getBegin(), Loc) &&
+             SM.getFileOffset(Loc) >= SM.getFileOffset(Rest.getBegin()) &&
+             SM.getFileOffset(Loc) <= SM.getFileOffset(Rest.getEnd());
+    });
+  }
+
+  Token tokenBehind(SourceLocation Loc) const {
+    Token T;
+    T.startToken();
+    Lexer::getRawToken(Loc, T, SM, LangOpts, /*IgnoreWhiteSpace=*/true);
+    while (T.is(tok::comment))
+      Lexer::getRawToken(T.getEndLoc(), T, SM, LangOpts, /*IgnoreWhiteSpace=*/true);
+    return T;
+  }
+
+  // The end of the line that has the next ';' or brace behind a directive, or
+  // where another directive begins before.
+  SourceLocation endOfStatement(const Directive &D) const {
+    Token T = tokenBehind(D.Range.getEnd());
+    while (!T.isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::eof, tok::hash))
+      T = tokenBehind(T.getEndLoc());
+    if (T.is(tok::hash))
+      return T.getLocation();
+    const auto [File, Offset] = SM.getDecomposedLoc(T.getLocation());
+    return T.getLocation().getLocWithOffset(
+        static_cast<int>(SM.getBufferData(File).substr(Offset).take_until([](char C) { return C == '\n'; }).size()));
+  }
+
+  const Directive *directiveAround(SourceLocation Loc) const {
+    const auto [File, Offset] = SM.getDecomposedExpansionLoc(Loc);
+    for (const Directive &D : Facts.Directives)
+      if (SM.getFileID(D.Range.getBegin()) == File && Offset >= SM.getFileOffset(D.Range.getBegin()) &&
+          Offset <= SM.getFileOffset(D.Range.getEnd()))
+        return &D;
     return nullptr;
   }
 
-  static const char *explain(unsigned ID) {
-    switch (ID) {
-    case diag::err_expected_expression:
-    case diag::err_expected_statement:
-      return "cannot be the body of if, else, for or while by itself; put it "
-             "in braces";
-    case diag::err_attributes_not_allowed:
-      return "stands in the middle of a statement; is a ';' missing before it?";
-    case diag::err_in_class_initializer_non_constant:
-    case diag::err_in_class_initializer_literal_type:
-    case diag::err_static_data_member_not_allowed_in_local_class:
-    case diag::err_expected_member_name_or_semi:
-    case diag::err_invalid_non_static_member_use:
-      return "cannot stand in a class; put it in a constructor or another "
-             "function";
-    case diag::err_no_member:
-    case diag::err_typename_nested_not_found:
-    case diag::err_undeclared_var_use:
-    case diag::err_unknown_typename:
-    case diag::err_unknown_nested_typename_suggest:
-    case diag::err_unknown_type_or_class_name_suggest:
-      return "needs #include <redeal/array.hpp> before it";
-    default:
-      return nullptr;
-    }
+  static llvm::SmallString<128> text(const Diagnostic &Info) {
+    llvm::SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    return Text;
   }
 
   std::unique_ptr<DiagnosticConsumer> Inner;
   const SourceFacts &Facts;
+  const SourceManager &SM;
+  const LangOptions &LangOpts;
   bool Swallowing = false;
-  std::vector<std::pair<const Directive *, const char *>> Caught;
-  std::set<const Directive *> Said;
+  bool OfDeclarations = false; ///< the error, and it is not known of which directive
+  std::vector<std::pair<SourceLocation, std::string>> Caught;
+  std::set<std::pair<SourceLocation, std::string>> Said;
+  std::vector<SourceRange> Misplaced; ///< directives that are no declarations where they are, and what follows them
 };
 
 } // namespace
 
-void catchMisplacedDirectives(CompilerInstance &CI, const SourceFacts &Facts) {
+void catchInjectedErrors(CompilerInstance &CI, const SourceFacts &Facts) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   // The -verify consumer works with the engine's own client; leave it alone.
   if (CI.getDiagnosticOpts().VerifyDiagnostics)
     return;
-  Diags.setClient(new SiteConsumer(Diags.takeClient(), Facts),
+  // Errors that are caught count too.
+  Diags.setErrorLimit(0);
+  Diags.setClient(new SiteConsumer(Diags.takeClient(), Facts, CI.getSourceManager(), CI.getLangOpts()),
                   /*ShouldOwnClient=*/true);
 }
 
-void reportMisplacedDirectives(CompilerInstance &CI) {
+void reportInjectedErrors(CompilerInstance &CI) {
   if (CI.getDiagnosticOpts().VerifyDiagnostics)
     return;
   static_cast<SiteConsumer &>(CI.getDiagnosticClient()).report(CI.getDiagnostics());

@@ -1,12 +1,14 @@
-//===- SiteDiagnostics.h - Directives in the wrong place --------*- C++ -*-===//
+//===- SiteDiagnostics.h - Clang's errors in the user's terms ---*- C++ -*-===//
 //
-// An injected declaration in a place where none may stand gives a syntax error
-// about tokens that the user never wrote. These are caught and said again in
-// the user's terms:
+// What was injected for a directive gives errors about tokens that the user
+// never wrote, where none may stand or where an expression is of no use. These
+// are caught and said again in the user's terms:
 //
 //     if (c)
-//     #pragma redistribute x(block)     expected expression
-//                                       -> put the directive in braces
+//     #pragma redistribute x(block)        expected expression
+//                                          -> put the directive in braces
+//     #pragma redistribute x(cyclic(f()))  no matching function for call to 'cyclic'
+//                                          -> the size of cyclic must be an integer
 //
 //===----------------------------------------------------------------------===//
 #ifndef REDEAL_SOURCE_SITEDIAGNOSTICS_H
@@ -16,11 +18,11 @@
 
 namespace redeal {
 
-/// Takes errors at the keywords of directives out of the stream.
-void catchMisplacedDirectives(clang::CompilerInstance &CI, const SourceFacts &Facts);
+/// Takes errors about injected tokens out of the stream.
+void catchInjectedErrors(clang::CompilerInstance &CI, const SourceFacts &Facts);
 
 /// Reports what was caught.
-void reportMisplacedDirectives(clang::CompilerInstance &CI);
+void reportInjectedErrors(clang::CompilerInstance &CI);
 
 } // namespace redeal
 
