@@ -10,6 +10,8 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Sema/Overload.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -151,6 +153,8 @@ bool ErrorReporter::error(SourceLocation Loc, const std::string &Message) {
     reportError(Diags, Loc, Message);
   return false;
 }
+
+ClauseReader::ClauseReader(Sema &Types, ErrorReporter &Errors) : Types(Types), Ctx(Types.Context), Errors(Errors) {}
 
 bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr &Argument, SiteFact &Site) {
   const CallExpr *Call = asDirectiveCall(&Argument, "map");
@@ -363,8 +367,10 @@ bool ClauseReader::checkLimit(const LimitClause &Written, const Expr &Argument) 
   return true;
 }
 
-// A grid's extents, where its processors directive declares it.
-void ClauseReader::checkGrid(const VarDecl &Var) {
+// A grid's extents and its communicator, where its processors directive declares it.
+void ClauseReader::checkGrid(const Directive &D, const VarDecl &Var) {
+  if (const CallExpr *Call = Var.getInit() ? asDirectiveCall(Var.getInit(), "comm") : nullptr; Call && D.Comm)
+    checkCommunicator(*D.Comm, *Call->getArg(1));
   for (const Expr *E : writtenExtents(Var)) {
     if (E->isTypeDependent() || !checkInteger(E->getBeginLoc(), *E, "an extent of a grid"))
       continue;
@@ -374,6 +380,19 @@ void ClauseReader::checkGrid(const VarDecl &Var) {
       Errors.error(E->getBeginLoc(), "a grid at namespace scope is made before main, when MPI does not run yet; put "
                                      "this processors directive into a function");
   }
+}
+
+// A communicator is an integer or a pointer; which, the MPI knows that is included.
+bool ClauseReader::checkCommunicator(const Fragment &Written, const Expr &E) {
+  const QualType Type = E.getType();
+  if (E.isTypeDependent())
+    return true;
+  bool Good = Type->isIntegerType() || Type->isPointerType();
+  for (const NamedDecl *Found : Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get("MPI_Comm")))
+    if (const auto *Comm = dyn_cast<TypedefNameDecl>(Found))
+      Good = Ctx.hasSameUnqualifiedType(Comm->getUnderlyingType(), Type);
+  return Good || Errors.error(Written.begin(), "comm takes an MPI communicator, not a value of type '" +
+                                                   Type.getAsString(policy()) + "'");
 }
 
 // The extents in the processors directive that declared the grid.
@@ -397,10 +416,17 @@ Known ClauseReader::constant(const Expr &E) const {
 
 bool ClauseReader::checkInteger(SourceLocation Loc, const Expr &E, const std::string &What) {
   const QualType Type = E.getType();
-  // A class may convert to an integer; the back-end will see.
-  if (Type->isIntegralOrUnscopedEnumerationType() || Type->isRecordType())
+  if (Type->isIntegralOrUnscopedEnumerationType() || (Type->isRecordType() && convertsToInteger(E)))
     return true;
   return Errors.error(Loc, What + " must be an integer, not '" + Type.getAsString(policy()) + "'");
+}
+
+bool ClauseReader::convertsToInteger(const Expr &E) {
+  const ImplicitConversionSequence Conversion = Types.TryImplicitConversion(
+      const_cast<Expr *>(E.IgnoreUnlessSpelledInSource()), Ctx.LongLongTy, /*SuppressUserConversions=*/false,
+      Sema::AllowedExplicit::None,
+      /*InOverloadResolution=*/false, /*CStyle=*/false, /*AllowObjCWritebackConversion=*/false);
+  return !Conversion.isBad() && !Conversion.isAmbiguous();
 }
 
 PrintingPolicy ClauseReader::policy() const { return PrintingPolicy(Ctx.getLangOpts()); }

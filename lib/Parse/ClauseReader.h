@@ -18,6 +18,10 @@
 #include "clang/AST/Expr.h"
 #include "clang/Basic/Diagnostic.h"
 
+namespace clang {
+class Sema;
+}
+
 namespace redeal {
 
 /// The call of redeal::directive::Name that an expression is, or null.
@@ -52,7 +56,7 @@ private:
 
 class ClauseReader {
 public:
-  ClauseReader(clang::ASTContext &Ctx, ErrorReporter &Errors) : Ctx(Ctx), Errors(Errors) {}
+  ClauseReader(clang::Sema &Types, ErrorReporter &Errors);
 
   /// Reads onto(...) into Site.Onto. False if an error was reported.
   bool readOnto(const OntoClause &Written, const clang::Expr &Argument, SiteFact &Site);
@@ -66,8 +70,8 @@ public:
   /// Reads one side of an assignment into Site.Arrays, if it is an array.
   void readSide(const clang::Expr &Side, SiteFact &Site);
 
-  /// Checks the extents of a grid where a processors directive declares it.
-  void checkGrid(const clang::VarDecl &Grid);
+  /// Checks the extents and the communicator of a grid where D declares it.
+  void checkGrid(const Directive &D, const clang::VarDecl &Grid);
 
 private:
   bool readArray(const Directive &D, const MapClause &Map, const clang::Expr &E, ArrayFact &Array);
@@ -79,8 +83,11 @@ private:
   std::optional<std::vector<Known>> gridExtents(const clang::Expr &E);
   Known constant(const clang::Expr &E) const;
   bool checkInteger(clang::SourceLocation Loc, const clang::Expr &E, const std::string &What);
+  bool checkCommunicator(const Fragment &Written, const clang::Expr &E);
+  bool convertsToInteger(const clang::Expr &E);
   clang::PrintingPolicy policy() const;
 
+  clang::Sema &Types;
   clang::ASTContext &Ctx;
   ErrorReporter &Errors;
 };

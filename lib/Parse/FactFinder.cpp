@@ -27,7 +27,7 @@ namespace {
 class FactFinder : public RecursiveASTVisitor<FactFinder> {
 public:
   FactFinder(CompilerInstance &CI, const SourceFacts &Source)
-      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Clauses(Ctx, Errors), Assignments(Ctx, Errors),
+      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Clauses(CI.getSema(), Errors), Assignments(Ctx, Errors),
         Source(Source) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -62,8 +62,8 @@ public:
     const auto Found = Source.BySiteName.find(Var->getName());
     if (Found != Source.BySiteName.end())
       visitSite(*Found->second, *Var);
-    else if (isGrid(Var->getType()) && declaringGrid(*Var))
-      Clauses.checkGrid(*Var);
+    else if (const Directive *D = isGrid(Var->getType()) ? declaringGrid(*Var) : nullptr)
+      Clauses.checkGrid(*D, *Var);
     return true;
   }
 
