@@ -14,7 +14,8 @@ public:
       : grid(grid), plan(plan), local_free(local_free) {
     for (index p = 0; p != grid.senders(); ++p) {
       met.emplace_back(static_cast<std::size_t>(grid.row_degree(p)), none);
-      sent.emplace_back(static_cast<std::size_t>(grid.row_degree(p)), 0);
+      if (!plan.part.empty())
+        sent.emplace_back(static_cast<std::size_t>(grid.row_degree(p)), 0);
     }
   }
 
@@ -81,7 +82,7 @@ private:
     if (!found)
       return "step " + text(step) + " sends " + pair(p, q) + ", which exchange nothing";
     auto const sender = static_cast<std::size_t>(p), position = static_cast<std::size_t>(found - grid.row(p).data());
-    index &earlier = met[sender][position], &in_all = sent[sender][position];
+    index &earlier = met[sender][position];
     if (plan.part.empty()) {
       if (earlier != none)
         return pair(p, q) + " is sent in step " + text(earlier) + " and again in step " + text(step);
@@ -90,9 +91,9 @@ private:
       length = plan.part[static_cast<std::size_t>(step)][sender];
       if (length <= 0)
         return "step " + text(step) + " sends " + text(length) + " elements " + pair(p, q);
+      sent[sender][position] += length;
     }
     earlier = step;
-    in_all += length;
     return std::nullopt;
   }
 
@@ -104,6 +105,8 @@ private:
           continue;
         if (met[static_cast<std::size_t>(p)][i] == none)
           return pair(p, m.receiver) + " is in no step";
+        if (plan.part.empty())
+          continue;
         if (index const in_all = sent[static_cast<std::size_t>(p)][i]; in_all != m.length)
           return pair(p, m.receiver) + " is sent in parts of " + text(in_all) + " elements in all instead of " +
                  text(m.length);
@@ -117,7 +120,7 @@ private:
   schedule const &plan;
   bool local_free;
   std::vector<std::vector<index>> met;  // [sender][position in its row]: the (last) step, or none
-  std::vector<std::vector<index>> sent; // [sender][position in its row]: how much, in all steps
+  std::vector<std::vector<index>> sent; // the same: how much, in all steps; empty if messages are whole
 };
 
 } // namespace

@@ -68,13 +68,23 @@ grid_rows rows_of(dimension_key const &k) {
     else
       part_of_slice({k.m, k.P, k.r, k.Q, k.s}, p, row);
     sort_and_merge(row);
+    row.shrink_to_fit();
   }
   return rows;
 }
 
 /// The pairs are those of the key, since every pair that exchanges anything does so in the first slice.
 grid_rows true_rows_of(dimension const &d) {
-  grid_rows rows = rows_of(key_of({d})[0]);
+  dimension_key const k = key_of({d})[0];
+  grid_rows rows = rows_of(k);
+  // Whole slices have their lengths as often as the key's slice is in them.
+  if (wide const slice = slice_length(d); k.m == 0 && d.extent % slice == 0) {
+    index const times = static_cast<index>(d.extent / slice_length(k));
+    for (std::vector<message> &row : rows)
+      for (message &m : row)
+        m.length *= times;
+    return rows;
+  }
   message_lengths const length(d);
   for (std::size_t p = 0; p != rows.size(); ++p)
     for (message &m : rows[p])
@@ -99,9 +109,11 @@ grid_rows product(grid_rows const &outer, grid_rows const &inner, index inner_re
 
 template <class Dimension, class Rows>
 grid_rows product_of(std::vector<Dimension> const &dimensions, Rows const &rows_of_one) {
-  grid_rows rows{{{0, 1}}};
-  for (Dimension const &d : dimensions)
-    rows = product(rows, rows_of_one(d), d.Q);
+  if (dimensions.empty())
+    return {{{0, 1}}};
+  grid_rows rows = rows_of_one(dimensions[0]);
+  for (std::size_t i = 1; i != dimensions.size(); ++i)
+    rows = product(rows, rows_of_one(dimensions[i]), dimensions[i].Q);
   return rows;
 }
 
@@ -131,6 +143,8 @@ wide communication_grid::L(std::size_t d) const {
 
 message const *communication_grid::find(index p, index q) const {
   std::vector<message> const &all = row(p);
+  if (static_cast<index>(all.size()) == receivers() && q >= 0 && q < receivers())
+    return &all[static_cast<std::size_t>(q)];
   auto const found =
       std::lower_bound(all.begin(), all.end(), q, [](message const &m, index wanted) { return m.receiver < wanted; });
   return found != all.end() && found->receiver == q ? &*found : nullptr;
