@@ -1,6 +1,8 @@
-// What programs read: lines, and json.
+// What programs read: lines, and json. There may be millions of messages, so each is written as it comes, in a format
+// that is compiled.
 #include "Formats.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/raw_ostream.h>
@@ -8,8 +10,14 @@
 namespace redeal::tool {
 
 void print_lines(shown_schedule const &s) {
-  for (index step = 0; step != s.NS; ++step)
-    s.for_each_message(step, [&](index p, index q, index length) { fmt::print("{} {} {} {}\n", step, p, q, length); });
+  fmt::memory_buffer text;
+  for (index step = 0; step != s.NS; ++step) {
+    s.for_each_message(step, [&](index p, index q, index length) {
+      fmt::format_to(std::back_inserter(text), FMT_COMPILE("{} {} {} {}\n"), step, p, q, length);
+    });
+    llvm::outs().write(text.data(), text.size());
+    text.clear();
+  }
 }
 
 void print_json(shown_schedule const &s) {
@@ -17,6 +25,7 @@ void print_json(shown_schedule const &s) {
     return is ? llvm::json::Value(number) : llvm::json::Value(nullptr);
   };
   llvm::json::OStream json(llvm::outs(), 2);
+  fmt::memory_buffer text;
   json.object([&] {
     for (auto const &[name, value] : s.asked.of.members)
       std::visit([&, name = name](auto const &v) { json.attribute(name, v); }, value);
@@ -41,7 +50,10 @@ void print_json(shown_schedule const &s) {
           json.attribute("cost", known(!s.cost.empty(), s.cost.empty() ? 0 : s.cost[static_cast<std::size_t>(step)]));
           json.attributeArray("messages", [&] {
             s.for_each_message(step, [&](index p, index q, index length) {
-              json.rawValue(fmt::format(R"({{"sender": {}, "receiver": {}, "length": {}}})", p, q, length));
+              text.clear();
+              fmt::format_to(std::back_inserter(text),
+                             FMT_COMPILE("{{\"sender\": {}, \"receiver\": {}, \"length\": {}}}"), p, q, length);
+              json.rawValue(llvm::StringRef(text.data(), text.size()));
             });
           });
         });
