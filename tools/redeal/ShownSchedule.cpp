@@ -1,6 +1,9 @@
 // Plans in the unit of the key's grid, and turns the result into the array's own elements.
 #include "ShownSchedule.h"
 
+#include "Memory.h"
+#include "Patience.h"
+
 #include "Plan/Checker.h"
 #include "Plan/Scale.h"
 #include "Plan/SingleSender.h"
@@ -48,6 +51,20 @@ std::optional<std::string> refuse_size(request const &wanted, index NS, bool alo
     return fmt::format("the method {} takes {} steps here, but steps times senders must be at most {}",
                        plan::name_of(wanted.wish.how), NS, most);
   return std::nullopt;
+}
+
+/// Everybody's messages must fit in memory: the grid, the steps, and what checks them. Where the redistribution does
+/// not fold, planning has an edge for each message too.
+std::optional<std::string> refuse_memory(request const &wanted, plan::schedule_key const &key) {
+  constexpr double of_message = 32, of_edge = 150, giga = 1e9;
+  double const needed =
+      static_cast<double>(plan::table_bound(key)) * (folds(key, wanted.wish) ? of_message : of_message + of_edge);
+  std::optional<std::uint64_t> const available = available_memory();
+  if (!available || needed <= static_cast<double>(*available))
+    return std::nullopt;
+  return fmt::format("the schedule of all senders takes about {:.1f} GB of memory, but only {:.1f} GB are available; "
+                     "--rank shows one sender",
+                     needed / giga, static_cast<double>(*available) / giga);
 }
 
 /// The weights for the key's unit. They are made small first, by a power of two, so that their products are finite.
@@ -140,6 +157,11 @@ std::optional<std::string> make(request const &wanted, std::optional<shown_sched
     return error;
   plan::schedule_key const key = key_of(dimensions);
   bool const alone = wanted.rank && folds(key, wanted.wish);
+  if (!alone)
+    if (std::optional<std::string> error = refuse_memory(wanted, key))
+      return error;
+  announce_if_slow(fmt::format("planning for {} senders and {} receivers", product(dimensions, &plan::dimension::P),
+                               product(dimensions, &plan::dimension::Q)));
   plan::scale const by(dimensions, key);
 
   plan::planner const planner(key, weighed(wanted, by));

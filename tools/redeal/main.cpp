@@ -6,6 +6,7 @@
 // Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
 // both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
 #include "Formats.h"
+#include "Patience.h"
 #include "PlanCommand.h"
 #include "ScheduleCommand.h"
 
@@ -108,6 +109,9 @@ std::optional<std::string> answer(redeal::tool::request const &wanted) {
   std::optional<redeal::tool::shown_schedule> shown;
   if (std::optional<std::string> error = make(wanted, shown))
     return error;
+  redeal::tool::announce_nothing();
+  if (!isatty(STDOUT_FILENO))
+    redeal::tool::announce_if_slow("writing the schedule");
   switch (wanted.form) {
   case redeal::tool::output::table:
     print_table(*shown);
