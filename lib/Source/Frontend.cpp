@@ -212,7 +212,8 @@ private:
 
 class ReadAction : public ASTFrontendAction {
 public:
-  ReadAction(SourceFacts &Facts, UseFunction Use) : Facts(Facts), Use(Use) {}
+  ReadAction(SourceFacts &Facts, const std::string &RedealInclude, UseFunction Use)
+      : Facts(Facts), Headers(RedealInclude + "/redeal"), Use(Use) {}
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
@@ -220,7 +221,7 @@ protected:
     // Before the files of -include, which are part of the predefines.
     PP.setPredefines(DirectiveDeclarations + PP.getPredefines());
     registerPragmas(CI, Facts, /*Inject=*/true);
-    catchInjectedErrors(CI, Facts);
+    catchInjectedErrors(CI, Facts, Headers);
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, llvm::StringRef) override {
@@ -229,6 +230,7 @@ protected:
 
 private:
   SourceFacts &Facts;
+  std::string Headers;
   UseFunction Use;
 };
 
@@ -263,7 +265,7 @@ bool readSource(const SourceFile &File, const Toolchain &Tools, UseFunction Use)
   CI.setInvocation(Invocation);
   CI.createDiagnostics();
   SourceFacts Facts;
-  ReadAction Action(Facts, Use);
+  ReadAction Action(Facts, Tools.RedealInclude, Use);
   return CI.ExecuteAction(Action);
 }
 

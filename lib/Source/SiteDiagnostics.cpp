@@ -19,6 +19,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
 
 #include <memory>
 
@@ -125,9 +126,9 @@ bool isInternal(llvm::StringRef Text) {
 
 class SiteConsumer : public DiagnosticConsumer {
 public:
-  SiteConsumer(std::unique_ptr<DiagnosticConsumer> Inner, const SourceFacts &Facts, const SourceManager &SM,
-               const LangOptions &LangOpts)
-      : Inner(std::move(Inner)), Facts(Facts), SM(SM), LangOpts(LangOpts) {}
+  SiteConsumer(std::unique_ptr<DiagnosticConsumer> Inner, const SourceFacts &Facts, const std::string &Headers,
+               const SourceManager &SM, const LangOptions &LangOpts)
+      : Inner(std::move(Inner)), Facts(Facts), Headers(Headers), SM(SM), LangOpts(LangOpts) {}
 
   void BeginSourceFile(const LangOptions &LO, const Preprocessor *PP) override { Inner->BeginSourceFile(LO, PP); }
   void EndSourceFile() override { Inner->EndSourceFile(); }
@@ -156,8 +157,8 @@ private:
   bool swallow(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
     const bool IsOwn = Info.getID() >= diag::DIAG_UPPER_LIMIT;
     Swallowing = Level == DiagnosticsEngine::Error && !IsOwn && Info.getLocation().isValid() &&
-                 (isInDeclarations(Info) || follows(Info.getLocation()) || isMisplaced(Info) || isOfClause(Info) ||
-                  isWrapped(Info));
+                 (isInDeclarations(Info) || isOfHeader(Info.getLocation()) || follows(Info.getLocation()) ||
+                  isMisplaced(Info) || isOfClause(Info) || isWrapped(Info));
     return Swallowing;
   }
 
@@ -251,6 +252,30 @@ private:
     return false;
   }
 
+  // In a header of ours, where a macro of the user's has taken a word away.
+  bool isOfHeader(SourceLocation Loc) {
+    const SourceLocation Place = SM.getExpansionLoc(Loc);
+    if (!isOurs(Place))
+      return false;
+    if (HeaderChanged)
+      return true;
+    const SourceLocation Text = SM.getSpellingLoc(Loc);
+    if (!Loc.isMacroID() || isOurs(Text))
+      return false;
+    HeaderChanged = true;
+    SourceLocation Include = Place;
+    while (isOurs(Include))
+      Include = SM.getIncludeLoc(SM.getFileID(Include));
+    return say(Include, "the macro '" + Lexer::getImmediateMacroName(Loc, SM, LangOpts).str() + "'" +
+                            (SM.isWrittenInCommandLineFile(Text) ? " of the command line" : "") +
+                            " changes a word of <redeal/" + llvm::sys::path::filename(SM.getFilename(Place)).str() +
+                            ">; give the macro another name, or define it behind the #include");
+  }
+
+  bool isOurs(SourceLocation Loc) const {
+    return Loc.isValid() && llvm::sys::path::parent_path(SM.getFilename(Loc)) == Headers;
+  }
+
   // Clang reads the rest of such a statement wrong.
   bool follows(SourceLocation Loc) const {
     return llvm::any_of(Misplaced, [&](const SourceRange &Rest) {
@@ -299,9 +324,11 @@ private:
 
   std::unique_ptr<DiagnosticConsumer> Inner;
   const SourceFacts &Facts;
+  std::string Headers;
   const SourceManager &SM;
   const LangOptions &LangOpts;
   bool Swallowing = false;
+  bool HeaderChanged = false;
   bool OfDeclarations = false; ///< the error, and it is not known of which directive
   std::vector<std::pair<SourceLocation, std::string>> Caught;
   std::set<std::pair<SourceLocation, std::string>> Said;
@@ -310,14 +337,14 @@ private:
 
 } // namespace
 
-void catchInjectedErrors(CompilerInstance &CI, const SourceFacts &Facts) {
+void catchInjectedErrors(CompilerInstance &CI, const SourceFacts &Facts, const std::string &Headers) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   // The -verify consumer works with the engine's own client; leave it alone.
   if (CI.getDiagnosticOpts().VerifyDiagnostics)
     return;
   // Errors that are caught count too.
   Diags.setErrorLimit(0);
-  Diags.setClient(new SiteConsumer(Diags.takeClient(), Facts, CI.getSourceManager(), CI.getLangOpts()),
+  Diags.setClient(new SiteConsumer(Diags.takeClient(), Facts, Headers, CI.getSourceManager(), CI.getLangOpts()),
                   /*ShouldOwnClient=*/true);
 }
 

@@ -18,8 +18,9 @@
 
 namespace redeal {
 
-/// Takes errors about injected tokens out of the stream.
-void catchInjectedErrors(clang::CompilerInstance &CI, const SourceFacts &Facts);
+/// Takes errors about injected tokens out of the stream, and those of macros in
+/// redeal's own headers, which are in the folder `Headers`.
+void catchInjectedErrors(clang::CompilerInstance &CI, const SourceFacts &Facts, const std::string &Headers);
 
 /// Reports what was caught.
 void reportInjectedErrors(clang::CompilerInstance &CI);
