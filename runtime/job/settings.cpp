@@ -3,7 +3,7 @@
 
 #include "job/job.h"
 
-#include "Settings/Settings.h"
+#include "System/Settings.h"
 
 #include <unistd.h>
 

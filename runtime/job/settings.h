@@ -1,4 +1,4 @@
-// What the environment says, as far as it is one of redeal's variables (lib/Settings).
+// What the environment says, as far as it is one of redeal's variables (lib/System).
 #pragma once
 
 #include <cstddef>

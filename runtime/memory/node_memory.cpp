@@ -3,7 +3,8 @@
 
 #include "job/board.h"
 #include "job/job.h"
-#include "memory/memory_left.h"
+
+#include "System/MemoryLeft.h"
 
 #include <sys/mman.h>
 #include <sys/resource.h>

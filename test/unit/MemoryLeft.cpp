@@ -1,5 +1,5 @@
 // The memory that is left, as files say that a test has made.
-#include "memory/memory_left.h"
+#include "System/MemoryLeft.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 
 namespace {
 
-using redeal::runtime::memory_left;
+using redeal::memory_left;
 
 constexpr std::size_t mega = std::size_t{1} << 20;
 

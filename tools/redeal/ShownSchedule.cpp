@@ -1,15 +1,16 @@
 // Plans in the unit of the key's grid, and turns the result into the array's own elements.
 #include "ShownSchedule.h"
 
-#include "Memory.h"
 #include "Patience.h"
 
 #include "Plan/Checker.h"
 #include "Plan/Scale.h"
 #include "Plan/SingleSender.h"
+#include "System/MemoryLeft.h"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -59,12 +60,12 @@ std::optional<std::string> refuse_memory(request const &wanted, plan::schedule_k
   constexpr double of_message = 32, of_edge = 150, giga = 1e9;
   double const needed =
       static_cast<double>(plan::table_bound(key)) * (folds(key, wanted.wish) ? of_message : of_message + of_edge);
-  std::optional<std::uint64_t> const available = available_memory();
-  if (!available || needed <= static_cast<double>(*available))
+  auto const available = static_cast<double>(std::min(memory_left(), addresses_left()));
+  if (needed <= available)
     return std::nullopt;
   return fmt::format("the schedule of all senders takes about {:.1f} GB of memory, but only {:.1f} GB are available; "
                      "--rank shows one sender",
-                     needed / giga, static_cast<double>(*available) / giga);
+                     needed / giga, available / giga);
 }
 
 /// The weights for the key's unit. They are made small first, by a power of two, so that their products are finite.

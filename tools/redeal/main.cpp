@@ -5,6 +5,7 @@
 //
 // Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
 // both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
+#include "EnvironmentHelp.h"
 #include "Formats.h"
 #include "Patience.h"
 #include "PlanCommand.h"
@@ -142,6 +143,10 @@ int main(int argc, char **argv) try {
   redeal::tool::hide_unrelated_options();
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) { out << "redeal " REDEAL_VERSION "\n"; });
 
+  if (argc == 2 && argv[1] == std::string_view("--help-environment")) {
+    redeal::tool::print_environment();
+    return 0;
+  }
   if (std::optional<std::string> const error = misread(argc, argv))
     return fail(*error);
   if (std::string const text = complaints(argc, argv); !text.empty())

@@ -1,5 +1,8 @@
 // Reads /proc/meminfo and the files of control groups, of version 1 and 2.
-#include "memory/memory_left.h"
+#include "System/MemoryLeft.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -8,7 +11,7 @@
 #include <initializer_list>
 #include <sstream>
 
-namespace redeal::runtime {
+namespace redeal {
 namespace {
 
 constexpr std::size_t unlimited = SIZE_MAX;
@@ -94,6 +97,16 @@ std::size_t left_in_groups(std::string const &root) {
 
 } // namespace
 
+std::size_t addresses_left() {
+  rlimit most{};
+  if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY)
+    return unlimited;
+  // The first number of the file: pages that have addresses.
+  std::size_t const pages = static_cast<std::size_t>(std::strtoull(first_word_of("/proc/self/statm").c_str(), nullptr, 10)),
+                    taken = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return most.rlim_cur - std::min<std::size_t>(most.rlim_cur, taken);
+}
+
 std::size_t memory_left(std::string const &root) { return std::min(left_in_system(root), left_in_groups(root)); }
 
-} // namespace redeal::runtime
+} // namespace redeal

@@ -1,5 +1,5 @@
 // The table.
-#include "Settings/Settings.h"
+#include "System/Settings.h"
 
 #include <algorithm>
 

@@ -5,9 +5,12 @@
 #include <cstddef>
 #include <string>
 
-namespace redeal::runtime {
+namespace redeal {
 
 /// In bytes, as the files say that lie under `root`; SIZE_MAX if they say nothing.
 std::size_t memory_left(std::string const &root = "");
 
-} // namespace redeal::runtime
+/// The bytes that may still get addresses in this process (ulimit -v); SIZE_MAX without a limit.
+std::size_t addresses_left();
+
+} // namespace redeal
