@@ -6,7 +6,7 @@
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
 #include "calls/trace.h"
-#include "job/whereabouts.h"
+#include "watch/whereabouts.h"
 
 #include <redeal/copy.hpp>
 
@@ -40,7 +40,7 @@ public:
 private:
   void carry_out_copy() const {
     require_running(name_.at);
-    note_stop("redistribute", name_, asked_.what.most);
+    note_directive("redistribute", name_, asked_.what.most);
     std::array<mapping const *, 2> found{};
     if (asked_.to.matrix || asked_.from.matrix)
       found = accept(name_, {{{asked_.what.to, asked_.to.matrix}, {asked_.what.from, asked_.from.matrix}}});

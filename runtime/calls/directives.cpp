@@ -5,7 +5,7 @@
 #include "plans/mapping_words.h"
 #include "memory/node_memory.h"
 #include "calls/trace.h"
-#include "job/whereabouts.h"
+#include "watch/whereabouts.h"
 
 #include <new>
 
@@ -46,7 +46,7 @@ void *new_part::make() {
 
 void move(mapped_array const &what, request const &directive) {
   array_base &array = *what.array;
-  note_stop("redistribute", what.name, directive.most);
+  note_directive("redistribute", what.name, directive.most);
   mapping const *const to = accept("redistribute", what, directive.target);
   note_mappings(*array.mapped(), *to);
   if (to == array.mapped())

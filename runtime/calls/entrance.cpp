@@ -8,8 +8,10 @@
 namespace redeal::runtime {
 namespace {
 
-// Where the thread is that is in a directive; null if none is.
-std::atomic<source_line const *> inside{nullptr};
+// The file and line of the thread that is in a directive; null if none is. They are read while it may leave, and then
+// name the last one.
+std::atomic<char const *> inside{nullptr};
+std::atomic<int> line_inside{0};
 
 } // namespace
 
@@ -18,11 +20,12 @@ presence::presence(located_name const &name) {
     fail_alone(name.at, fmt::format("a child process made by fork comes to a directive with {}; only the process that "
                                     "started MPI, or that mpiexec started, may carry out directives",
                                     name.text));
-  source_line const *other = nullptr;
-  if (!inside.compare_exchange_strong(other, &name.at, std::memory_order_acquire))
+  char const *other = nullptr;
+  if (!inside.compare_exchange_strong(other, name.at.file, std::memory_order_acquire))
     fail_alone(name.at, fmt::format("two threads carry out directives at once: with {} here, another one at {}:{}; one "
                                     "thread at a time may",
-                                    name.text, other->file, other->line));
+                                    name.text, other, line_inside.load()));
+  line_inside.store(name.at.line);
 }
 
 presence::~presence() { inside.store(nullptr, std::memory_order_release); }

@@ -1,13 +1,12 @@
 // Start, end and failure of the job, and how a process waits.
 #include "job/job.h"
 
-#include "job/board.h"
-#include "job/lookout.h"
 #include "job/settings.h"
 
 #include <redeal/array_base.hpp>
 
 #include <pthread.h>
+#include <sys/resource.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <time.h>
@@ -47,6 +46,9 @@ void let_launcher_read() { nap(100'000'000); }
 
 bool forked = false;
 
+// Whoever keeps the job under watch.
+job_watcher watcher = {};
+
 // Whether redeal has started MPI and ends it, and the status with which the process exits.
 bool ends_mpi = false;
 int exit_status = 0;
@@ -60,10 +62,12 @@ void note_status(int status, void *) { exit_status = status; }
 __attribute__((destructor(0))) void end_job() {
   if (!started || forked || finalized())
     return;
-  if (exit_status == 0)
-    post_end(); // also where the program should have ended MPI, but has not
-  if (!ends_mpi)
+  if (!ends_mpi) {
+    // The program should have ended MPI, but has not.
+    if (exit_status == 0 && watcher.ends)
+      watcher.ends();
     return;
+  }
   if (exit_status == 0) {
     leaks_of_mpi const no_leaks;
     MPI_Finalize();
@@ -76,7 +80,7 @@ __attribute__((destructor(0))) void end_job() {
 }
 
 int processes_on_this_node(int all) {
-  for (char const *name : {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE"})
+  for (char const *name : {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE", "SLURM_STEP_TASKS_PER_NODE"})
     if (char const *value = std::getenv(name))
       if (int const n = std::atoi(value); n > 0)
         return n;
@@ -115,18 +119,11 @@ std::string text_of(source_line at) { return at.line > 0 ? fmt::format("{}:{}", 
   std::_Exit(1);
 }
 
-// Where others can see it, as long as it may come to a directive: MPI_Finalize begins by deleting the attributes of
-// MPI_COMM_SELF.
-void put_up(job const &j) {
-  MPI_Comm parent = MPI_COMM_NULL;
-  MPI_Comm_get_parent(&parent);
-  // Jobs that one of them has spawned cannot be told apart.
-  if (j.size == 1 || parent != MPI_COMM_NULL)
-    return;
-  put_up_board(j.rank, j.size);
+// MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF, those that came last first.
+void watch_end() {
   int key = MPI_KEYVAL_INVALID;
   auto const end = [](MPI_Comm, int, void *, void *) -> int {
-    post_end();
+    watcher.ends();
     return MPI_SUCCESS;
   };
   MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &key, nullptr);
@@ -153,7 +150,10 @@ job start() {
   started = true;
   if (j.rank == 0)
     warn_of_unknown_settings();
-  put_up(j);
+  if (watcher.starts) {
+    watcher.starts(j);
+    watch_end();
+  }
   pthread_atfork(nullptr, nullptr, [] { forked = true; });
   return j;
 }
@@ -223,6 +223,13 @@ int count_cores(MPI_Comm node) {
 }
 
 int processes_at_once(int processes) { return std::min(processes, cores); }
+
+void watch_job(job_watcher const &w) { watcher = w; }
+
+bool files_may_have(std::size_t bytes) {
+  rlimit sizes{};
+  return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
+}
 
 int processes_on_this_node() { return processes_on_this_node(this_job().size); }
 

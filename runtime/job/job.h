@@ -24,6 +24,18 @@ bool is_forked();
 /// Starts MPI if need be. Not before main: namespace-scope directives are postponed for that reason.
 job const &this_job();
 
+/// What is told of the life of the job on this process.
+struct job_watcher {
+  void (*starts)(job const &); ///< MPI runs
+  void (*ends)();              ///< the process comes to no directive any more; MPI still runs
+};
+
+/// Before the job starts.
+void watch_job(job_watcher const &);
+
+/// Whether the process may make files so large (ulimit -f); past the limit the system ends it.
+bool files_may_have(std::size_t bytes);
+
 /// Ends the job with a message. Every process comes here for an error that all of them see, and one speaks for all.
 [[noreturn]] void fail_together(source_line at, std::string const &what, int speaker = 0);
 

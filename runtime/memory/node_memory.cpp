@@ -1,7 +1,7 @@
 // One account for the process, looked at now and then.
 #include "memory/node_memory.h"
 
-#include "job/board.h"
+#include "watch/board.h"
 #include "job/job.h"
 
 #include "System/MemoryLeft.h"
@@ -54,6 +54,7 @@ struct account {
   // Whether there are so many bytes.
   bool look(std::size_t bytes) {
     left = memory_left();
+    look_for_boards();
     promised = wanted_by_others();
     for (private_block const &b : blocks)
       promised += b.untouched();
@@ -79,36 +80,43 @@ account &the_account() {
 } // namespace
 
 wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  a.refused = false;
   // What is little is seen when it is taken.
   if (bytes < little)
     return;
-  account &a = the_account();
-  std::lock_guard<std::mutex> const guard(a.lock);
   // Of two that want the last bytes at the same time both see each other.
-  if (notice *const board = my_board())
-    board->wanted.fetch_add(bytes_);
-  posted_ = bytes_;
-  if (a.look(bytes_))
+  post(bytes_);
+  bool enough = false;
+  try {
+    enough = a.look(bytes_);
+  } catch (std::bad_alloc const &) { // what looking takes is not there
+  }
+  if (enough)
     return;
-  withdraw(posted_);
+  post(0);
   throw std::bad_alloc();
 }
 
-wanted_memory::~wanted_memory() { withdraw(posted_); }
+wanted_memory::~wanted_memory() { post(0); }
 
-void wanted_memory::withdraw(std::size_t bytes) {
-  if (notice *const board = my_board())
-    board->wanted.fetch_sub(bytes);
-  posted_ -= bytes;
+/// Says that it still wants so much.
+void wanted_memory::post(std::size_t bytes) {
+  if (board *const mine = my_board())
+    mine->wanted.fetch_add(bytes - posted_);
+  posted_ = bytes;
 }
 
 void wanted_memory::take(std::size_t bytes) {
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
+  // What was taken before is there now.
+  if (posted_ > 0)
+    post(bytes_);
   if (!a.has(bytes_, bytes))
     throw std::bad_alloc();
   bytes_ -= std::min(bytes, bytes_);
-  withdraw(std::min(bytes, posted_));
 }
 
 void note_private(void *memory, std::size_t bytes) {
@@ -130,7 +138,8 @@ void forget_private(void *memory, std::size_t bytes) {
 }
 
 std::string words_for_memory_left() {
-  account const &a = the_account();
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
   rlimit addresses{};
   if (a.refused) {
     return fmt::format("its node has {} bytes left", a.left) +

@@ -23,10 +23,10 @@ public:
   void take(std::size_t bytes);
 
 private:
-  void withdraw(std::size_t bytes);
+  void post(std::size_t bytes);
 
   std::size_t bytes_;      // not taken yet
-  std::size_t posted_ = 0; // of them, those that the others know of
+  std::size_t posted_ = 0; // what the others know of: that, and what is being taken
 };
 
 /// Private memory that was taken, whose pages come when they are touched, and that goes.

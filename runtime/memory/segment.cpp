@@ -1,6 +1,7 @@
 // memfd_create, fallocate, mmap; and a few spare segments.
 #include "memory/segment.h"
 
+#include "job/job.h"
 #include "memory/node_memory.h"
 
 #include <sys/mman.h>
@@ -151,16 +152,10 @@ bool map_file(segment &s) {
   return true;
 }
 
-// Past the limit of ulimit -f the system ends the process.
-bool files_may_be(std::size_t bytes) {
-  rlimit sizes{};
-  return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
-}
-
 // Without memory if processes cannot share any. Throws std::bad_alloc if there is none.
 segment create(std::size_t capacity, pages which) {
   segment s{nullptr, capacity, {}, nullptr, 0, which != pages::later};
-  if (!files_may_be(capacity) || (s.address.file = memfd_create("redeal", MFD_CLOEXEC)) < 0)
+  if (!files_may_have(capacity) || (s.address.file = memfd_create("redeal", MFD_CLOEXEC)) < 0)
     return s;
   try {
     // Addresses first: they may be fewer than there is memory (ulimit -v).

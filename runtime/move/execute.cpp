@@ -8,9 +8,9 @@
 #include "ways/exchange.h"
 #include "job/job.h"
 #include "ways/nearby.h"
-#include "job/returned_errors.h"
+#include "watch/returned_errors.h"
 #include "choice/transport.h"
-#include "job/waiting.h"
+#include "watch/waiting.h"
 
 #include <algorithm>
 #include <map>

@@ -2,10 +2,10 @@
 #include "node/meeting.h"
 
 #include "job/job.h"
-#include "job/returned_errors.h"
+#include "watch/returned_errors.h"
 #include "job/settings.h"
 #include "choice/transport.h"
-#include "job/waiting.h"
+#include "watch/waiting.h"
 
 #include <linux/futex.h>
 #include <sys/mman.h>
@@ -23,6 +23,9 @@
 namespace redeal::runtime {
 namespace {
 
+// What MPI does for a meeting.
+constexpr char const *find_node = "find out which processes share a node";
+
 // What a slot of a ring has at most, unless a chunk needs more.
 constexpr std::size_t most_slot = std::size_t{64} << 10;
 
@@ -32,18 +35,18 @@ int pretended_nodes() { return static_cast<int>(std::min<std::size_t>(number_set
 MPI_Comm join_on_this_node(MPI_Comm comm) {
   int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
   int most[2], rank = 0;
-  require_success(MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm));
+  require_success(MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm), find_node);
   MPI_Comm_rank(comm, &rank);
   if (most[0] != -most[1])
     fail_together({}, "REDEAL_NODES is not the same on all processes; let mpiexec set it for all of them",
                   rank == 0 ? this_job().rank : -1);
   MPI_Comm node = MPI_COMM_NULL;
-  require_success(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
+  require_success(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node), find_node);
   if (nodes <= 1)
     return node;
   MPI_Comm part = MPI_COMM_NULL;
   job const &j = this_job();
-  require_success(MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part));
+  require_success(MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part), find_node);
   MPI_Comm_free(&node);
   return part;
 }
@@ -81,7 +84,7 @@ void wait_before_finalize() {
 
 std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Comm node = join_on_this_node(comm);
-  require_success(count_cores(node));
+  require_success(count_cores(node), find_node);
   std::unique_ptr<meeting> made(new meeting);
   MPI_Comm_size(node, &made->size_);
   MPI_Comm_rank(node, &made->me_);
@@ -106,7 +109,7 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Group_free(&whole);
   MPI_Group_free(&part);
   int mine = made->size_ > 1 && made->open(node), everyones = 0;
-  require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node));
+  require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node), find_node);
   MPI_Comm_free(&node);
   if (everyones)
     return made;
@@ -124,7 +127,7 @@ bool meeting::open(MPI_Comm node) {
   if (me_ == 0)
     if (void *const memory = take_segment(bytes, pages::zero))
       where = address_of(memory);
-  require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node));
+  require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node), find_node);
   bytes_ = where.bytes;
   block_ = where.file < 0 ? nullptr : map_segment(where, true);
   if (!block_)
@@ -223,9 +226,10 @@ void meeting::wait_until_empty() const {
   patience waiting;
   for (int place = 0; rings_ && place < size_;) {
     ring_control const &c = *ring_in(rings_, place, 0).control;
-    if (c.filled.load(std::memory_order_relaxed) == c.emptied.load(std::memory_order_acquire))
+    if (c.filled.load(std::memory_order_relaxed) == c.emptied.load(std::memory_order_acquire)) {
       ++place;
-    else {
+      waiting.reset();
+    } else {
       let_mpi_go_on();
       waiting.wait(nap, [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
     }

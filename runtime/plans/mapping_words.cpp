@@ -2,7 +2,7 @@
 #include "plans/mapping_words.h"
 
 #include "job/digest.h"
-#include "job/whereabouts.h"
+#include "watch/whereabouts.h"
 
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ std::string text_of(mapping const &m) {
 }
 
 void note_mappings(mapping const &from, mapping const &to) {
-  note_subject(&from, &to, [](stop const &s, visit &v) {
+  note_subject(&from, &to, [](arrival const &s, visit &v) {
     auto const &m = *static_cast<mapping const *>(s.from), &n = *static_cast<mapping const *>(s.to);
     v.of.mappings = digest_of(m, n);
     std::snprintf(v.move, sizeof v.move, "%s -> %s", text_of(m).c_str(), text_of(n).c_str());

@@ -1,12 +1,12 @@
 // Each set of processes joins once.
 #include "plans/participants.h"
 
-#include "job/board.h"
+#include "watch/board.h"
 #include "job/digest.h"
 #include "job/job.h"
 #include "choice/message_limits.h"
-#include "job/returned_errors.h"
-#include "job/waiting.h"
+#include "watch/returned_errors.h"
+#include "watch/waiting.h"
 
 #include <algorithm>
 #include <map>
@@ -39,8 +39,7 @@ public:
     leaks_of_mpi const no_leaks;
     these.comm = join_in_mpi();
     MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN); // it is said with the directive's line
-    if (my_board())
-      post_joined();
+    post_joined();
     these.here = meeting::of(these.comm);
     agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
   }
@@ -48,15 +47,17 @@ public:
 private:
   // Until all have come to join the same set whom this process can see.
   void wait_for_all() {
-    if (!my_board())
+    board *const mine = my_board();
+    if (!mine)
       return;
-    my_board()->group.store(number_);
+    mine->join(number_);
     std::vector<int> missing;
     for (patience waiting;;) {
+      look_for_boards();
       missing.clear();
       bool any_seen = false;
       for (int const process : processes_)
-        if (notice const *const theirs = board_of(process); !theirs || theirs->group.load() != number_) {
+        if (board const *const theirs = board_of(process); !theirs || !theirs->has_joined(number_)) {
           missing.push_back(process);
           any_seen = any_seen || theirs;
         }
@@ -68,11 +69,11 @@ private:
     post_joining(missing);
   }
 
-  // Whether processes that are not seen are on other nodes, as far as that can be known: all of this node are there, or
-  // they have been waited for once.
+  // Whether processes that are not seen are on other nodes: all of this node are known, or they have been waited for
+  // once.
   bool nobody_comes_late() {
     static bool waited = false;
-    waited = waited || count_boards() >= processes_on_this_node() || clock::now() > begin_ + patience_with_the_late;
+    waited = waited || knows_all_boards() || clock::now() > begin_ + patience_with_the_late;
     return waited;
   }
 
@@ -82,7 +83,7 @@ private:
     MPI_Comm made = MPI_COMM_NULL;
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     MPI_Group_incl(world, static_cast<int>(processes_.size()), processes_.data(), &group);
-    require_success(MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made));
+    require_success(MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made), "join the processes of both grids");
     MPI_Group_free(&group);
     MPI_Group_free(&world);
     return made;
@@ -93,7 +94,7 @@ private:
     auto const ours = static_cast<std::int64_t>(environment_number());
     std::int64_t const mine[] = {near, ours, -ours};
     std::int64_t most[3];
-    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm));
+    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm), "compare environments");
     most_near = static_cast<int>(most[0]);
     if (most[1] != -most[2])
       fail_together(name_.at,

@@ -1,10 +1,11 @@
 // Checks descriptors and agrees on them, in one reduction, and in a second one that tells who is where in the grids.
 #include "plans/scalapack.h"
 
-#include "job/board.h"
+#include "watch/board.h"
 #include "job/job.h"
 #include "memory/scratch.h"
-#include "job/waiting.h"
+#include "watch/returned_errors.h"
+#include "watch/waiting.h"
 
 #include <algorithm>
 
@@ -91,8 +92,9 @@ std::uint64_t begin_agreement() { return my_board() ? my_board()->agreements.fet
 
 // Those who have not come to that agreement.
 void list_missing(std::uint64_t number, std::vector<int> &processes) {
+  look_for_boards();
   for (int process = 0; process < this_job().size; ++process)
-    if (notice const *const theirs = board_of(process); theirs && theirs->agreements.load() < number)
+    if (board const *const theirs = board_of(process); theirs && theirs->agreements.load() < number)
       processes.push_back(process);
 }
 
@@ -109,7 +111,7 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
   }
   // Where the program's handler for MPI_COMM_WORLD returns.
   if (code != MPI_SUCCESS)
-    fail_alone({}, "MPI cannot find out how ScaLAPACK's matrices lie on all processes");
+    require_success(code, "find out how ScaLAPACK's matrices lie");
 }
 
 // One agreement of the processes of the job.

@@ -2,8 +2,8 @@
 #include "ways/trouble.h"
 
 #include "job/job.h"
-#include "job/returned_errors.h"
-#include "job/whereabouts.h"
+#include "watch/returned_errors.h"
+#include "watch/whereabouts.h"
 
 #include <string_view>
 

@@ -1,5 +1,5 @@
 // Who finds out that processes wait for each other for ever, and who must not.
-#include "job/standstill.h"
+#include "watch/standstill.h"
 
 #include <gtest/gtest.h>
 
@@ -33,12 +33,12 @@ struct job {
   standstill search;
 };
 
-posted waits(stamp const &at, std::vector<int> awaited) { return {standing::waiting, 1, 0, 0, at, std::move(awaited)}; }
+posted waits(stamp const &at, std::vector<int> awaited) { return {standing::waiting, 1, 0, at, std::move(awaited)}; }
 posted joins(std::uint64_t group, stamp const &at, std::vector<int> awaited) {
-  return {standing::joining, 1, 0, group, at, std::move(awaited)};
+  return {standing::joining, 1, 0, at, std::move(awaited), {group}};
 }
 posted computes() { return {}; }
-posted has_ended() { return {standing::ended, 1, 0, 0, {}, {}}; }
+posted has_ended() { return {standing::ended, 1, 0, {}, {}}; }
 
 constexpr std::uint64_t many = 100;
 
@@ -84,11 +84,8 @@ TEST(Standstill, WhoIsNotInTheRingLeavesItToThoseWhoAre) {
 
 TEST(Standstill, NotBeforeAllHaveLookedAgain) {
   job j({waits(x, {1}), waits(y, {0})});
-  EXPECT_FALSE(j.look(0, standstill::enough_looks - 1));
-  // Process 1 goes on in between.
-  ++j.all[1].epoch;
   EXPECT_FALSE(j.look(0, standstill::enough_looks));
-  EXPECT_TRUE(j.look(0, many));
+  EXPECT_TRUE(j.look(0, 1));
 }
 
 TEST(Standstill, WhoDoesNotLookMayHaveBeenStopped) {
@@ -99,18 +96,55 @@ TEST(Standstill, WhoDoesNotLookMayHaveBeenStopped) {
 
 TEST(Standstill, OneHasEnded) {
   job j({waits(x, {2, 1}), has_ended(), computes()});
-  EXPECT_FALSE(j.look(0, standstill::enough_looks - 1));
+  EXPECT_FALSE(j.look(0, standstill::enough_looks));
   auto const found = j.look(0, 1);
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->ended);
   EXPECT_EQ(found->second, 1);
 }
 
+// What it sent may have come since the last look.
+TEST(Standstill, AnEndThatIsNewProvesNothing) {
+  job j({waits(x, {1}), computes()});
+  EXPECT_FALSE(j.look(0, many));
+  j.all[1] = has_ended();
+  EXPECT_FALSE(j.look(0, standstill::enough_looks));
+  EXPECT_TRUE(j.look(0, 1));
+}
+
 TEST(Standstill, WhoJoinsWaitsOnlyForThoseWhoDoNotJoinTheSame) {
   EXPECT_TRUE(job({waits(x, {1}), joins(7, y, {0})}).look(0, many));
   posted mine = waits(x, {1});
-  mine.group = 7;
+  mine.groups = {7};
   EXPECT_FALSE(job({mine, joins(7, y, {0})}).look(0, many));
+  // It has joined that one, and others since.
+  mine.groups = {9, 7};
+  EXPECT_FALSE(job({mine, joins(7, y, {0})}).look(0, many));
+}
+
+// Process 1 has looked often enough, but not since process 2 went on to another directive: it may be at work with what
+// that one has sent.
+TEST(Standstill, LooksBeforeTheRingWasThereDoNotCount) {
+  job j({waits(x, {1}), waits(x, {2}), waits(x, {1})});
+  EXPECT_FALSE(j.look(0, many));
+  j.all[2] = waits(y, {0});
+  j.all[2].epoch = 2;
+  auto const stands = [&] {
+    ++j.all[2].looks;
+    return j.search.look(0, j.all[0], [&](int process) { return std::optional(j.all[static_cast<std::size_t>(process)]); });
+  };
+  for (std::uint64_t round = 0; round < many; ++round)
+    EXPECT_FALSE(stands());
+  j.all[1].looks += standstill::enough_looks;
+  EXPECT_TRUE(stands());
+}
+
+TEST(Standstill, AnotherRingIsAnotherSuspicion) {
+  job j({waits(x, {1}), waits(y, {0})});
+  for (std::uint64_t round = 0; round < many; ++round) {
+    EXPECT_FALSE(j.look(0, standstill::enough_looks));
+    ++j.all[1].epoch;
+  }
 }
 
 TEST(Standstill, WhatIsOnAnotherNodeIsNotKnown) {

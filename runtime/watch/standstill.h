@@ -4,17 +4,19 @@
 //     process 1, in redistribute x, waits for 2         ▲           │
 //     process 2, in redistribute y, waits for 0         ╰───────────╯  x and y differ: nobody will ever come
 //
-// Each sees of the others what they have posted (see board.h). Such a ring is proven when all of it has stayed as it is
-// while each of its processes has looked again, several times, for what it waits for: then nothing can be on its way.
-// A ring of processes that all are in the same directive proves nothing, as those help each other on. So does a process
-// that computes: it may come yet. One that has ended will not.
+// Each sees of the others what they have posted (see board.h). Since a process may still be at work with what has just
+// come, such a ring is only a suspicion at first. It is proven when it has stayed the same while each of its processes
+// looked again for what it waits for, and found nothing: then all of them stood still already when the last look began,
+// and nothing was on its way.
+//
+// A ring whose processes are all in the same directive proves nothing: there they may yet hand on chunks in any order.
+// Nor does one in which somebody computes, for he may come. Who has ended will not.
 #pragma once
 
 #include "job/stamp.h"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -30,11 +32,11 @@ enum class standing : std::uint32_t {
 /// What a process has posted.
 struct posted {
   standing state = standing::busy;
-  std::uint64_t epoch = 0; ///< how often the state has changed
+  std::uint64_t epoch = 0; ///< how often the state, the directive or the awaited have changed
   std::uint64_t looks = 0; ///< how often it has looked for what it waits for
-  std::uint64_t group = 0; ///< that it has come to join last
   stamp at = {};           ///< the directive that it waits in
   std::vector<int> awaited;
+  std::vector<std::uint64_t> groups = {}; ///< that it has come to join, the last one first
 };
 
 class standstill {
@@ -48,23 +50,28 @@ public:
     bool ended; ///< else it waits at another directive, for `first` or for others that wait for it
   };
 
-  /// Process `me` has looked in vain once more. What others have posted is told by `look_at`, nothing if that is not
-  /// known.
-  std::optional<finding> look(int me, posted const &mine, std::function<std::optional<posted>(int)> const &look_at);
+  using reader = std::function<std::optional<posted>(int)>;
+
+  /// Process `me` has looked in vain once more. What others have posted is told by `read`, nothing if that is not known.
+  std::optional<finding> look(int me, posted const &mine, reader const &read);
 
   /// What it waited for has come.
   void reset();
 
 private:
-  // Since when a process stands still.
-  struct rest {
+  // A process of a ring when it was first seen so.
+  struct member {
+    int process;
     std::uint64_t epoch, looks;
+    bool looks_at_all; // it waits where it can look
   };
+  using ring = std::vector<member>; // this process first; each waits for the next, the last one for the first
 
-  bool rests(int process, posted const &);
+  bool is_suspected(ring const &now) const;
+  bool has_stood_still(ring const &now) const;
 
   std::uint64_t own_looks_ = 0;
-  std::map<int, rest> resting_;
+  ring suspected_;
 };
 
 } // namespace redeal::runtime

@@ -1,5 +1,5 @@
-// A few stops, oldest first, the next one in place of the oldest.
-#include "job/whereabouts.h"
+// The last arrivals; the next one takes the place of the oldest.
+#include "watch/whereabouts.h"
 
 #include "job/digest.h"
 
@@ -10,12 +10,12 @@
 namespace redeal::runtime {
 namespace {
 
-std::array<stop, notice::most_visits> stops;
+std::array<arrival, board::most_visits> arrivals;
 std::size_t count = 0; // of all that were noted
 
-stop &newest() { return stops[(count - 1) % stops.size()]; }
+arrival &newest() { return arrivals[(count - 1) % arrivals.size()]; }
 
-visit in_words(stop const &s) {
+visit in_words(arrival const &s) {
   visit v{};
   std::snprintf(v.place, sizeof v.place, "%s:%d", s.name.at.file, s.name.at.line);
   std::snprintf(v.text, sizeof v.text, "%s %s", s.directive, s.name.text);
@@ -38,25 +38,25 @@ std::uint64_t digest_of(located_name const &name) {
   return number.value();
 }
 
-void note_stop(char const *directive, located_name const &name, move_limits const &most) {
+void note_directive(char const *directive, located_name const &name, move_limits const &most) {
   ++count;
   newest() = {directive, name, most};
 }
 
-void note_subject(void const *from, void const *to, stop::describer describe) {
+void note_subject(void const *from, void const *to, arrival::describer describe) {
   newest().from = from;
   newest().to = to;
   newest().describe = describe;
 }
 
-bool has_stopped() { return count > 0; }
+bool came_to_any() { return count > 0; }
 
 located_name const &last_name() { return newest().name; }
 
 std::vector<visit> last_visits() {
   std::vector<visit> visits;
-  for (std::size_t back = 0; back < std::min(count, stops.size()); ++back)
-    visits.push_back(in_words(stops[(count - 1 - back) % stops.size()]));
+  for (std::size_t back = 0; back < std::min(count, arrivals.size()); ++back)
+    visits.push_back(in_words(arrivals[(count - 1 - back) % arrivals.size()]));
   return visits;
 }
 

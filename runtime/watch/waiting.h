@@ -1,7 +1,7 @@
 // How a process waits for others: it leaves them the core, and it looks around when they do not come.
 #pragma once
 
-#include "job/lookout.h"
+#include "watch/lookout.h"
 
 #include <chrono>
 

@@ -1,5 +1,5 @@
 // Turns are counted, and time only where the process sleeps anyway.
-#include "job/waiting.h"
+#include "watch/waiting.h"
 
 #include "job/job.h"
 

@@ -2,7 +2,7 @@
 // waits for can still come. If not, the job ends with a sentence.
 #pragma once
 
-#include "job/whereabouts.h"
+#include "watch/whereabouts.h"
 
 #include <vector>
 
@@ -21,14 +21,14 @@ public:
 
   /// What was waited for has come.
   void reset() {
-    if (posted_)
+    if (!visits_.empty())
       withdraw();
   }
 
 private:
   void withdraw();
 
-  bool posted_ = false;
+  std::vector<visit> visits_; // as they were posted; empty before the first look
 };
 
 /// The process is about to join a group inside of MPI, from where it cannot look around; these have not come yet.

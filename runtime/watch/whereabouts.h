@@ -1,7 +1,7 @@
 // Which directives this process has come to last, noted so that it costs next to nothing until somebody asks.
 #pragma once
 
-#include "job/board.h"
+#include "watch/board.h"
 
 #include <redeal/directive.hpp>
 
@@ -10,9 +10,9 @@ namespace redeal::runtime {
 using namespace redeal::detail;
 
 /// A directive that the process has come to. What it points to lives as long as the job.
-struct stop {
+struct arrival {
   /// Adds to a visit what the elements move from and to.
-  using describer = void (*)(stop const &, visit &);
+  using describer = void (*)(arrival const &, visit &);
 
   char const *directive; ///< "redistribute"
   located_name name;
@@ -22,15 +22,15 @@ struct stop {
 };
 
 /// The process has come to a directive.
-void note_stop(char const *directive, located_name const &, move_limits const &most = {});
+void note_directive(char const *directive, located_name const &, move_limits const &most = {});
 /// It knows more about the one that it came to last.
-void note_subject(void const *from, void const *to, stop::describer);
+void note_subject(void const *from, void const *to, arrival::describer);
 
 /// A number for a directive's line and array.
 std::uint64_t digest_of(located_name const &);
 
 /// Whether it has come to any.
-bool has_stopped();
+bool came_to_any();
 located_name const &last_name();
 
 /// The last ones, newest first, in words.

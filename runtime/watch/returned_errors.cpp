@@ -1,8 +1,8 @@
 // MPI's words, with a directive's line.
-#include "job/returned_errors.h"
+#include "watch/returned_errors.h"
 
 #include "job/job.h"
-#include "job/whereabouts.h"
+#include "watch/whereabouts.h"
 
 #include <algorithm>
 
@@ -17,13 +17,13 @@ std::string words_of(int code) {
   return words;
 }
 
-void require_success(int code) {
+void require_success(int code, char const *what) {
   if (code == MPI_SUCCESS)
     return;
-  std::string const what = fmt::format("the processes of both grids cannot join in MPI: {}", words_of(code));
-  if (has_stopped())
-    fail_alone(last_name().at, fmt::format("redistribute {}: {}", last_name().text, what));
-  fail_alone({}, what);
+  std::string const failure = fmt::format("MPI cannot {}: {}", what, words_of(code));
+  if (came_to_any())
+    fail_alone(last_name().at, fmt::format("redistribute {}: {}", last_name().text, failure));
+  fail_alone({}, failure);
 }
 
 } // namespace redeal::runtime

@@ -1,0 +1,231 @@
+// A socket for the name, a memfd for the contents. Threads that take memory look for boards, too.
+#include "job/digest.h"
+#include "job/job.h"
+#include "watch/board.h"
+#include "watch/lookout.h"
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace redeal::runtime {
+namespace {
+
+// A number that is the same for all processes of a job on a node, and for no others there: of what their launcher has
+// given to all of them. Hydra's processes of a node have inherited one socket.
+std::uint64_t number_of_job() {
+  digest number;
+  bool any = false;
+  struct stat about;
+  if (char const *const file = std::getenv("HYDI_CONTROL_FD"); file && fstat(std::atoi(file), &about) == 0) {
+    number.add(static_cast<std::int64_t>(about.st_ino));
+    any = true;
+  }
+  for (char const *name : {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid", "SLURM_JOB_ID", "SLURM_STEP_ID"})
+    if (char const *const value = std::getenv(name); value && *value != '\0') {
+      number.add(value);
+      any = true;
+    }
+  if (!any)
+    number.add(getppid());
+  number.add(getuid());
+  return number.value();
+}
+
+struct file_descriptor {
+  int number;
+  explicit file_descriptor(int n) : number(n) {}
+  ~file_descriptor() {
+    if (number >= 0)
+      close(number);
+  }
+  file_descriptor(file_descriptor const &) = delete;
+  file_descriptor &operator=(file_descriptor const &) = delete;
+  explicit operator bool() const { return number >= 0; }
+  int release() { return std::exchange(number, -1); }
+};
+
+// The boards of a job, as one of its processes knows them.
+class all_boards {
+public:
+  all_boards(int rank, int size)
+      : size_(size), job_(number_of_job()), begin_(fmt::format(" @redeal/{:016x}/", job_)),
+        known_(static_cast<std::size_t>(size)) {
+    mine_ = make(rank);
+    known_[static_cast<std::size_t>(rank)] = mine_;
+    known_count_ = mine_ != nullptr;
+  }
+
+  board *mine() const { return mine_; }
+  void forget_mine() { mine_ = nullptr; }
+
+  board const *of(int process) const {
+    std::lock_guard<std::mutex> const guard(lock_);
+    return known_[static_cast<std::size_t>(process)];
+  }
+
+  void look_for() {
+    constexpr std::chrono::milliseconds often(10);
+    std::lock_guard<std::mutex> const guard(lock_);
+    auto const now = std::chrono::steady_clock::now();
+    if (!mine_ || knows_all_ || now < last_look_ + often)
+      return;
+    read_list();
+    last_look_ = std::chrono::steady_clock::now();
+    knows_all_ = known_count_ >= processes_on_this_node();
+  }
+
+  bool knows_all() const {
+    std::lock_guard<std::mutex> const guard(lock_);
+    return knows_all_ || !can_read_;
+  }
+
+  std::size_t wanted_by_others() const {
+    std::lock_guard<std::mutex> const guard(lock_);
+    std::size_t bytes = 0;
+    for (board const *const b : known_)
+      if (b && b != mine_)
+        bytes += b->wanted.load();
+    return bytes;
+  }
+
+private:
+  board *make(int rank) const {
+    std::size_t const bytes = board::bytes_for(size_);
+    if (!files_may_have(bytes))
+      return nullptr;
+    file_descriptor file(memfd_create("redeal-board", MFD_CLOEXEC));
+    if (!file || ftruncate(file.number, static_cast<off_t>(bytes)) != 0)
+      return nullptr;
+    void *const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0);
+    if (memory == MAP_FAILED)
+      return nullptr;
+    auto *const made = static_cast<board *>(memory);
+    made->rank = rank;
+    made->size = size_;
+    made->job = job_;
+    // Who finds the name finds the board complete.
+    if (!bind_name(fmt::format("{}{}/{}/{}", begin_.substr(2), rank, getpid(), file.number))) {
+      munmap(memory, bytes);
+      return nullptr;
+    }
+    file.release();
+    return made;
+  }
+
+  // A socket with that address is bound, and stays so to the end.
+  static bool bind_name(std::string const &name) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (name.size() > sizeof address.sun_path - 1)
+      return false;
+    // An address that begins with a zero byte is in no folder.
+    std::memcpy(address.sun_path + 1, name.data(), name.size());
+    auto const length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+    file_descriptor s(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    if (!s || bind(s.number, reinterpret_cast<sockaddr const *>(&address), length) != 0)
+      return false;
+    s.release();
+    return true;
+  }
+
+  void read_list() {
+    std::unique_ptr<std::FILE, int (*)(std::FILE *)> const list(std::fopen("/proc/net/unix", "re"), std::fclose);
+    can_read_ = list != nullptr;
+    char line[512];
+    while (list && std::fgets(line, sizeof line, list.get())) {
+      // The address is the last word; a zero byte is shown as '@'.
+      char const *const name = std::strstr(line, begin_.c_str());
+      int rank = 0, process = 0, file = 0;
+      if (!name || std::sscanf(name + begin_.size(), "%d/%d/%d", &rank, &process, &file) != 3 || rank < 0 || rank >= size_)
+        continue;
+      board const *&place = known_[static_cast<std::size_t>(rank)];
+      if (place)
+        continue;
+      place = look_at(rank, process, file);
+      known_count_ += place != nullptr;
+    }
+  }
+
+  // A board, if that file of that process is one. Names are free to all: it is not opened before it is known to be a
+  // file of this user's.
+  board const *look_at(int rank, int process, int number) const {
+    std::size_t const bytes = board::bytes_for(size_);
+    file_descriptor const path(open(fmt::format("/proc/{}/fd/{}", process, number).c_str(), O_PATH | O_CLOEXEC));
+    struct stat about;
+    if (!path || fstat(path.number, &about) != 0 || about.st_uid != getuid() || !S_ISREG(about.st_mode) ||
+        static_cast<std::size_t>(about.st_size) != bytes)
+      return nullptr;
+    file_descriptor const file(open(fmt::format("/proc/self/fd/{}", path.number).c_str(), O_RDONLY | O_CLOEXEC));
+    void *const memory = file ? mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file.number, 0) : MAP_FAILED;
+    if (memory == MAP_FAILED)
+      return nullptr;
+    auto const *const found = static_cast<board const *>(memory);
+    if (found->rank == rank && found->size == size_ && found->job == job_)
+      return found;
+    munmap(memory, bytes);
+    return nullptr;
+  }
+
+  int size_;
+  std::uint64_t job_;
+  std::string begin_; // of the lines that name boards of this job
+  mutable std::mutex lock_;
+  std::vector<board const *> known_;
+  int known_count_ = 0;
+  bool knows_all_ = false, can_read_ = true;
+  std::chrono::steady_clock::time_point last_look_;
+  board *mine_ = nullptr;
+};
+
+// Null where there is no job of several processes.
+all_boards *all = nullptr;
+
+// Jobs that one of them has spawned cannot be told apart.
+bool is_spawned() {
+  MPI_Comm parent = MPI_COMM_NULL;
+  MPI_Comm_get_parent(&parent);
+  return parent != MPI_COMM_NULL;
+}
+
+void start_watching(job const &j) {
+  if (j.size == 1 || is_spawned())
+    return;
+  all = new all_boards(j.rank, j.size);
+  // What a child of a fork does is not the job's.
+  pthread_atfork(nullptr, nullptr, [] { all->forget_mine(); });
+}
+
+bool const watches = (watch_job({start_watching, post_end}), true);
+
+} // namespace
+
+board *my_board() { return all ? all->mine() : nullptr; }
+
+board const *board_of(int process) { return all ? all->of(process) : nullptr; }
+
+void look_for_boards() {
+  if (all)
+    all->look_for();
+}
+
+bool knows_all_boards() { return !all || all->knows_all(); }
+
+std::size_t wanted_by_others() { return all ? all->wanted_by_others() : 0; }
+
+} // namespace redeal::runtime
