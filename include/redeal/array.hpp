@@ -51,7 +51,7 @@ class array_of_rank<T, Order, std::index_sequence<First, Rest...>> : array_base 
 
 public:
   explicit array_of_rank(located_index first, each_index<Rest>... rest)
-      : array_base({first.value, rest.value...}, sizeof(T), std::is_same<Order, redeal::column_major>::value,
+      : array_base({first.value, rest.value...}, sizeof(T), kind_of<T>(), std::is_same<Order, redeal::column_major>::value,
                    first.at) {}
 
   /// The element at global indices i0, i1, …; this process must own it (checked unless NDEBUG is defined).

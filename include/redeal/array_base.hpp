@@ -6,12 +6,24 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace redeal {
 namespace detail {
+
+/// What elements are, as far as processes compare it.
+enum class element_kind { other, signed_integer, unsigned_integer, floating };
+
+template <class T> constexpr element_kind kind_of() {
+  return std::is_floating_point<T>::value ? element_kind::floating
+         : !std::is_integral<T>::value    ? element_kind::other
+         : std::is_signed<T>::value       ? element_kind::signed_integer
+                                          : element_kind::unsigned_integer;
+}
 
 /// One dimension of an array as this process sees it.
 struct axis {
@@ -50,7 +62,8 @@ struct postponed_distribute {
 
 class array_base {
 public:
-  array_base(std::vector<index> const &extents, std::size_t element_size, bool by_columns, source_line declared);
+  array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, bool by_columns,
+             source_line declared);
 
   /// A copy has the mapping and the local elements. What was moved from has its extents and neither.
   array_base(array_base const &from);
@@ -65,6 +78,7 @@ public:
 
   std::vector<axis> const &axes() const { return axes_; }
   std::size_t element_size() const { return element_size_; }
+  element_kind kind() const { return kind_; }
   bool by_columns() const { return by_columns_; }
   source_line declared() const { return declared_; }
 
@@ -76,6 +90,11 @@ public:
 
   /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
   void remap(mapping const *to, index process, char const *name, local_storage storage);
+
+  /// A number that this array, and copies of it, have on all processes of the grid that it was first dealt to; 0 where
+  /// that is not known.
+  std::uint64_t identity() const { return identity_; }
+  void identify(std::uint64_t number) { identity_ = number; }
 
   /// Keeps a namespace-scope directive for later.
   void postpone(postponed_distribute const &directive);
@@ -126,18 +145,20 @@ private:
 
   std::vector<axis> axes_;
   std::size_t element_size_;
+  element_kind kind_;
   bool by_columns_;
   source_line declared_;
   char const *name_ = "";
   mapping const *mapped_ = nullptr;
+  std::uint64_t identity_ = 0;
   std::shared_ptr<postponed_distribute const> postponed_;
   mutable local_storage storage_;
   mutable std::atomic<void *> data_{nullptr}; ///< storage_.get(), for touch
 };
 
-inline array_base::array_base(std::vector<index> const &extents, std::size_t element_size, bool by_columns,
-                              source_line declared)
-    : axes_(extents.size()), element_size_(element_size), by_columns_(by_columns), declared_(declared) {
+inline array_base::array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind,
+                              bool by_columns, source_line declared)
+    : axes_(extents.size()), element_size_(element_size), kind_(kind), by_columns_(by_columns), declared_(declared) {
   index room = INT64_MAX / static_cast<index>(element_size);
   for (std::size_t d = 0; d < extents.size(); ++d) {
     index const n = extents[d];
@@ -151,13 +172,13 @@ inline array_base::array_base(std::vector<index> const &extents, std::size_t ele
 }
 
 inline array_base::array_base(array_base const &from)
-    : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_), declared_(from.declared_) {
+    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_), declared_(from.declared_) {
   take_mapping(from);
   copy_elements(from);
 }
 
 inline array_base::array_base(array_base &&from) noexcept
-    : axes_(from.axes_), element_size_(from.element_size_), by_columns_(from.by_columns_), declared_(from.declared_) {
+    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_), declared_(from.declared_) {
   take_mapping(from);
   hold(std::move(from.storage_));
   from.hold({});
@@ -190,11 +211,13 @@ inline void array_base::take_mapping(array_base const &from) {
   axes_ = from.axes_;
   name_ = from.name_;
   mapped_ = from.mapped_;
+  identity_ = from.identity_;
   postponed_ = from.postponed_;
 }
 
 inline void array_base::forget_mapping() {
   mapped_ = nullptr;
+  identity_ = 0;
   postponed_ = nullptr;
   for (axis &a : axes_) {
 #ifdef REDEAL_SERIAL

@@ -49,6 +49,7 @@ struct copy_request {
   assignment const &what;
   copy_side to, from;
   std::size_t element_size;
+  element_kind kind;
   static_schedule const *tables;
   std::size_t table_count;
 };
@@ -67,7 +68,7 @@ void redistribute_copy(assignment const &what, schedules<Tables...> const &table
   detail::collected<schedules<Tables...>, elements> const made(tables, elements());
   detail::request const with = made.whole();
   runtime::redistribute_copy({what, detail::side_of(to), detail::side_of(from), sizeof(typename To::value_type),
-                              with.tables, with.table_count});
+                              detail::kind_of<typename To::value_type>(), with.tables, with.table_count});
 }
 
 template <class To, class From> void redistribute_copy(assignment const &what, To const &to, From const &from) {

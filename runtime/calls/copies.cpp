@@ -2,6 +2,7 @@
 // which keeps its mapping.
 #include "calls/entrance.h"
 #include "move/execute.h"
+#include "job/digest.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
@@ -105,10 +106,20 @@ private:
     move_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
     execute(plan,
-            {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size,
+            {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size, asked_.kind, identity(),
              code_for(way, asked_.element_size)},
             limits_of(name_, asked_.what.most));
     trace.tell(name_, plan);
+  }
+
+  // Of both arrays, where they have one.
+  std::uint64_t identity() const {
+    if (!asked_.to.array || !asked_.from.array || asked_.to.array->identity() == 0 || asked_.from.array->identity() == 0)
+      return 0;
+    digest both;
+    both.add(static_cast<std::int64_t>(asked_.to.array->identity()));
+    both.add(static_cast<std::int64_t>(asked_.from.array->identity()));
+    return both.value();
   }
 
   static index leading(copy_side const &side, mapping const &m) {

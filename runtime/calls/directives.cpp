@@ -1,13 +1,16 @@
 // What distribute and redistribute do when the program reaches them.
 #include "calls/entrance.h"
 #include "move/execute.h"
+#include "job/digest.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
 #include "memory/node_memory.h"
 #include "calls/trace.h"
 #include "watch/whereabouts.h"
 
+#include <map>
 #include <new>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -63,10 +66,20 @@ void move(mapped_array const &what, request const &directive) {
   void const *const from = array.touch(what.name.at);
   new_part part(what, *to, process);
   std::size_t const size = array.element_size();
-  execute(plan, {what.name, from, afterwards::dead, part, size, code_for(way, size)},
+  execute(plan, {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(), code_for(way, size)},
           limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
   trace.tell(what.name, plan);
+}
+
+// The arrays that a directive deals to the same processes come in the same order on all of these.
+std::uint64_t identity_of_next(located_name const &name, mapping const *to) {
+  static auto &counts = *new std::map<std::pair<std::uint64_t, mapping const *>, std::int64_t>;
+  std::uint64_t const directive = digest_of(name);
+  digest number;
+  number.add(static_cast<std::int64_t>(directive));
+  number.add(++counts[{directive, to}]);
+  return number.value();
 }
 
 void map_first(mapped_array const &what, request const &directive) {
@@ -77,8 +90,10 @@ void map_first(mapped_array const &what, request const &directive) {
   if (now && now != to)
     refuse("distribute", what,
            "it already has another mapping; distribute gives the first one, use redistribute to change it");
-  if (!now)
-    what.array->remap(to, process_of(*to), what.name.text, {});
+  if (now)
+    return;
+  what.array->remap(to, process_of(*to), what.name.text, {});
+  what.array->identify(takes_part(*to) ? identity_of_next(what.name, to) : 0);
 }
 
 } // namespace

@@ -41,7 +41,9 @@ public:
     if (!far_.is_empty() || (relay_ && relay_->has_messages()))
       while_running.emplace();
     trouble const on_trouble{what.name};
-    stamp const ours = stamp_of(what.name, plan_, limits_, pages_.has_value());
+    stamp ours = stamp_of(what.name, plan_, limits_, pages_.has_value());
+    ours.elements = (what.element_size * 4 + static_cast<std::size_t>(what.kind)) * 2 + plan_.by_columns;
+    ours.array = what.array;
     handover *const pages = pages_ ? &*pages_ : nullptr;
     if (pages)
       pages->begin(on_trouble, from, to);

@@ -20,6 +20,8 @@ struct movement {
   afterwards old;
   destination &to; ///< the same under the new one
   std::size_t element_size;
+  element_kind kind;
+  std::uint64_t array;    ///< its identity, or that of both arrays of a copy; 0 if it is not known
   fixed_code const *code; ///< of the compiler, to gather, pack and unpack them; or null
 };
 

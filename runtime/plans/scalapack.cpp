@@ -16,12 +16,19 @@ using m = scalapack_matrix;
 
 // What all processes of a matrix's grid must agree on, and all others are told.
 constexpr char const *fact_names[] = {
-    "the rows of the grid", "the columns of the grid", "M", "N", "MB", "NB", "RSRC", "CSRC"};
+    "the rows of the grid", "the columns of the grid", "the order of the grid", "M", "N", "MB", "NB", "RSRC", "CSRC"};
 constexpr std::size_t fact_count = sizeof fact_names / sizeof *fact_names;
+// The first ones, which all processes of the job give where the grid is given.
+constexpr std::size_t grid_facts = 3;
 constexpr index nothing = INT64_MIN;
 
+// The order is a letter.
+std::string fact_text(std::size_t f, index value) {
+  return f == 2 ? std::string(1, static_cast<char>(value)) : std::to_string(value);
+}
+
 struct facts {
-  int nprow, npcol, rows, columns, mb, nb, rsrc, csrc;
+  int nprow, npcol, order, rows, columns, mb, nb, rsrc, csrc;
 };
 
 // This process's place in the grid of a matrix; row -1 outside.
@@ -161,7 +168,7 @@ private:
     for (std::size_t s = 0; s < sides_.size(); ++s) {
       std::array<int, fact_count> const own = own_facts(s);
       for (std::size_t f = 0; f < fact_count; ++f)
-        put(mine_[s].row < 0 ? nothing : own[f]);
+        put(mine_[s].row < 0 && !(f < grid_facts && is_numbered(s)) ? nothing : own[f]);
     }
     share(most, MPI_INT64_T);
     if (most[0] != nothing) {
@@ -177,12 +184,15 @@ private:
         read_facts(s, &most[3 + s * 2 * fact_count]);
   }
 
+  bool is_numbered(std::size_t s) const { return sides_[s].matrix && sides_[s].matrix->numbered; }
+
   std::array<int, fact_count> own_facts(std::size_t s) const {
     scalapack_matrix const *const a = sides_[s].matrix;
     if (!a)
       return {};
     int const *const d = a->desc;
-    return {a->nprow, a->npcol, d[m::at_m], d[m::at_n], d[m::at_mb], d[m::at_nb], d[m::at_rsrc], d[m::at_csrc]};
+    return {a->nprow,    a->npcol,    a->numbered ? a->order : 0, d[m::at_m],   d[m::at_n],
+            d[m::at_mb], d[m::at_nb], d[m::at_rsrc],              d[m::at_csrc]};
   }
 
   void read_facts(std::size_t s, index const *most) {
@@ -192,10 +202,10 @@ private:
     for (std::size_t f = 0; f < fact_count; ++f) {
       if (most[2 * f] != -most[2 * f + 1])
         refuse(fmt::format("the processes of {} disagree about {}: {} and {}", sides_[s].name, fact_names[f],
-                           -most[2 * f + 1], most[2 * f]));
+                           fact_text(f, -most[2 * f + 1]), fact_text(f, most[2 * f])));
       agreed[f] = static_cast<int>(most[2 * f]);
     }
-    facts_[s] = {agreed[0], agreed[1], agreed[2], agreed[3], agreed[4], agreed[5], agreed[6], agreed[7]};
+    facts_[s] = {agreed[0], agreed[1], agreed[2], agreed[3], agreed[4], agreed[5], agreed[6], agreed[7], agreed[8]};
   }
 
   // members_[s][row·npcol + column] is that process's number in the job.

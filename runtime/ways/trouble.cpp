@@ -24,6 +24,11 @@ void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) 
          "it is of another directive; every process of both grids must come to the same directives in the same order");
   if (theirs.mappings != ours.mappings)
     stop(m, "from", "it is of another mapping; do all processes give the same formats and extents?");
+  if (theirs.elements != ours.elements)
+    stop(m, "from", "it is of other elements; do all processes name an array of the same type and storage order?");
+  if (theirs.array != ours.array && theirs.array != 0 && ours.array != 0)
+    stop(m, "from",
+         "it is of another array; all processes must name the same array here, and distribute arrays in the same order");
   if (theirs.limits != ours.limits)
     stop(m, "from",
          "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "

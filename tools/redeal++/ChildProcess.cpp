@@ -81,7 +81,7 @@ HeldSignals::HeldSignals() {
 
 HeldSignals::~HeldSignals() { sigprocmask(SIG_SETMASK, &Before, nullptr); }
 
-int HeldSignals::runInChild(llvm::function_ref<int()> Body, Receivers To) const {
+int HeldSignals::runInChild(llvm::function_ref<int()> Body, Receivers To) {
   const pid_t Parent = getpid();
   const pid_t Child = fork();
   if (Child < 0) {
@@ -98,12 +98,16 @@ int HeldSignals::runInChild(llvm::function_ref<int()> Body, Receivers To) const 
   std::exit(Body());
 }
 
-int HeldSignals::waitFor(pid_t Child, Receivers To) const {
-  int Came = 0;
+int HeldSignals::waitFor(pid_t Child, Receivers To) {
   while (true) {
     int Status = 0;
-    if (waitpid(Child, &Status, WNOHANG) == Child)
+    const pid_t Ended = waitpid(Child, &Status, WNOHANG);
+    if (Ended == Child)
       return Came != 0 ? 128 + Came : exitStatus(Status);
+    if (Ended < 0 && errno != EINTR) {
+      complain(std::string("cannot wait for a process: ") + std::strerror(errno));
+      return 1;
+    }
     // A script whose command just ended by itself goes on in spite of a signal,
     // so it is sent again.
     const timespec HalfSecond = {0, 500000000};

@@ -31,11 +31,15 @@ public:
 
   /// Calls `Body` in a child process, where signals act as they did before, and returns its exit status; 128 + n if
   /// signal n ended it, or came to this process, which sends it on.
-  int runInChild(llvm::function_ref<int()> Body, Receivers To) const;
+  int runInChild(llvm::function_ref<int()> Body, Receivers To);
+
+  /// The signal that came to this process meanwhile, the last one; 0 if none did.
+  int came() const { return Came; }
 
 private:
-  int waitFor(pid_t Child, Receivers To) const;
+  int waitFor(pid_t Child, Receivers To);
 
+  int Came = 0;
   sigset_t Held, Before;
 };
 

@@ -79,7 +79,7 @@ Command backend() {
   llvm::StringSaver Saver(Storage);
   llvm::SmallVector<const char *, 4> Words;
   llvm::cl::TokenizeGNUCommandLine(Chosen, Saver, Words);
-  return Command(Words.begin(), Words.end());
+  return Words.empty() ? Command{REDEAL_MPI_CXX} : Command(Words.begin(), Words.end());
 }
 
 int run(const Command &Words, bool Show) {
@@ -100,7 +100,7 @@ int run(const Command &Words, bool Show) {
     Arguments.push_back(const_cast<char *>(Word.c_str()));
   Arguments.push_back(nullptr);
 
-  const HeldSignals Held;
+  HeldSignals Held;
   const auto Execute = [&]() -> int {
     execv(Program->c_str(), Arguments.data());
     complain("cannot start '" + *Program + "': " + std::strerror(errno));

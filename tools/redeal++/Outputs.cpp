@@ -12,6 +12,8 @@
 
 #include "Emit/Translation.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -19,6 +21,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 
@@ -114,6 +117,41 @@ bool isTranslation(const std::string &Path, const fs::file_status &Status) {
   return Text && (*Text)->getBuffer().starts_with(TranslationMark);
 }
 
+bool mayNameOutput(llvm::StringRef Option) {
+  return Option == "-Xlinker" || Option == "-Xassembler" ||
+         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"-Wl,", "-Wa,", "-fdump-", "-fopt-info", "-fprofile-note"},
+                      [&](llvm::StringRef Prefix) { return Option.starts_with(Prefix); });
+}
+
+// Options that name files for the assembler, the linker and GCC's dumps, each
+// in a way of its own: whatever in them names a source would overwrite it.
+//
+//   -Wl,-o,deal.cpp     -Wa,-al=deal.cpp     -fdump-tree-all=deal.cpp
+void addHidden(const CommandLine &Line, std::vector<Output> &Outputs) {
+  std::vector<std::string> Sources;
+  for (const CommandLine::Word &Word : Line.Words)
+    if (Word.Kind == CommandLine::Word::Source && fs::exists(Word.Text.front()))
+      Sources.push_back(identity(Word.Text.front()));
+  for (const CommandLine::Word &Word : Line.Words)
+    for (llvm::StringRef Text : Word.Text) {
+      if (Word.Kind == CommandLine::Word::Source || !mayNameOutput(Word.Text.front()))
+        continue;
+      llvm::SmallVector<llvm::StringRef> Pieces;
+      llvm::SplitString(Text, Pieces, ",=");
+      for (const llvm::StringRef Piece : Pieces)
+        if (fs::exists(Piece) && llvm::is_contained(Sources, identity(Piece.str())))
+          Outputs.push_back({Output::Beside, Piece.str()});
+    }
+}
+
+// What GCC writes rules to because the environment says so: a file, and perhaps
+// a target.
+void addFromEnvironment(std::vector<Output> &Outputs) {
+  for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"})
+    if (const char *Value = std::getenv(Name); Value && *Value)
+      Outputs.push_back({Output::Beside, llvm::StringRef(Value).split(' ').first.str()});
+}
+
 } // namespace
 
 std::string objectName(const CommandLine &Line, const CommandLine::Word &Source) {
@@ -135,6 +173,8 @@ std::string rulesName(const CommandLine &Line, const CommandLine::Word &Source, 
 
 std::vector<Output> outputsOf(const CommandLine &Line) {
   std::vector<Output> Outputs;
+  addHidden(Line, Outputs);
+  addFromEnvironment(Outputs);
   if (Line.Output)
     Outputs.push_back({Output::Product, *Line.Output});
   else if (links(Line))

@@ -20,6 +20,9 @@ public:
   TemporaryFolder(const TemporaryFolder &) = delete;
   TemporaryFolder &operator=(const TemporaryFolder &) = delete;
 
+  /// From now on the commands that this process runs make their temporary files in it, too.
+  void offerToCommands() const;
+
   /// A new empty folder inside; empty, with a message printed, on failure.
   std::string subfolder();
 

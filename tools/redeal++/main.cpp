@@ -20,6 +20,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
+
 using namespace redeal;
 
 int main(int Count, const char **Arguments) {
@@ -39,8 +41,23 @@ int main(int Count, const char **Arguments) {
                     "  --redeal-keep=DIR    keep the translated sources in DIR\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
-  // In this order: the folder goes before a signal that waits ends the process.
-  const HeldSignals Held;
-  TemporaryFolder Temporary;
-  return Held.runInChild([&] { return compile(std::move(*Line), Temporary); }, Receivers::Child);
+  int Status = 0, Signal = 0;
+  {
+    // In this order: the folder goes before a signal that waits ends the process.
+    HeldSignals Held;
+    TemporaryFolder Temporary;
+    Status = Held.runInChild(
+        [&] {
+          Temporary.offerToCommands();
+          return compile(std::move(*Line), Temporary);
+        },
+        Receivers::Child);
+    Signal = Held.came();
+  }
+  // Who started redeal++ shall see that a signal has ended it: a shell then ends its loop, too.
+  if (Signal != 0) {
+    std::signal(Signal, SIG_DFL);
+    std::raise(Signal);
+  }
+  return Status;
 }

@@ -11,6 +11,40 @@ static long hidden(long value) {
   return kept;
 }
 
+template <class Array> void move(Array &any) {
+#pragma redistribute any(cyclic(3))
+}
+
+// Arrays of one rank, dealt alike.
+static void name_others(std::string const &what, long n) {
+  bool const other = redeal::rank() == 1;
+#pragma processors P(redeal::nprocs())
+  redeal::array<double> a[2] = {redeal::array<double>(n), redeal::array<double>(n)};
+  redeal::array<float> f(n);
+  redeal::array<long> l(n);
+  redeal::array<double, 2> rows(n / 100, 100);
+  redeal::array<double, 2, redeal::column_major> columns(n / 100, 100);
+  for (auto &each : a) {
+#pragma distribute each(block) onto(P)
+  }
+#pragma distribute f(block) onto(P)
+#pragma distribute l(block) onto(P)
+#pragma distribute rows(block, *) onto(P)
+#pragma distribute columns(block, *) onto(P)
+  if (what == "array")
+    for (int k = 0; k < 2; ++k)
+      move(a[other ? 1 - k : k]);
+  if (what == "size")
+    other ? move(f) : move(a[0]);
+  if (what == "kind")
+    other ? move(l) : move(a[0]);
+  auto const move_plane = [&](auto &any) {
+#pragma redistribute any(*, cyclic(3))
+  };
+  if (what == "order")
+    other ? move_plane(columns) : move_plane(rows);
+}
+
 int main(int, char **argv) {
   std::string const what = argv[1];
   long const n = redeal::nprocs(), size = hidden(n > 1 ? 100000 : 0);
@@ -22,6 +56,7 @@ int main(int, char **argv) {
 #pragma processors P(differs("grid", n - 1, n))
 #pragma distribute x(block) onto(P)
 #pragma distribute y(block) onto(W)
+  name_others(what, size);
   long const one = differs("onto", n - 1, 0), count = hidden(1), half = hidden(n / 2),
              from = what == "halves" ? hidden(redeal::rank() == 0 ? 0 : n - half) : 0,
              part = what == "halves" ? half : hidden(n);

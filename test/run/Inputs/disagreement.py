@@ -20,6 +20,10 @@ said = {
     "window": limits,
     "other-directive": order,
     "skips": order,
+    "array": "it is of another array",
+    "size": "it is of other elements",
+    "kind": "it is of other elements",
+    "order": "it is of other elements",
 }
 environments = [{"REDEAL_TRANSPORT": way} for way in ("auto", "messages", "staging", "shared")]
 environments += [{"REDEAL_NODES": "2"}, {"REDEAL_RELEASE": "early"}, {"REDEAL_NODES": "2", "REDEAL_TRANSPORT": "staging"}]

@@ -28,6 +28,10 @@ int main(int, char **argv) {
     grid = redeal::scalapack_grid(2, 8);
   else if (what == "order")
     grid = redeal::scalapack_grid(2, 1, "by rows");
+  else if (what == "smaller" && me == 1)
+    grid = redeal::scalapack_grid(1, 1);
+  else if (what == "by-columns" && me == 1)
+    grid = redeal::scalapack_grid(2, 1, "Col");
   else if (what == "different")
     descb[3] = 21;
   else if (what == "disagree")
