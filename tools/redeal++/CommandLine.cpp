@@ -37,6 +37,12 @@ bool isSourceName(llvm::StringRef Name) {
       .Default(isHeaderName(Name));
 }
 
+// Options of GCC whose value is an argument of its own, and that Clang does not
+// know.
+bool takesValueOfGcc(llvm::StringRef Option) {
+  return Option == "-dumpbase" || Option == "-dumpbase-ext" || Option == "-aux-info";
+}
+
 bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
   for (unsigned Id : Ids)
     if (A.getOption().matches(Id))
@@ -174,8 +180,15 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
   std::vector<const Arg *> Parsed(Args.begin(), Args.end());
   for (size_t I = 0; I < Parsed.size(); ++I) {
     const unsigned Begin = Parsed[I]->getIndex();
+    // What follows one of GCC's own is its value, which Clang takes for an input.
+    const bool IsOfGcc = takesValueOfGcc(Rest[Begin]) && I + 1 < Parsed.size();
+    I += IsOfGcc;
     const unsigned End = I + 1 < Parsed.size() ? Parsed[I + 1]->getIndex() : Rest.size();
     std::vector<std::string> Text(Rest.begin() + Begin, Rest.begin() + End);
+    if (IsOfGcc) {
+      P.Line.Words.push_back({CommandLine::Word::Other, std::move(Text)});
+      continue;
+    }
     if (Parsed[I]->getOption().getKind() != llvm::opt::Option::InputClass)
       P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
     P.add(*Parsed[I], Text);

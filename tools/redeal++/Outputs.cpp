@@ -119,7 +119,7 @@ bool isTranslation(const std::string &Path, const fs::file_status &Status) {
 
 bool mayNameOutput(llvm::StringRef Option) {
   return Option == "-Xlinker" || Option == "-Xassembler" ||
-         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"-Wl,", "-Wa,", "-fdump-", "-fopt-info", "-fprofile-note"},
+         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"-Wl,", "-Wa,", "-fdump-", "-fopt-info", "-fprofile-note", "-aux-info"},
                       [&](llvm::StringRef Prefix) { return Option.starts_with(Prefix); });
 }
 
