@@ -91,8 +91,8 @@ public:
   /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
   void remap(mapping const *to, index process, char const *name, local_storage storage);
 
-  /// A number that this array, and copies of it, have on all processes of the grid that it was first dealt to; 0 where
-  /// that is not known.
+  /// A number that this array has on all processes of the grid that a directive has first dealt it to; 0 where that is
+  /// not known, as after a copy or a move.
   std::uint64_t identity() const { return identity_; }
   void identify(std::uint64_t number) { identity_ = number; }
 
@@ -211,7 +211,7 @@ inline void array_base::take_mapping(array_base const &from) {
   axes_ = from.axes_;
   name_ = from.name_;
   mapped_ = from.mapped_;
-  identity_ = from.identity_;
+  identity_ = 0; // one process may do so where the others do not
   postponed_ = from.postponed_;
 }
 

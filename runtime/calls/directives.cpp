@@ -90,9 +90,8 @@ void map_first(mapped_array const &what, request const &directive) {
   if (now && now != to)
     refuse("distribute", what,
            "it already has another mapping; distribute gives the first one, use redistribute to change it");
-  if (now)
-    return;
-  what.array->remap(to, process_of(*to), what.name.text, {});
+  if (!now)
+    what.array->remap(to, process_of(*to), what.name.text, {});
   what.array->identify(takes_part(*to) ? identity_of_next(what.name, to) : 0);
 }
 

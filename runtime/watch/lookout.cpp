@@ -52,14 +52,17 @@ std::string words_for_end(case_of_waiting const &c) {
   if (c.moves_otherwise())
     return fmt::format("{} and ended; {}", c.both_moves("moved"), same_numbers);
   if (c.theirs.empty())
-    return fmt::format("{}, which has ended without coming to any directive; {}", c.who_waits(), same_order);
+    return fmt::format("{}, which has ended without moving any array; {}", c.who_waits(), same_order);
   return fmt::format("{}, which has ended; its last directive was {} at {}; {}", c.who_waits(), c.theirs[0].text,
                      c.theirs[0].place, same_order);
 }
 
 std::string words_for_same_directive(case_of_waiting const &c) {
-  return c.moves_otherwise() ? fmt::format("{}; {}", c.both_moves("moves"), same_numbers)
-                             : fmt::format("{}, which goes by other limits; {}", c.who_waits(), same_limits);
+  if (c.moves_otherwise())
+    return fmt::format("{}; {}", c.both_moves("moves"), same_numbers);
+  if (c.here()->of.limits != c.a.of.limits)
+    return fmt::format("{}, which goes by other limits; {}", c.who_waits(), same_limits);
+  return fmt::format("{}, which is in this directive with other arrays; {}", c.who_waits(), same_numbers);
 }
 
 std::string words_for_other_directive(case_of_waiting const &c) {

@@ -52,6 +52,7 @@ def main():
     options = parser.parse_args()
 
     folder = options.folder or tempfile.mkdtemp(prefix="redeal-random-")
+    os.makedirs(folder, exist_ok=True)
     seeds = itertools.count(options.first) if options.long else range(options.first, options.first + options.count)
     for seed in seeds:
         procs = options.procs or 1 + seed % 8

@@ -124,23 +124,27 @@ bool mayNameOutput(llvm::StringRef Option) {
 }
 
 // Options that name files for the assembler, the linker and GCC's dumps, each
-// in a way of its own: whatever in them names a source would overwrite it.
+// in a way of its own: whatever in them names a file may be written. The linker
+// also reads what they name.
 //
 //   -Wl,-o,deal.cpp     -Wa,-al=deal.cpp     -fdump-tree-all=deal.cpp
 void addHidden(const CommandLine &Line, std::vector<Output> &Outputs) {
-  std::vector<std::string> Sources;
+  std::vector<std::string> Linked;
   for (const CommandLine::Word &Word : Line.Words)
-    if (Word.Kind == CommandLine::Word::Source && fs::exists(Word.Text.front()))
-      Sources.push_back(identity(Word.Text.front()));
+    if (Word.Kind == CommandLine::Word::LinkOnly && fs::exists(Word.Text.front()))
+      Linked.push_back(identity(Word.Text.front()));
   for (const CommandLine::Word &Word : Line.Words)
     for (llvm::StringRef Text : Word.Text) {
       if (Word.Kind == CommandLine::Word::Source || !mayNameOutput(Word.Text.front()))
         continue;
       llvm::SmallVector<llvm::StringRef> Pieces;
       llvm::SplitString(Text, Pieces, ",=");
-      for (const llvm::StringRef Piece : Pieces)
-        if (fs::exists(Piece) && llvm::is_contained(Sources, identity(Piece.str())))
+      for (llvm::StringRef Piece : Pieces) {
+        if (!fs::exists(Piece))
+          Piece.consume_front("-o");
+        if (fs::exists(Piece) && !llvm::is_contained(Linked, identity(Piece.str())))
           Outputs.push_back({Output::Beside, Piece.str()});
+      }
     }
 }
 

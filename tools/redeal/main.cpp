@@ -40,7 +40,7 @@ std::string complaints(int argc, char **argv) {
   if (standard >= 0)
     dup2(fileno(caught), STDERR_FILENO);
   bool const good = llvm::cl::ParseCommandLineOptions(
-      argc, argv, "redeal: schedules for redistributing block-cyclic arrays\n", &errors);
+      argc, argv, "redeal: schedules for redistributing block-cyclic arrays; --help-environment lists the variables that redeal reads\n", &errors);
   if (standard >= 0) {
     dup2(standard, STDERR_FILENO);
     close(standard);
