@@ -2,9 +2,9 @@
 
 #include "Emit/Decisions.h"
 
-#include "Plan/Checker.h"
-#include "Plan/CommunicationGrid.h"
+#include "Plan/Elements/CommunicationGrid.h"
 #include "Plan/Planner.h"
+#include "Plan/Steps/Checker.h"
 #include "Source/Reporting.h"
 
 #include <algorithm>

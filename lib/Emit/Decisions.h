@@ -14,8 +14,8 @@
 #define REDEAL_EMIT_DECISIONS_H
 
 #include "Parse/FactFinder.h"
-#include "Plan/Problem.h"
-#include "Plan/Schedule.h"
+#include "Plan/Problem/Problem.h"
+#include "Plan/Steps/Schedule.h"
 
 #include <map>
 

@@ -15,7 +15,7 @@
 
 #include "Emit/ScheduleText.h"
 
-#include "Plan/Problem.h"
+#include "Plan/Problem/Problem.h"
 
 #include <fmt/format.h>
 

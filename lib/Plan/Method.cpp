@@ -1,9 +1,9 @@
 // Names, and what stands in the way of a method.
 #include "Plan/Method.h"
 
-#include "Plan/Folding.h"
-#include "Plan/PaperMethods.h"
-#include "Plan/Splitting.h"
+#include "Plan/Graph/Folding.h"
+#include "Plan/Papers/PaperMethods.h"
+#include "Plan/Search/Splitting.h"
 
 #include <algorithm>
 #include <limits>

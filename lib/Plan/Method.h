@@ -1,7 +1,7 @@
 // The ways to choose steps, and which redistributions each of them can plan.
 #pragma once
 
-#include "Plan/Problem.h"
+#include "Plan/Problem/Problem.h"
 
 #include <string_view>
 

@@ -1,9 +1,9 @@
 // Chooses the way to make steps, and judges what came of it.
 #include "Plan/Planner.h"
 
-#include "Plan/Colouring.h"
-#include "Plan/PaperMethods.h"
-#include "Plan/Placement.h"
+#include "Plan/Papers/PaperMethods.h"
+#include "Plan/Steps/Colouring.h"
+#include "Plan/Steps/Placement.h"
 
 #include <algorithm>
 #include <limits>

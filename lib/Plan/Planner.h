@@ -10,12 +10,12 @@
 // graph.
 #pragma once
 
-#include "Plan/FoldedSteps.h"
-#include "Plan/Folding.h"
-#include "Plan/Levels.h"
+#include "Plan/Graph/Folding.h"
 #include "Plan/Method.h"
-#include "Plan/Schedule.h"
-#include "Plan/Splitting.h"
+#include "Plan/Search/Levels.h"
+#include "Plan/Search/Splitting.h"
+#include "Plan/Steps/FoldedSteps.h"
+#include "Plan/Steps/Schedule.h"
 
 namespace redeal::plan {
 

@@ -1,8 +1,8 @@
 // Lengths are products over the dimensions.
 #include "Plan/SingleSender.h"
 
-#include "Plan/Coordinates.h"
-#include "Plan/MessageLength.h"
+#include "Plan/Elements/MessageLength.h"
+#include "Plan/Problem/Coordinates.h"
 
 namespace redeal::plan {
 

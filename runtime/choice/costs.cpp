@@ -3,7 +3,7 @@
 
 #include "copy/streamed.h"
 
-#include "Plan/Arithmetic.h"
+#include "Plan/Problem/Arithmetic.h"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // The slowest dimension is cut; where one of its indices alone is too much, the next one is.
 #include "order/chunked.h"
 
-#include "Plan/Chunks.h"
+#include "Plan/Elements/Chunks.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// A message in parts that fit a small buffer (see lib/Plan/Chunks.h), in all dimensions.
+// A message in parts that fit a small buffer (see lib/Plan/Elements/Chunks.h), in all dimensions.
 #pragma once
 
 #include "order/parcel.h"

@@ -3,7 +3,7 @@
 
 #include "memory/scratch.h"
 
-#include "Plan/Problem.h"
+#include "Plan/Problem/Problem.h"
 
 #include <algorithm>
 

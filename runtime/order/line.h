@@ -1,7 +1,7 @@
 // Where the elements of one process lie on the other side of a redistribution, along one dimension, in the order of its
 // own storage.
 //
-// Plan/Runs.h lists the elements of one pair of processes. Going through them pair by pair touches each cache line of
+// Plan/Elements/Runs.h lists the elements of one pair of processes. Going through them pair by pair touches each cache line of
 // the local array once per partner; a line lists all partners' elements as they come. CYCLIC(3) on 2 -> CYCLIC(2) on 2,
 // 15 elements, receiver 1, which owns 2 3, 6 7, 10 11, 14 (sender 0 owns 0-2, 6-8, 12-14):
 //

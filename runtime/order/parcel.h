@@ -1,7 +1,7 @@
 // The elements that travel together, and the loops that gather, scatter and copy them.
 #pragma once
 
-#include "Plan/Runs.h"
+#include "Plan/Elements/Runs.h"
 
 #include <cstddef>
 #include <vector>

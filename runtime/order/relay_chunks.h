@@ -12,7 +12,7 @@
 
 #include <redeal/block_cyclic.hpp>
 
-#include "Plan/Arithmetic.h"
+#include "Plan/Problem/Arithmetic.h"
 
 #include <cstddef>
 

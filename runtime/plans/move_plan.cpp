@@ -5,8 +5,8 @@
 #include "plans/mapping_words.h"
 #include "plans/participants.h"
 
-#include "Plan/Coordinates.h"
 #include "Plan/Planner.h"
+#include "Plan/Problem/Coordinates.h"
 
 #include <algorithm>
 #include <map>

@@ -4,13 +4,13 @@
 #pragma once
 
 #include "choice/costs.h"
-#include "plans/mappings.h"
 #include "node/meeting.h"
 #include "order/parcel.h"
 #include "order/relay_side.h"
 #include "order/sweep.h"
+#include "plans/mappings.h"
 
-#include "Plan/Problem.h"
+#include "Plan/Problem/Problem.h"
 
 #include <mpi.h>
 

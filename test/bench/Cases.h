@@ -1,7 +1,7 @@
 // The redistributions that are measured: whole slices of one dimension.
 #pragma once
 
-#include "Plan/Problem.h"
+#include "Plan/Problem/Problem.h"
 
 namespace redeal::plan {
 

@@ -4,7 +4,7 @@
 // them at one process. That many suffice by König's theorem, and long messages share the early colours.
 #include "FullGraph.h"
 
-#include "Plan/EdgeColouring.h"
+#include "Plan/Steps/EdgeColouring.h"
 
 #include <algorithm>
 #include <tuple>

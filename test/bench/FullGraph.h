@@ -1,7 +1,7 @@
 // The planner's peer: how one would schedule without the macro graph.
 #pragma once
 
-#include "Plan/Schedule.h"
+#include "Plan/Steps/Schedule.h"
 
 namespace redeal::plan {
 

@@ -6,8 +6,8 @@
 #include "Figures.h"
 #include "FullGraph.h"
 
-#include "Plan/Checker.h"
 #include "Plan/Planner.h"
+#include "Plan/Steps/Checker.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>

@@ -1,5 +1,5 @@
 // lcm saturates, inverses invert, and sums of floors equal their terms added up.
-#include "Plan/Arithmetic.h"
+#include "Plan/Problem/Arithmetic.h"
 
 #include <gtest/gtest.h>
 

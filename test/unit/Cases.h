@@ -1,7 +1,7 @@
 // Redistributions small enough to count by hand, shared by the unit tests.
 #pragma once
 
-#include "Plan/Problem.h"
+#include "Plan/Problem/Problem.h"
 
 #include <ostream>
 

@@ -1,5 +1,5 @@
 // The checker accepts a right schedule and names the fault in each kind of broken one.
-#include "Plan/Checker.h"
+#include "Plan/Steps/Checker.h"
 
 #include <gtest/gtest.h>
 

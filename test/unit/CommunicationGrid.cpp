@@ -1,8 +1,8 @@
 // The communication grids of the papers, and of every small case, counted element by element.
 #include "Cases.h"
 
-#include "Plan/CommunicationGrid.h"
-#include "Plan/Schedule.h"
+#include "Plan/Elements/CommunicationGrid.h"
+#include "Plan/Steps/Schedule.h"
 
 #include <gtest/gtest.h>
 

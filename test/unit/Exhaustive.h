@@ -1,8 +1,8 @@
 // The best schedules of a handful of messages, by trying everything.
 #pragma once
 
-#include "Plan/CommunicationGrid.h"
-#include "Plan/MacroGraph.h"
+#include "Plan/Elements/CommunicationGrid.h"
+#include "Plan/Graph/MacroGraph.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 // The macro graph and the way back from it: every process gets exactly the messages of the communication grid.
 #include "Cases.h"
 
-#include "Plan/Folding.h"
+#include "Plan/Graph/Folding.h"
 
 #include <gtest/gtest.h>
 

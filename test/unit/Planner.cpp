@@ -2,9 +2,9 @@
 #include "Cases.h"
 #include "Exhaustive.h"
 
-#include "Plan/Checker.h"
 #include "Plan/ParetoFront.h"
 #include "Plan/Planner.h"
+#include "Plan/Steps/Checker.h"
 
 #include <gtest/gtest.h>
 

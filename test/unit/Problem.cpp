@@ -1,7 +1,7 @@
 // What is refused and with which sentence, and which redistributions share a key.
 #include "Cases.h"
 
-#include "Plan/CommunicationGrid.h"
+#include "Plan/Elements/CommunicationGrid.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Runs move every element once, to where it belongs, in the same order at both ends, with as few runs as possible.
 #include "Cases.h"
 
-#include "Plan/Chunks.h"
-#include "Plan/Runs.h"
+#include "Plan/Elements/Chunks.h"
+#include "Plan/Elements/Runs.h"
 
 #include <gtest/gtest.h>
 

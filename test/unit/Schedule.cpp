@@ -1,9 +1,9 @@
 // Schedules have the least number of steps, pass the checker, and reach the least TC where that is known.
 #include "Cases.h"
 
-#include "Plan/Checker.h"
-#include "Plan/EdgeColouring.h"
 #include "Plan/Planner.h"
+#include "Plan/Steps/Checker.h"
+#include "Plan/Steps/EdgeColouring.h"
 
 #include <gtest/gtest.h>
 

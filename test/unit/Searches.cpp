@@ -1,14 +1,14 @@
 // The parts that schedules are found with: flows, matchings, levels of steps, splitting.
 #include "Exhaustive.h"
 
-#include "Plan/Colouring.h"
-#include "Plan/Division.h"
-#include "Plan/Flow.h"
-#include "Plan/Folding.h"
-#include "Plan/Levels.h"
-#include "Plan/Matching.h"
-#include "Plan/Pricing.h"
-#include "Plan/Splitting.h"
+#include "Plan/Graph/Flow.h"
+#include "Plan/Graph/Folding.h"
+#include "Plan/Papers/Matching.h"
+#include "Plan/Search/Division.h"
+#include "Plan/Search/Levels.h"
+#include "Plan/Search/Pricing.h"
+#include "Plan/Search/Splitting.h"
+#include "Plan/Steps/Colouring.h"
 
 #include <gtest/gtest.h>
 

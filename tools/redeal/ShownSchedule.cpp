@@ -3,9 +3,9 @@
 
 #include "Patience.h"
 
-#include "Plan/Checker.h"
-#include "Plan/Scale.h"
+#include "Plan/Problem/Scale.h"
 #include "Plan/SingleSender.h"
+#include "Plan/Steps/Checker.h"
 #include "System/MemoryLeft.h"
 
 #include <fmt/core.h>

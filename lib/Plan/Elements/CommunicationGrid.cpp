@@ -1,0 +1,162 @@
+// Builds the rows of each dimension in time proportional to its messages where whole slices move, and multiplies them.
+#include "Plan/Elements/CommunicationGrid.h"
+
+#include "Plan/Elements/Series.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace redeal::plan {
+namespace {
+
+using grid_rows = std::vector<std::vector<message>>;
+
+void add(std::vector<message> &row, index q, index length) {
+  if (length > 0)
+    row.push_back({static_cast<std::int32_t>(q), length});
+}
+
+/// Whole slices. Unless everyone sends to everyone, a message is one piece of one block (its class is a single k, and
+/// y - x = k has one place in the slice), so p's receivers are the owners of its blocks' pieces, each met once.
+void whole_slices(classes const &c, index p, std::vector<message> &row) {
+  if (c.all_to_all()) {
+    for (index q = 0; q != c.Q; ++q)
+      add(row, q, c.length(c.of(p, q)));
+    return;
+  }
+  wide const Pr = static_cast<wide>(c.P) * c.r, Qs = static_cast<wide>(c.Q) * c.s;
+  for (wide block = 0; block != Qs / c.g; ++block) {
+    wide const begin = block * Pr + static_cast<wide>(p) * c.r;
+    for (wide other = begin / c.s; other * c.s < begin + c.r; ++other) {
+      index const q = static_cast<index>(other % c.Q);
+      add(row, q, c.length(c.of(p, q)));
+    }
+  }
+}
+
+/// Fewer elements than a slice: counted along p's blocks, or pair by pair in closed form, whichever is less work.
+void part_of_slice(dimension const &d, index p, std::vector<message> &row) {
+  if ((static_cast<wide>(d.extent / d.r) + d.extent / d.s) / d.P > 16 * d.Q) {
+    message_lengths const length(d);
+    for (index q = 0; q != d.Q; ++q)
+      add(row, q, length(p, q));
+    return;
+  }
+  visit_outgoing(d, p, 0, d.extent, [&](index q, series const &part) { add(row, q, part.length * part.count); });
+}
+
+void sort_and_merge(std::vector<message> &row) {
+  std::sort(row.begin(), row.end(), [](message const &a, message const &b) { return a.receiver < b.receiver; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i != row.size(); ++i)
+    if (kept != 0 && row[kept - 1].receiver == row[i].receiver)
+      row[kept - 1].length += row[i].length;
+    else
+      row[kept++] = row[i];
+  row.resize(kept);
+}
+
+grid_rows rows_of(dimension_key const &k) {
+  grid_rows rows(static_cast<std::size_t>(k.P));
+  if (k.m == dimension_key::empty)
+    return rows;
+  classes const c(k);
+  for (index p = 0; p != k.P; ++p) {
+    std::vector<message> &row = rows[static_cast<std::size_t>(p)];
+    if (k.m == 0)
+      whole_slices(c, p, row);
+    else
+      part_of_slice({k.m, k.P, k.r, k.Q, k.s}, p, row);
+    sort_and_merge(row);
+    row.shrink_to_fit();
+  }
+  return rows;
+}
+
+/// The pairs are those of the key, since every pair that exchanges anything does so in the first slice.
+grid_rows true_rows_of(dimension const &d) {
+  dimension_key const k = key_of({d})[0];
+  grid_rows rows = rows_of(k);
+  // Whole slices have their lengths as often as the key's slice is in them.
+  if (wide const slice = slice_length(d); k.m == 0 && d.extent % slice == 0) {
+    index const times = static_cast<index>(d.extent / slice_length(k));
+    for (std::vector<message> &row : rows)
+      for (message &m : row)
+        m.length *= times;
+    return rows;
+  }
+  message_lengths const length(d);
+  for (std::size_t p = 0; p != rows.size(); ++p)
+    for (message &m : rows[p])
+      m.length = length(static_cast<index>(p), m.receiver);
+  return rows;
+}
+
+grid_rows product(grid_rows const &outer, grid_rows const &inner, index inner_receivers) {
+  grid_rows rows;
+  rows.reserve(outer.size() * inner.size());
+  for (std::vector<message> const &a : outer)
+    for (std::vector<message> const &b : inner) {
+      std::vector<message> row;
+      row.reserve(a.size() * b.size());
+      for (message const &x : a)
+        for (message const &y : b)
+          add(row, x.receiver * inner_receivers + y.receiver, x.length * y.length);
+      rows.push_back(std::move(row));
+    }
+  return rows;
+}
+
+template <class Dimension, class Rows>
+grid_rows product_of(std::vector<Dimension> const &dimensions, Rows const &rows_of_one) {
+  if (dimensions.empty())
+    return {{{0, 1}}};
+  grid_rows rows = rows_of_one(dimensions[0]);
+  for (std::size_t i = 1; i != dimensions.size(); ++i)
+    rows = product(rows, rows_of_one(dimensions[i]), dimensions[i].Q);
+  return rows;
+}
+
+std::vector<index> count_columns(schedule_key const &key, grid_rows const &rows) {
+  index receivers = 1;
+  for (dimension_key const &k : key)
+    receivers *= k.Q;
+  std::vector<index> degrees(static_cast<std::size_t>(receivers), 0);
+  for (std::vector<message> const &row : rows)
+    for (message const &m : row)
+      ++degrees[static_cast<std::size_t>(m.receiver)];
+  return degrees;
+}
+
+} // namespace
+
+communication_grid::communication_grid(schedule_key key)
+    : of(std::move(key)), rows(product_of(of, rows_of)), column_degrees(count_columns(of, rows)) {}
+
+communication_grid::communication_grid(std::vector<dimension> const &dimensions)
+    : of(key_of(dimensions)), rows(product_of(dimensions, true_rows_of)), column_degrees(count_columns(of, rows)) {}
+
+wide communication_grid::L(std::size_t d) const {
+  dimension_key const &k = of[d];
+  return k.m == 0 ? slice_length(k) : k.m == dimension_key::empty ? 0 : k.m;
+}
+
+message const *communication_grid::find(index p, index q) const {
+  std::vector<message> const &all = row(p);
+  if (static_cast<index>(all.size()) == receivers() && q >= 0 && q < receivers())
+    return &all[static_cast<std::size_t>(q)];
+  auto const found =
+      std::lower_bound(all.begin(), all.end(), q, [](message const &m, index wanted) { return m.receiver < wanted; });
+  return found != all.end() && found->receiver == q ? &*found : nullptr;
+}
+
+index communication_grid::length(index p, index q) const {
+  message const *const found = find(p, q);
+  return found ? found->length : 0;
+}
+
+index communication_grid::messages() const {
+  return std::accumulate(column_degrees.begin(), column_degrees.end(), index{0});
+}
+
+} // namespace redeal::plan

@@ -1,0 +1,54 @@
+// How many elements one process sends to another, along one dimension, in closed form: nothing is enumerated.
+//
+// Per slice of L = lcm(Pr, Qs) elements, the length depends only on the pair's class k = (pr - qs) mod g, g = gcd(Pr,
+// Qs) (Desprez et al., Proposition 2). With vol(k) the number of (x, y) in [0,r) x [0,s) with y - x = k, it is the sum
+// of vol(k') over all k' = k (mod g). P = Q = 16, r = 3, s = 5 has g = 16 and K = r + s - 1 = 7 classes that send:
+//
+//     k        -2 -1  0  1  2  3  4
+//     vol(k)    1  2  3  3  3  2  1       15 in all = L / P
+//
+// For an array that is not a number of slices, the rest is counted as a sum over p's blocks of a piecewise linear
+// function of their position, which is a sum of floors (see Arithmetic.h).
+#pragma once
+
+#include "Plan/Problem/Problem.h"
+
+namespace redeal::plan {
+
+/// The classes of one dimension whose r and s are relatively prime.
+struct classes {
+  index P, r, Q, s;
+  index g;
+  /// How many of the g classes carry messages: min(r + s - 1, g). They are 1 - r … K - r, modulo g.
+  index K;
+
+  explicit classes(dimension_key const &);
+
+  /// The class of a pair, in 0 … g-1.
+  index of(index p, index q) const;
+  /// How many elements each pair of class k sends per slice; k may be any integer, and counts modulo g.
+  index length(index k) const;
+  /// Whether every process sends to every other: g <= r + s - 1 (Lemma 2).
+  bool all_to_all() const { return K == g; }
+};
+
+/// The true message lengths of one dimension: whole slices and tail together.
+class message_lengths {
+public:
+  explicit message_lengths(dimension const &);
+
+  /// How many of the dimension's `extent` elements process p sends to process q.
+  index operator()(index p, index q) const;
+
+private:
+  dimension of;
+  classes slice; // of r and s without their common factor
+  index slices;  // how many whole ones there are
+  index factor;  // from the classes' lengths to those of a whole slice
+  index tail;    // the elements behind the whole slices
+};
+
+/// One of them. For many, keep a message_lengths.
+inline index message_length(dimension const &d, index p, index q) { return message_lengths(d)(p, q); }
+
+} // namespace redeal::plan

@@ -1,0 +1,144 @@
+// Validation and canonical keys. Every test that could overflow is made on 128 bits, after the factors are in range.
+#include "Plan/Problem/Problem.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace redeal::plan {
+namespace {
+
+wide slice_length(index P, index r, index Q, index s) {
+  return lcm(P == 1 ? 1 : static_cast<wide>(P) * r, Q == 1 ? 1 : static_cast<wide>(Q) * s);
+}
+
+dimension_key key_of(dimension const &d) {
+  index const r = d.P == 1 ? 1 : std::min(d.r, std::max<index>(d.extent, 1));
+  index const s = d.Q == 1 ? 1 : std::min(d.s, std::max<index>(d.extent, 1));
+  if (d.extent == 0)
+    return {d.P, 1, d.Q, 1, dimension_key::empty};
+  index const m = d.extent < slice_length(d.P, r, d.Q, s) ? d.extent : 0;
+  index const factor = static_cast<index>(gcd(gcd(r, s), m));
+  return {d.P, r / factor, d.Q, s / factor, m / factor};
+}
+
+/// How large the grid of one dimension can be, without building it.
+struct size_bound {
+  wide messages, degree;
+};
+
+size_bound bound(dimension_key const &k) {
+  wide const all = static_cast<wide>(k.P) * k.Q;
+  if (k.m == dimension_key::empty)
+    return {0, 0};
+  wide const Pr = static_cast<wide>(k.P) * k.r, Qs = static_cast<wide>(k.Q) * k.s;
+  if (k.m > 0) {
+    wide const overlaps = static_cast<wide>(k.m / k.r) + k.m / k.s + 2;
+    wide const row = ceil_div(k.m, Pr) * (k.r / k.s + 2), column = ceil_div(k.m, Qs) * (k.s / k.r + 2);
+    return {std::min(all, overlaps), std::max(std::min<wide>(k.Q, row), std::min<wide>(k.P, column))};
+  }
+  // Proposition 5: K classes of PQ/g pairs; the classes that share a row are congruent modulo gcd(s, P).
+  wide const g = gcd(Pr, Qs), classes = std::min<wide>(static_cast<wide>(k.r) + k.s - 1, g);
+  wide const row_classes = gcd(k.s, k.P), column_classes = gcd(k.r, k.Q);
+  wide const g0 = gcd(k.P / row_classes, k.Q / column_classes);
+  wide const row = k.Q / column_classes / g0 * ceil_div(classes, row_classes);
+  wide const column = k.P / row_classes / g0 * ceil_div(classes, column_classes);
+  return {all / g * classes, std::max(row, column)};
+}
+
+std::optional<std::string> validate(dimension const &d) {
+  auto number = [](index i) { return std::to_string(i); };
+  if (d.extent < 0)
+    return "the extent is " + number(d.extent) + ", but it must be at least 0";
+  struct {
+    char const *name;
+    index value;
+    char const *meaning;
+  } const parameters[] = {
+      {"P", d.P, "the number of senders"},
+      {"Q", d.Q, "the number of receivers"},
+      {"r", d.r, "the block size before"},
+      {"s", d.s, "the block size after"},
+  };
+  for (auto const &parameter : parameters)
+    if (parameter.value < 1)
+      return std::string(parameter.name) + " = " + number(parameter.value) + ", but " + parameter.meaning +
+             " must be at least 1";
+  return std::nullopt;
+}
+
+std::string too_large() {
+  return "the communication grid is too large: P and Q, the messages, and the steps times the processes must each be "
+         "at most " +
+         std::to_string(largest_grid);
+}
+
+} // namespace
+
+bool operator<(dimension_key const &a, dimension_key const &b) {
+  return std::tie(a.P, a.r, a.Q, a.s, a.m) < std::tie(b.P, b.r, b.Q, b.s, b.m);
+}
+
+wide slice_length(dimension const &d) { return slice_length(d.P, d.r, d.Q, d.s); }
+wide slice_length(dimension_key const &k) { return slice_length(k.P, k.r, k.Q, k.s); }
+
+wide table_bound(schedule_key const &key) {
+  wide degree = 1, senders = 1;
+  for (dimension_key const &k : key)
+    degree *= bound(k).degree, senders *= k.P;
+  return degree * senders;
+}
+
+schedule_key key_of(std::vector<dimension> const &dimensions) {
+  schedule_key key;
+  for (dimension const &d : dimensions)
+    key.push_back(key_of(d));
+  return key;
+}
+
+std::optional<std::string> validate_numbers(std::vector<dimension> const &dimensions) {
+  if (dimensions.empty())
+    return "the problem has no dimension, but it needs at least one";
+  for (std::size_t i = 0; i != dimensions.size(); ++i)
+    if (std::optional<std::string> error = validate(dimensions[i]))
+      return dimensions.size() == 1 ? error : "in dimension " + std::to_string(i) + ", " + *error;
+  wide elements = 1;
+  if (std::all_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent != 0; }))
+    for (dimension const &d : dimensions)
+      if ((elements *= d.extent) > std::numeric_limits<index>::max())
+        return "the extents multiply to more than 2^63 - 1 elements, but they must fit in 64 bits";
+  return std::nullopt;
+}
+
+std::optional<std::string> validate(std::vector<dimension> const &dimensions) {
+  if (std::optional<std::string> error = validate_numbers(dimensions))
+    return error;
+  wide P = 1, Q = 1, messages = 1, degree = 1;
+  for (dimension const &d : dimensions) {
+    P *= d.P, Q *= d.Q;
+    if (std::max(P, Q) > largest_grid)
+      return too_large();
+    size_bound const size = bound(key_of(d));
+    messages *= size.messages, degree *= size.degree;
+    if (std::max(messages, degree * std::max(P, Q)) > largest_grid)
+      return too_large();
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> validate_folded(std::vector<dimension> const &dimensions) {
+  if (std::optional<std::string> error = validate_numbers(dimensions))
+    return error;
+  wide P = 1, Q = 1, classes = 1, degree = 1;
+  for (dimension const &d : dimensions) {
+    dimension_key const k = key_of(d);
+    wide const Pr = static_cast<wide>(k.P) * k.r, Qs = static_cast<wide>(k.Q) * k.s, g = gcd(Pr, Qs);
+    P *= k.P, Q *= k.Q, degree *= bound(k).degree, classes *= std::min<wide>(static_cast<wide>(k.r) + k.s - 1, g);
+    if (std::max({P, Q, g}) > std::numeric_limits<index>::max() || std::max(classes, degree) > largest_grid)
+      return "the redistribution is too large: one process may have at most " + std::to_string(largest_grid) +
+             " messages, and there may be as many classes of them";
+  }
+  return std::nullopt;
+}
+
+} // namespace redeal::plan
