@@ -83,10 +83,10 @@ std::size_t left_in_groups(std::string const &root) {
       continue;
     for (std::string path = line.substr(second + 1);;) {
       std::string const folder = root + "/sys/fs/cgroup" + (is_first ? "/memory" : "") + (path == "/" ? "" : path);
-      least = std::min(least, is_first ? left_in_group(folder, "/memory.limit_in_bytes", "/memory.usage_in_bytes",
-                                                       {"total_inactive_file", "total_active_file"})
-                                       : left_in_group(folder, "/memory.max", "/memory.current",
-                                                       {"inactive_file", "active_file"}));
+      least = std::min(
+          least, is_first ? left_in_group(folder, "/memory.limit_in_bytes", "/memory.usage_in_bytes",
+                                          {"total_inactive_file", "total_active_file"})
+                          : left_in_group(folder, "/memory.max", "/memory.current", {"inactive_file", "active_file"}));
       if (path.empty() || path == "/")
         break;
       path.resize(path.rfind('/'));
@@ -102,7 +102,8 @@ std::size_t addresses_left() {
   if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY)
     return unlimited;
   // The first number of the file: pages that have addresses.
-  std::size_t const pages = static_cast<std::size_t>(std::strtoull(first_word_of("/proc/self/statm").c_str(), nullptr, 10)),
+  std::size_t const pages =
+                        static_cast<std::size_t>(std::strtoull(first_word_of("/proc/self/statm").c_str(), nullptr, 10)),
                     taken = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return most.rlim_cur - std::min<std::size_t>(most.rlim_cur, taken);
 }

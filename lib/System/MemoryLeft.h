@@ -1,5 +1,5 @@
-// How much memory the system has left for a process: the least of what the kernel calls available and of what the control
-// groups of the process allow, less a small part for all that nobody plans.
+// How much memory the system has left for a process: the least of what the kernel calls available and of what the
+// control groups of the process allow, less a small part for all that nobody plans.
 #pragma once
 
 #include <cstddef>

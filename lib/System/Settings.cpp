@@ -10,10 +10,12 @@ constexpr setting_entry entries[] = {
     {"REDEAL_CXX", "a command", "the MPI compiler that was found when redeal was built",
      "The back-end of redeal++, possibly of several words.", false},
     {"REDEAL_TRANSPORT", "auto, shared, staging or messages", "auto",
-     "How elements travel between processes of one node: straight from memory to memory where that is fastest, wherever "
+     "How elements travel between processes of one node: straight from memory to memory where that is fastest, "
+     "wherever "
      "it is possible, through a small shared buffer, or in messages as between nodes.",
      true},
-    {"REDEAL_MEMORY", "a whole number of at least 2048", "1048576, but no more than a tenth of a part that is larger than 5 MiB",
+    {"REDEAL_MEMORY", "a whole number of at least 2048",
+     "1048576, but no more than a tenth of a part that is larger than 5 MiB",
      "Bytes for the buffers of packed elements on each process.", true},
     {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all for short runs, 4 for long ones",
      "Messages that a process may have sent before they have arrived.", true},

@@ -1,9 +1,9 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
+#include "choice/transport.h"
 #include "job/job.h"
-#include "plans/mappings.h"
 #include "memory/node_memory.h"
 #include "memory/segment.h"
-#include "choice/transport.h"
+#include "plans/mappings.h"
 
 #include <redeal/array_base.hpp>
 

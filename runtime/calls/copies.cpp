@@ -1,12 +1,12 @@
 // What redistribute copy does when the program reaches it: elements go from one array or matrix to another, each of
 // which keeps its mapping.
 #include "calls/entrance.h"
-#include "move/execute.h"
+#include "calls/trace.h"
 #include "job/digest.h"
 #include "job/job.h"
+#include "move/execute.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
-#include "calls/trace.h"
 #include "watch/whereabouts.h"
 
 #include <redeal/copy.hpp>
@@ -114,7 +114,8 @@ private:
 
   // Of both arrays, where they have one.
   std::uint64_t identity() const {
-    if (!asked_.to.array || !asked_.from.array || asked_.to.array->identity() == 0 || asked_.from.array->identity() == 0)
+    if (!asked_.to.array || !asked_.from.array || asked_.to.array->identity() == 0 ||
+        asked_.from.array->identity() == 0)
       return 0;
     digest both;
     both.add(static_cast<std::int64_t>(asked_.to.array->identity()));

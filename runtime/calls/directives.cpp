@@ -1,11 +1,11 @@
 // What distribute and redistribute do when the program reaches them.
 #include "calls/entrance.h"
-#include "move/execute.h"
+#include "calls/trace.h"
 #include "job/digest.h"
 #include "job/job.h"
-#include "plans/mapping_words.h"
 #include "memory/node_memory.h"
-#include "calls/trace.h"
+#include "move/execute.h"
+#include "plans/mapping_words.h"
 #include "watch/whereabouts.h"
 
 #include <map>

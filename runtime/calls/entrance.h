@@ -1,7 +1,8 @@
 // The way into a directive: what must hold before its work begins, and what becomes of failures that nobody expects.
 //
 // One thread of a process carries out directives at a time, of the process that MPI started and not of a child that it
-// has forked. Memory may end anywhere inside: then the job ends with the directive's line, and not with a bare bad_alloc.
+// has forked. Memory may end anywhere inside: then the job ends with the directive's line, and not with a bare
+// bad_alloc.
 #pragma once
 
 #include "job/job.h"

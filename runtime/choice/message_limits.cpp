@@ -1,10 +1,10 @@
 // Reads the environment once.
 #include "choice/message_limits.h"
 
+#include "choice/transport.h"
 #include "job/job.h"
 #include "job/settings.h"
 #include "memory/node_memory.h"
-#include "choice/transport.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -22,8 +22,9 @@ message_limits read_environment() {
   char const *const window = setting("REDEAL_WINDOW");
   std::optional<std::size_t> const memory = number_setting("REDEAL_MEMORY", move_limits::least_memory);
   return {memory.value_or(usual_memory),
-          window && equal_words(window, "all") ? SIZE_MAX
-                                               : number_setting("REDEAL_WINDOW", move_limits::least_window).value_or(usual_window),
+          window && equal_words(window, "all")
+              ? SIZE_MAX
+              : number_setting("REDEAL_WINDOW", move_limits::least_window).value_or(usual_window),
           window != nullptr, memory.has_value()};
 }
 

@@ -10,9 +10,9 @@ namespace redeal::runtime {
 namespace {
 
 constexpr std::initializer_list<std::pair<char const *, transports>> names = {{"auto", transports::automatic},
-                                                                             {"shared", transports::shared},
-                                                                             {"staging", transports::staging},
-                                                                             {"messages", transports::messages}};
+                                                                              {"shared", transports::shared},
+                                                                              {"staging", transports::staging},
+                                                                              {"messages", transports::messages}};
 
 std::optional<transports> chosen;
 

@@ -2,10 +2,10 @@
 // run. Where that would touch memory that is not ours, and next to elements that are left out, copies are exact.
 #include "copy/gather.h"
 
-#include "order/periods.h"
-#include "memory/scratch.h"
 #include "copy/streamed.h"
 #include "copy/weave.h"
+#include "memory/scratch.h"
+#include "order/periods.h"
 
 #include <algorithm>
 #include <cassert>

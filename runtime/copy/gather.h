@@ -1,8 +1,8 @@
 // Filling a local array from those of many other processes, or from their messages, once from front to back.
 #pragma once
 
-#include "order/live_runs.h"
 #include "copy/stores.h"
+#include "order/live_runs.h"
 
 #include <redeal/fixed_gather.hpp>
 

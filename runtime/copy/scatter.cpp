@@ -1,10 +1,10 @@
 // Short runs are copied too wide: what is written behind them is overwritten by the next run to the same process.
 #include "copy/scatter.h"
 
-#include "order/periods.h"
-#include "memory/scratch.h"
 #include "copy/streamed.h"
 #include "copy/weave.h"
+#include "memory/scratch.h"
+#include "order/periods.h"
 
 #include <algorithm>
 #include <cassert>

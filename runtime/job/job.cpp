@@ -6,9 +6,9 @@
 #include <redeal/array_base.hpp>
 
 #include <pthread.h>
-#include <sys/resource.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -80,7 +80,8 @@ __attribute__((destructor(0))) void end_job() {
 }
 
 int processes_on_this_node(int all) {
-  for (char const *name : {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE", "SLURM_STEP_TASKS_PER_NODE"})
+  for (char const *name :
+       {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE", "SLURM_STEP_TASKS_PER_NODE"})
     if (char const *value = std::getenv(name))
       if (int const n = std::atoi(value); n > 0)
         return n;
@@ -177,7 +178,9 @@ job const &this_job() {
   return j;
 }
 
-void fail_together(source_line at, std::string const &what, int speaker) { fail_together_at(text_of(at), what, speaker); }
+void fail_together(source_line at, std::string const &what, int speaker) {
+  fail_together_at(text_of(at), what, speaker);
+}
 
 void fail_together_at(std::string const &place, std::string const &what, int speaker) {
   // The others leave the speaker the time to speak and to end the job; if it never came here, they speak.

@@ -8,9 +8,9 @@ namespace redeal::runtime {
 /// What processes tell each other along with the elements: those that have come to different directives, or give other
 /// arrays, mappings or limits, must not take each other's.
 struct stamp {
-  std::uint64_t directive; ///< a number for each directive and array
-  std::uint64_t mappings;  ///< a number for each pair of mappings
-  std::uint64_t limits;    ///< a number for each choice of memory, window and REDEAL_RELEASE
+  std::uint64_t directive;    ///< a number for each directive and array
+  std::uint64_t mappings;     ///< a number for each pair of mappings
+  std::uint64_t limits;       ///< a number for each choice of memory, window and REDEAL_RELEASE
   std::uint64_t elements = 0; ///< a number for their size, their kind and the storage order
   std::uint64_t array = 0;    ///< a number for the array itself; 0: this process cannot know it
 };

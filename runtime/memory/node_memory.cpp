@@ -1,8 +1,8 @@
 // One account for the process, looked at now and then.
 #include "memory/node_memory.h"
 
-#include "watch/board.h"
 #include "job/job.h"
+#include "watch/board.h"
 
 #include "System/MemoryLeft.h"
 
@@ -38,7 +38,8 @@ struct private_block {
     std::vector<unsigned char> there((end - begin) / page);
     if (mincore(reinterpret_cast<void *>(begin), end - begin, there.data()) != 0)
       return 0;
-    return page * static_cast<std::size_t>(std::count_if(there.begin(), there.end(), [](auto in) { return !(in & 1); }));
+    return page *
+           static_cast<std::size_t>(std::count_if(there.begin(), there.end(), [](auto in) { return !(in & 1); }));
   }
 };
 
@@ -46,8 +47,8 @@ struct private_block {
 struct account {
   std::mutex lock;
   std::vector<private_block> blocks;
-  std::size_t unseen = 0;     // taken since the last look
-  std::size_t free_until = 0; // so much may be taken before the next one
+  std::size_t unseen = 0;                     // taken since the last look
+  std::size_t free_until = 0;                 // so much may be taken before the next one
   std::size_t left = unlimited, promised = 0; // at the last look
   bool refused = false;                       // then
 
@@ -132,9 +133,9 @@ void forget_private(void *memory, std::size_t bytes) {
     return;
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
-  a.blocks.erase(std::remove_if(a.blocks.begin(), a.blocks.end(),
-                                [&](private_block const &b) { return b.memory == memory; }),
-                 a.blocks.end());
+  a.blocks.erase(
+      std::remove_if(a.blocks.begin(), a.blocks.end(), [&](private_block const &b) { return b.memory == memory; }),
+      a.blocks.end());
 }
 
 std::string words_for_memory_left() {

@@ -1,8 +1,8 @@
 // How much memory the node has left, asked before any is taken: the system gives out more than there is, and then ends
 // processes, those of others too.
 //
-// Memory that was promised is not left, though it may still be there: what processes of the job on this node are about to
-// take, as they say on their boards, and what this one has got but not yet touched.
+// Memory that was promised is not left, though it may still be there: what processes of the job on this node are about
+// to take, as they say on their boards, and what this one has got but not yet touched.
 #pragma once
 
 #include <cstddef>

@@ -5,12 +5,12 @@
 #include "move/execute.h"
 
 #include "choice/costs.h"
-#include "ways/exchange.h"
-#include "job/job.h"
-#include "ways/nearby.h"
-#include "watch/returned_errors.h"
 #include "choice/transport.h"
+#include "job/job.h"
+#include "watch/returned_errors.h"
 #include "watch/waiting.h"
+#include "ways/exchange.h"
+#include "ways/nearby.h"
 
 #include <algorithm>
 #include <map>
@@ -64,13 +64,15 @@ public:
         stuck = false;
         continue;
       }
-      waiting.wait([&](long nanoseconds) {
-        if (pages)
-          nap(nanoseconds);
-        else
-          sleep(heard, nanoseconds);
-        stuck = true;
-      }, [&](std::vector<int> &awaited) { list_awaited(awaited); });
+      waiting.wait(
+          [&](long nanoseconds) {
+            if (pages)
+              nap(nanoseconds);
+            else
+              sleep(heard, nanoseconds);
+            stuck = true;
+          },
+          [&](std::vector<int> &awaited) { list_awaited(awaited); });
     }
   }
 

@@ -1,8 +1,8 @@
 // A move plan, run: packed, sent, received, unpacked.
 #pragma once
 
-#include "memory/destination.h"
 #include "choice/message_limits.h"
+#include "memory/destination.h"
 #include "plans/move_plan.h"
 
 namespace redeal::runtime {

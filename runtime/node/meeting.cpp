@@ -1,10 +1,10 @@
 // The shared block: made by one process, mapped by all.
 #include "node/meeting.h"
 
-#include "job/job.h"
-#include "watch/returned_errors.h"
-#include "job/settings.h"
 #include "choice/transport.h"
+#include "job/job.h"
+#include "job/settings.h"
+#include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
 #include <linux/futex.h>
@@ -30,7 +30,9 @@ constexpr char const *find_node = "find out which processes share a node";
 constexpr std::size_t most_slot = std::size_t{64} << 10;
 
 // REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
-int pretended_nodes() { return static_cast<int>(std::min<std::size_t>(number_setting("REDEAL_NODES", 1).value_or(1), INT_MAX)); }
+int pretended_nodes() {
+  return static_cast<int>(std::min<std::size_t>(number_setting("REDEAL_NODES", 1).value_or(1), INT_MAX));
+}
 
 MPI_Comm join_on_this_node(MPI_Comm comm) {
   int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
@@ -231,7 +233,8 @@ void meeting::wait_until_empty() const {
       waiting.reset();
     } else {
       let_mpi_go_on();
-      waiting.wait(nap, [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
+      waiting.wait(nap,
+                   [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
     }
   }
 }

@@ -11,9 +11,9 @@
 // Who waits sleeps at its bell, which all ring who have done something for it.
 #pragma once
 
+#include "job/stamp.h"
 #include "memory/ring.h"
 #include "memory/segment.h"
-#include "job/stamp.h"
 
 #include <mpi.h>
 
@@ -118,7 +118,7 @@ private:
   bool make_rings(std::size_t slot_bytes);
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
-  int size_ = 0, me_ = 0;  // processes on this node; this one's place
+  int size_ = 0, me_ = 0;      // processes on this node; this one's place
   std::vector<int> place_;     // of every rank of the communicator, or -1
   std::vector<int> processes_; // by place: numbers in the job
   void *block_ = nullptr;

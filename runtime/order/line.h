@@ -1,9 +1,9 @@
 // Where the elements of one process lie on the other side of a redistribution, along one dimension, in the order of its
 // own storage.
 //
-// Plan/Elements/Runs.h lists the elements of one pair of processes. Going through them pair by pair touches each cache line of
-// the local array once per partner; a line lists all partners' elements as they come. CYCLIC(3) on 2 -> CYCLIC(2) on 2,
-// 15 elements, receiver 1, which owns 2 3, 6 7, 10 11, 14 (sender 0 owns 0-2, 6-8, 12-14):
+// Plan/Elements/Runs.h lists the elements of one pair of processes. Going through them pair by pair touches each cache
+// line of the local array once per partner; a line lists all partners' elements as they come. CYCLIC(3) on 2 ->
+// CYCLIC(2) on 2, 15 elements, receiver 1, which owns 2 3, 6 7, 10 11, 14 (sender 0 owns 0-2, 6-8, 12-14):
 //
 //     own storage         | 2 | 3 | 6 7 | 10 11 | 14 |      slice  {0: 2, 1} {1: 0, 1} {0: 3, 2} {1: 4, 2}, once
 //     lies at sender      | 0 | 1 |  0  |   1   |  0 |      tail   {0: 8, 1}

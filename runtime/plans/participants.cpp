@@ -1,10 +1,10 @@
 // Each set of processes joins once.
 #include "plans/participants.h"
 
-#include "watch/board.h"
+#include "choice/message_limits.h"
 #include "job/digest.h"
 #include "job/job.h"
-#include "choice/message_limits.h"
+#include "watch/board.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 

@@ -1,9 +1,9 @@
 // Checks descriptors and agrees on them, in one reduction, and in a second one that tells who is where in the grids.
 #include "plans/scalapack.h"
 
-#include "watch/board.h"
 #include "job/job.h"
 #include "memory/scratch.h"
+#include "watch/board.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
@@ -191,8 +191,8 @@ private:
     if (!a)
       return {};
     int const *const d = a->desc;
-    return {a->nprow,    a->npcol,    a->numbered ? a->order : 0, d[m::at_m],   d[m::at_n],
-            d[m::at_mb], d[m::at_nb], d[m::at_rsrc],              d[m::at_csrc]};
+    return {a->nprow,      a->npcol,     a->numbered ? a->order : 0, d[m::at_m], d[m::at_n], d[m::at_mb], d[m::at_nb],
+            d[m::at_rsrc], d[m::at_csrc]};
   }
 
   void read_facts(std::size_t s, index const *most) {

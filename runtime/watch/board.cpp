@@ -30,7 +30,8 @@ void board::join(std::uint64_t group) {
 
 bool board::has_joined(std::uint64_t group) const {
   std::uint64_t const count = std::min<std::uint64_t>(group_count_.load(std::memory_order_acquire), most_groups);
-  return std::any_of(groups_, groups_ + count, [&](word const &g) { return g.load(std::memory_order_relaxed) == group; });
+  return std::any_of(groups_, groups_ + count,
+                     [&](word const &g) { return g.load(std::memory_order_relaxed) == group; });
 }
 
 void board::post(standing state, std::vector<visit> const &visits, std::vector<int> const &awaited) {

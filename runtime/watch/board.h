@@ -4,8 +4,9 @@
 // in which directive it waits and for whom, when it ends, and how much memory it is about to take. So those who wait
 // for each other at different directives, or in different groups, can find that out (see standstill.h).
 //
-// Boards are found by name: each process binds a socket to an abstract address that tells its job, its number in it, and
-// which of its open files is the board. The system lists these addresses, and nothing stays behind when a job is killed.
+// Boards are found by name: each process binds a socket to an abstract address that tells its job, its number in it,
+// and which of its open files is the board. The system lists these addresses, and nothing stays behind when a job is
+// killed.
 #pragma once
 
 #include "watch/standstill.h"
@@ -35,7 +36,7 @@ public:
   static std::size_t bytes_for(int size);
 
   std::int32_t rank, size;
-  std::uint64_t job; ///< a number for the job
+  std::uint64_t job;                     ///< a number for the job
   std::atomic<std::uint64_t> looks;      ///< how often it has looked for what it waits for
   std::atomic<std::uint64_t> agreements; ///< that it has begun, among all processes of the job
   std::atomic<std::uint64_t> wanted;     ///< bytes of memory that it is about to take
@@ -74,8 +75,8 @@ private:
 /// The board of this process; null if there can be none.
 board *my_board();
 
-/// The board of a process of the job, as far as it was found; null if it is on another node, has not come to redeal yet,
-/// or cannot be looked at.
+/// The board of a process of the job, as far as it was found; null if it is on another node, has not come to redeal
+/// yet, or cannot be looked at.
 board const *board_of(int process);
 
 /// Looks for the boards that have come since the last time, unless that was just now or all of the node are known.

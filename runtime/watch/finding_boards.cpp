@@ -152,7 +152,8 @@ private:
       // The address is the last word; a zero byte is shown as '@'.
       char const *const name = std::strstr(line, begin_.c_str());
       int rank = 0, process = 0, file = 0;
-      if (!name || std::sscanf(name + begin_.size(), "%d/%d/%d", &rank, &process, &file) != 3 || rank < 0 || rank >= size_)
+      if (!name || std::sscanf(name + begin_.size(), "%d/%d/%d", &rank, &process, &file) != 3 || rank < 0 ||
+          rank >= size_)
         continue;
       board const *&place = known_[static_cast<std::size_t>(rank)];
       if (place)

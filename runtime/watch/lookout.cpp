@@ -31,8 +31,8 @@ struct case_of_waiting {
 
   // The last time that `second` came to the directive; null if that is long ago, or never was.
   visit const *here() const {
-    auto const found = std::find_if(theirs.begin(), theirs.end(),
-                                    [&](visit const &v) { return v.of.directive == a.of.directive; });
+    auto const found =
+        std::find_if(theirs.begin(), theirs.end(), [&](visit const &v) { return v.of.directive == a.of.directive; });
     return found == theirs.end() ? nullptr : &*found;
   }
 
@@ -85,10 +85,10 @@ std::vector<visit> visits_of(int process) {
 [[noreturn]] void tell(standstill::finding const &found) {
   std::vector<visit> const firsts = visits_of(found.first), seconds = visits_of(found.second);
   if (firsts.empty() || (seconds.empty() && !found.ended))
-    fail_together(last_name().at,
-                  fmt::format("process {} waits for process {}, which will not come; {}", found.first, found.second,
-                              same_order),
-                  found.speaker);
+    fail_together(
+        last_name().at,
+        fmt::format("process {} waits for process {}, which will not come; {}", found.first, found.second, same_order),
+        found.speaker);
   visit const &a = firsts.front();
   fail_together_at(a.place,
                    fmt::format("{}: {}", a.text, sentence({found.first, found.second, a, seconds}, found.ended)),

@@ -36,8 +36,8 @@ private:
 /// MPI's words for a code.
 std::string words_of(int code);
 
-/// Ends the job with MPI's words if the code is that of an error, in the directive that the process came to last. `what`:
-/// what MPI should have done.
+/// Ends the job with MPI's words if the code is that of an error, in the directive that the process came to last.
+/// `what`: what MPI should have done.
 void require_success(int code, char const *what);
 
 } // namespace redeal::runtime

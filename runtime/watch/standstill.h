@@ -52,7 +52,8 @@ public:
 
   using reader = std::function<std::optional<posted>(int)>;
 
-  /// Process `me` has looked in vain once more. What others have posted is told by `read`, nothing if that is not known.
+  /// Process `me` has looked in vain once more. What others have posted is told by `read`, nothing if that is not
+  /// known.
   std::optional<finding> look(int me, posted const &mine, reader const &read);
 
   /// What it waited for has come.

@@ -9,8 +9,8 @@
 // have started it.
 #pragma once
 
-#include "ways/handover.h"
 #include "choice/message_limits.h"
+#include "ways/handover.h"
 #include "ways/trouble.h"
 
 namespace redeal::runtime {

@@ -91,9 +91,10 @@ void handover::arrives(parcel const &piece) {
     if (there_[block])
       continue;
     if (!reserves(to, block))
-      fail_alone(trouble_->name.at,
-                 fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part; {}",
-                             trouble_->name.text, this_job().rank, block_bytes, words_for_memory_left()));
+      fail_alone(
+          trouble_->name.at,
+          fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part; {}",
+                      trouble_->name.text, this_job().rank, block_bytes, words_for_memory_left()));
     there_[block] = true;
   }
 }

@@ -10,8 +10,8 @@
 //     given back   ^^^^^^^^                               the rest is needed by one of them
 #pragma once
 
-#include "order/chunked.h"
 #include "memory/destination.h"
+#include "order/chunked.h"
 #include "ways/trouble.h"
 
 #include <vector>

@@ -2,8 +2,8 @@
 #include "ways/nearby.h"
 
 #include "choice/costs.h"
-#include "job/job.h"
 #include "choice/transport.h"
+#include "job/job.h"
 
 #include <algorithm>
 

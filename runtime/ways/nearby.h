@@ -5,8 +5,8 @@
 // message by message (see relay.h, staging.h).
 #pragma once
 
-#include "memory/destination.h"
 #include "copy/gather.h"
+#include "memory/destination.h"
 #include "ways/relay.h"
 #include "ways/staging.h"
 

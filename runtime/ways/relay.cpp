@@ -1,8 +1,8 @@
 // Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
 #include "ways/relay.h"
 
-#include "job/job.h"
 #include "choice/transport.h"
+#include "job/job.h"
 
 #include <algorithm>
 #include <cassert>

@@ -11,11 +11,11 @@
 // finished all chunks before, so the receiver has posted it, and the sender has nothing earlier under way.
 #pragma once
 
-#include "memory/destination.h"
 #include "copy/gather.h"
+#include "copy/scatter.h"
+#include "memory/destination.h"
 #include "node/meeting.h"
 #include "ways/relay_lane.h"
-#include "copy/scatter.h"
 
 namespace redeal::runtime {
 

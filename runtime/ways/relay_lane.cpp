@@ -114,8 +114,7 @@ bool relay_lane::test(index chunk, partner &p, int &code, MPI_Status &status) co
 }
 
 bool relay_lane::is_through(index chunk) const {
-  return std::all_of(partners_.begin(), partners_.end(),
-                     [&](partner const &p) { return !is_under_way(chunk, p); });
+  return std::all_of(partners_.begin(), partners_.end(), [&](partner const &p) { return !is_under_way(chunk, p); });
 }
 
 } // namespace redeal::runtime

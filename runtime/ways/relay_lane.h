@@ -2,8 +2,8 @@
 // persistent requests where chunks are alike. A message that is one strip of the local array needs no buffer.
 #pragma once
 
-#include "plans/move_plan.h"
 #include "order/relay_side.h"
+#include "plans/move_plan.h"
 #include "ways/trouble.h"
 
 namespace redeal::runtime {

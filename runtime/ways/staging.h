@@ -4,10 +4,10 @@
 // as soon as that is free; the receiver unpacks it. Two copies, both in the cache, and no message.
 #pragma once
 
+#include "choice/message_limits.h"
+#include "node/meeting.h"
 #include "order/chunked.h"
 #include "ways/handover.h"
-#include "node/meeting.h"
-#include "choice/message_limits.h"
 #include "ways/trouble.h"
 
 #include <algorithm>

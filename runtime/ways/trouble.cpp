@@ -10,7 +10,8 @@
 namespace redeal::runtime {
 
 stamp stamp_of(located_name const &name, move_plan const &plan, message_limits const &limits, bool early) {
-  return {digest_of(name), plan.digest, (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + early};
+  return {digest_of(name), plan.digest,
+          (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + early};
 }
 
 void trouble::stop(message const &m, char const *direction, std::string const &why) const {
@@ -27,8 +28,9 @@ void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) 
   if (theirs.elements != ours.elements)
     stop(m, "from", "it is of other elements; do all processes name an array of the same type and storage order?");
   if (theirs.array != ours.array && theirs.array != 0 && ours.array != 0)
-    stop(m, "from",
-         "it is of another array; all processes must name the same array here, and distribute arrays in the same order");
+    stop(
+        m, "from",
+        "it is of another array; all processes must name the same array here, and distribute arrays in the same order");
   if (theirs.limits != ours.limits)
     stop(m, "from",
          "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "

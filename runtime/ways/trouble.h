@@ -2,9 +2,9 @@
 #pragma once
 
 #include "choice/message_limits.h"
-#include "plans/move_plan.h"
-#include "memory/ring.h"
 #include "job/stamp.h"
+#include "memory/ring.h"
+#include "plans/move_plan.h"
 
 #include <string>
 

@@ -74,9 +74,7 @@ TEST(Standstill, OneDirectiveProvesNothing) {
   EXPECT_FALSE(job({waits(x, {1, 2}), waits(x, {2, 0}), waits(x, {0, 1})}).look(2, many));
 }
 
-TEST(Standstill, WhoComputesMayCome) {
-  EXPECT_FALSE(job({waits(x, {1}), waits(y, {2}), computes()}).look(0, many));
-}
+TEST(Standstill, WhoComputesMayCome) { EXPECT_FALSE(job({waits(x, {1}), waits(y, {2}), computes()}).look(0, many)); }
 
 TEST(Standstill, WhoIsNotInTheRingLeavesItToThoseWhoAre) {
   EXPECT_FALSE(job({waits(x, {1}), waits(x, {2}), waits(y, {1})}).look(0, many));
@@ -131,7 +129,8 @@ TEST(Standstill, LooksBeforeTheRingWasThereDoNotCount) {
   j.all[2].epoch = 2;
   auto const stands = [&] {
     ++j.all[2].looks;
-    return j.search.look(0, j.all[0], [&](int process) { return std::optional(j.all[static_cast<std::size_t>(process)]); });
+    return j.search.look(0, j.all[0],
+                         [&](int process) { return std::optional(j.all[static_cast<std::size_t>(process)]); });
   };
   for (std::uint64_t round = 0; round < many; ++round)
     EXPECT_FALSE(stands());

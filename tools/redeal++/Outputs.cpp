@@ -119,8 +119,9 @@ bool isTranslation(const std::string &Path, const fs::file_status &Status) {
 
 bool mayNameOutput(llvm::StringRef Option) {
   return Option == "-Xlinker" || Option == "-Xassembler" ||
-         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"-Wl,", "-Wa,", "-fdump-", "-fopt-info", "-fprofile-note", "-aux-info"},
-                      [&](llvm::StringRef Prefix) { return Option.starts_with(Prefix); });
+         llvm::any_of(
+             llvm::ArrayRef<llvm::StringRef>{"-Wl,", "-Wa,", "-fdump-", "-fopt-info", "-fprofile-note", "-aux-info"},
+             [&](llvm::StringRef Prefix) { return Option.starts_with(Prefix); });
 }
 
 // Options that name files for the assembler, the linker and GCC's dumps, each
