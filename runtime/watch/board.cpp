@@ -40,11 +40,12 @@ void board::post(standing state, std::vector<visit> const &visits, std::vector<i
   std::vector<std::uint64_t> now(awaited_words());
   for (int const process : awaited)
     now[static_cast<std::size_t>(process) / 64] |= std::uint64_t{1} << process % 64;
-  visit_count_.store(std::min(visits.size(), most_visits), std::memory_order_relaxed);
-  now.resize(now.size() + visit_count_ * words_of_visit);
-  if (visit_count_ > 0)
-    std::memcpy(&now[awaited_words()], visits.data(), visit_count_ * sizeof(visit));
+  std::size_t const count = std::min(visits.size(), most_visits);
+  now.resize(now.size() + count * words_of_visit);
+  if (count > 0)
+    std::memcpy(&now[awaited_words()], visits.data(), count * sizeof(visit));
   version_.fetch_add(1);
+  visit_count_.store(count, std::memory_order_relaxed);
   bool changed = state_.exchange(state) != state;
   for (std::size_t i = 0; i < now.size(); ++i)
     changed = words()[i].exchange(now[i], std::memory_order_relaxed) != now[i] || changed;

@@ -220,13 +220,14 @@ board *my_board() { return all ? all->mine() : nullptr; }
 
 board const *board_of(int process) { return all ? all->of(process) : nullptr; }
 
+// The child of a fork has no board, and must not wait for a lock that a thread of its parent has held.
 void look_for_boards() {
-  if (all)
+  if (my_board())
     all->look_for();
 }
 
-bool knows_all_boards() { return !all || all->knows_all(); }
+bool knows_all_boards() { return !my_board() || all->knows_all(); }
 
-std::size_t wanted_by_others() { return all ? all->wanted_by_others() : 0; }
+std::size_t wanted_by_others() { return my_board() ? all->wanted_by_others() : 0; }
 
 } // namespace redeal::runtime
