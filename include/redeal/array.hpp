@@ -9,7 +9,7 @@
 // C++17. Compile with redeal++, or with -DREDEAL_SERIAL for the serial program.
 #pragma once
 
-#include <redeal/array_base.hpp>
+#include <redeal/detail/array_base.hpp>
 #include <redeal/local_view.hpp>
 #include <redeal/owned.hpp>
 #ifdef REDEAL_SERIAL
@@ -51,8 +51,8 @@ class array_of_rank<T, Order, std::index_sequence<First, Rest...>> : array_base 
 
 public:
   explicit array_of_rank(located_index first, each_index<Rest>... rest)
-      : array_base({first.value, rest.value...}, sizeof(T), kind_of<T>(), std::is_same<Order, redeal::column_major>::value,
-                   first.at) {}
+      : array_base({first.value, rest.value...}, sizeof(T), kind_of<T>(),
+                   std::is_same<Order, redeal::column_major>::value, first.at) {}
 
   /// The element at global indices i0, i1, …; this process must own it (checked unless NDEBUG is defined).
   T &operator()(each_index<First> i, each_index<Rest>... rest) { return element({{i, rest...}}); }

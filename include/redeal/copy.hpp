@@ -33,26 +33,8 @@ struct assignment {
 
 namespace detail {
 
-struct scalapack_matrix;
-
-/// Where elements come from or go to: one of the two is not null.
-struct copy_side {
-  array_base const *array;
-  scalapack_matrix const *matrix;
-};
-
 template <class T, int R, class Order> copy_side side_of(array<T, R, Order> const &a) { return {&base_of(a), nullptr}; }
 inline copy_side side_of(scalapack_matrix const &m) { return {nullptr, &m}; }
-
-/// What the directive asks for.
-struct copy_request {
-  assignment const &what;
-  copy_side to, from;
-  std::size_t element_size;
-  element_kind kind;
-  static_schedule const *tables;
-  std::size_t table_count;
-};
 
 } // namespace detail
 

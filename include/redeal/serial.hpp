@@ -2,7 +2,7 @@
 // These are the definitions that a translated program takes from the runtime library.
 #pragma once
 
-#include <redeal/array_base.hpp>
+#include <redeal/detail/array_base.hpp>
 
 #include <cstdio>
 #include <cstdlib>

@@ -5,7 +5,7 @@
 #include "memory/segment.h"
 #include "plans/mappings.h"
 
-#include <redeal/array_base.hpp>
+#include <redeal/detail/array_base.hpp>
 
 #include <cstdlib>
 #include <cstring>

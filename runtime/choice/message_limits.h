@@ -1,7 +1,7 @@
 // How much a move may use for packed elements: the clauses memory and window, or REDEAL_MEMORY and REDEAL_WINDOW.
 #pragma once
 
-#include <redeal/array_base.hpp>
+#include <redeal/detail/array_base.hpp>
 #include <redeal/limits.hpp>
 
 #include <cstddef>

@@ -20,14 +20,14 @@ constexpr index fetched_ahead = 512;
 // Begins of the runs that come fetched_ahead later than each run, in the first repetition.
 class fetched {
 public:
-  void plan(live_runs const &live) {
+  void plan(byte_runs const &these) {
     begins.clear();
-    std::size_t const n = live.runs.size();
-    if (n == 0 || live.own < 24 * static_cast<index>(n) || live.own * live.count < 4 * fetched_ahead)
+    std::size_t const n = these.runs.size();
+    if (n == 0 || these.own < 24 * static_cast<index>(n) || these.own * these.count < 4 * fetched_ahead)
       return;
-    std::size_t const ahead = static_cast<std::size_t>(fetched_ahead) * n / static_cast<std::size_t>(live.own) + 1;
+    std::size_t const ahead = static_cast<std::size_t>(fetched_ahead) * n / static_cast<std::size_t>(these.own) + 1;
     for (std::size_t i = 0; i < n; ++i) {
-      live_run const &r = live.runs[(i + ahead) % n];
+      byte_run const &r = these.runs[(i + ahead) % n];
       begins.push_back(r.at + static_cast<index>((i + ahead) / n) * r.stride);
     }
   }
@@ -37,14 +37,14 @@ public:
 
 // Ahead: with fetching. Even: the same stride for all runs, which saves a multiplication for each.
 template <index Width, bool Ahead, bool Even, class Sink>
-void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sink &sink) {
+void copy_wide_runs(byte_runs const &these, index count, fetched const &next, Sink &sink) {
   for (index k = 0; k < count; ++k) {
-    live_run const *r = live.runs.data();
+    byte_run const *r = these.runs.data();
     char const *const *fetch = next.begins.data();
     index const same = k * r->stride;
-    for (live_run const *const end : live.batches) {
+    for (byte_run const *const end : these.batches) {
       char *to = sink.at();
-      bool const alone = Width == 0 && r->length >= live_runs::long_run;
+      bool const alone = Width == 0 && r->length >= byte_runs::long_run;
       for (; r != end; ++r) {
         index const offset = Even ? same : k * r->stride;
         char const *const from = r->at + offset;
@@ -68,9 +68,9 @@ void copy_wide_runs(live_runs const &live, index count, fetched const &next, Sin
   }
 }
 
-template <class Sink> void copy_runs(live_runs const &live, index done, Sink &sink) {
-  for (index k = done; k < live.count; ++k)
-    for (live_run const &r : live.runs)
+template <class Sink> void copy_runs(byte_runs const &these, index done, Sink &sink) {
+  for (index k = done; k < these.count; ++k)
+    for (byte_run const &r : these.runs)
       if (r.at)
         sink.append(r.at + k * r.stride, r.length);
       else
@@ -78,9 +78,9 @@ template <class Sink> void copy_runs(live_runs const &live, index done, Sink &si
 }
 
 // How many repetitions may be copied too wide. `left`: own bytes from here to the end of the range.
-template <class Sink> index repetitions(live_runs const &live, index excess, index left) {
-  index const fitting = Sink::bounded ? std::max((left - excess) / live.own, index{0}) : live.count;
-  return std::min(live.roomy(excess), fitting);
+template <class Sink> index repetitions(byte_runs const &these, index excess, index left) {
+  index const fitting = Sink::bounded ? std::max((left - excess) / these.own, index{0}) : these.count;
+  return std::min(these.roomy(excess), fitting);
 }
 
 template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_weave(weave const &w, Sink &sink) {
@@ -101,9 +101,9 @@ template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_
   }
 }
 
-template <class Sink> bool fill_woven(live_runs const &live, Sink &sink) {
+template <class Sink> bool fill_woven(byte_runs const &these, Sink &sink) {
   return copy_woven(
-      live,
+      these,
       [&](weave const &w, auto length, auto turns, auto spacing) {
         copy_weave<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, sink);
       },
@@ -114,24 +114,24 @@ template <class Sink> bool fill_woven(live_runs const &live, Sink &sink) {
       });
 }
 
-template <class Sink> void fill(live_runs const &live, fetched &next, bool gaps, index left, Sink &sink) {
+template <class Sink> void fill(byte_runs const &these, fetched &next, bool gaps, index left, Sink &sink) {
   if (gaps)
-    return copy_runs(live, 0, sink);
-  if (fill_woven(live, sink))
+    return copy_runs(these, 0, sink);
+  if (fill_woven(these, sink))
     return;
-  next.plan(live);
-  choose_width(live.longest, [&](auto width, index excess) {
-    index const wide = repetitions<Sink>(live, excess, left);
+  next.plan(these);
+  choose_width(these.longest, [&](auto width, index excess) {
+    index const wide = repetitions<Sink>(these, excess, left);
     auto const copy = [&](auto ahead, auto even) {
-      copy_wide_runs<decltype(width)::value, decltype(ahead)::value, decltype(even)::value>(live, wide, next, sink);
+      copy_wide_runs<decltype(width)::value, decltype(ahead)::value, decltype(even)::value>(these, wide, next, sink);
     };
     using yes = std::true_type;
     using no = std::false_type;
     if (next.begins.empty())
-      live.even ? copy(no(), yes()) : copy(no(), no());
+      these.even ? copy(no(), yes()) : copy(no(), no());
     else
-      live.even ? copy(yes(), yes()) : copy(yes(), no());
-    copy_runs(live, wide, sink);
+      these.even ? copy(yes(), yes()) : copy(yes(), no());
+    copy_runs(these, wide, sink);
   });
 }
 
@@ -141,7 +141,7 @@ void fill_range(sweep const &what, index size, char *to, index begin, index end,
   index const gap = what.gap() * size;
   index left = (end - begin) * size;
   bool first = true;
-  auto &live = scratch<struct gathered_runs, live_runs>();
+  auto &these = scratch<struct gathered_runs, byte_runs>();
   auto &next = scratch<struct fetched_ahead, fetched>();
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
@@ -152,9 +152,9 @@ void fill_range(sweep const &what, index size, char *to, index begin, index end,
       first = false;
     }
     auto const visit_piece = [&](piece const &p) {
-      find(live, p, row);
-      fill(live, next, gaps, left, sink);
-      left -= live.count * live.own;
+      find(these, p, row);
+      fill(these, next, gaps, left, sink);
+      left -= these.count * these.own;
     };
     each_piece(what.layout(), row.begin, row.end, std::cref(visit_piece));
   };
@@ -163,10 +163,10 @@ void fill_range(sweep const &what, index size, char *to, index begin, index end,
 }
 
 template <class Find>
-void fill_range(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to,
-                index begin, index end, stores how, Find const &find) {
+void fill_range(sweep const &what, std::size_t element_size, std::vector<source> const &from, char *to, index begin,
+                index end, stores how, Find const &find) {
   auto const size = static_cast<index>(element_size);
-  bool const gaps = std::any_of(from.begin(), from.end(), [](other_memory const &m) { return !m.begin; });
+  bool const gaps = std::any_of(from.begin(), from.end(), [](source const &m) { return !m.begin; });
   if (how == stores::streaming && !gaps)
     fill_range<streamed>(what, size, to, begin, end, gaps, find);
   else
@@ -204,17 +204,17 @@ template <class Write> void fill_periods(index period, index periods, char *to, 
 
 } // namespace
 
-void gather(sweep const &what, std::size_t element_size, std::vector<other_memory> const &from, char *to, index begin,
+void gather(sweep const &what, std::size_t element_size, std::vector<source> const &from, char *to, index begin,
             index end, stores how) {
   fill_range(what, element_size, from, to, begin, end, how,
-             [&](live_runs &live, piece const &p, sweep::row const &row) {
-               live.place(p, row, static_cast<index>(element_size), from);
+             [&](byte_runs &these, piece const &p, sweep::row const &row) {
+               these.place(p, row, static_cast<index>(element_size), from);
              });
 }
 
-void gather(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> const &from, char *to,
-            index begin, index end, stores how) {
-  assert(code.fill && std::all_of(from.begin(), from.end(), [](other_memory const &m) { return m.begin; }));
+void gather(sweep const &what, fixed_code const &code, index q, std::vector<source> const &from, char *to, index begin,
+            index end, stores how) {
+  assert(code.gather && std::all_of(from.begin(), from.end(), [](source const &m) { return m.begin; }));
   auto const size = static_cast<index>(code.element_size);
   index const own = code.to_period * size, other = code.from_period * size;
   auto &sources = scratch<struct gather_sources, std::vector<char const *>>();
@@ -223,29 +223,29 @@ void gather(sweep const &what, fixed_code const &code, index q, std::vector<othe
       [&](index first, index last) { gather(what, code.element_size, from, to, first, last, stores::ordinary); },
       [&](index first, index count) {
         sources.clear();
-        for (other_memory const &m : from)
+        for (source const &m : from)
           sources.push_back(m.begin + first * other);
         fill_periods(own, count, to + first * own, how, [&](char *at, index periods) {
           if (how == stores::streaming)
             for (char const *const source : sources)
               for (index i = periods * other; i < 2 * periods * other; i += line_bytes)
                 __builtin_prefetch(source + i);
-          code.fill(q, sources.data(), at, periods);
+          code.gather(q, sources.data(), at, periods);
           for (char const *&source : sources)
             source += periods * other;
         });
       });
 }
 
-void unpack(sweep const &what, std::size_t element_size, std::vector<other_memory> &from, char *to, index begin,
-            index end, stores how) {
+void unpack(sweep const &what, std::size_t element_size, std::vector<source> &from, char *to, index begin, index end,
+            stores how) {
   fill_range(what, element_size, from, to, begin, end, how,
-             [&](live_runs &live, piece const &p, sweep::row const &row) {
-               live.queue(p, row, static_cast<index>(element_size), from);
+             [&](byte_runs &these, piece const &p, sweep::row const &row) {
+               these.queue(p, row, static_cast<index>(element_size), from);
              });
 }
 
-void unpack(sweep const &what, fixed_code const &code, index q, std::vector<other_memory> &from, char *to, index begin,
+void unpack(sweep const &what, fixed_code const &code, index q, std::vector<source> &from, char *to, index begin,
             index end, stores how) {
   assert(code.unpack);
   index const own = code.to_period * static_cast<index>(code.element_size);
@@ -255,11 +255,11 @@ void unpack(sweep const &what, fixed_code const &code, index q, std::vector<othe
       [&](index first, index last) { unpack(what, code.element_size, from, to, first, last, stores::ordinary); },
       [&](index first, index count) {
         messages.clear();
-        for (other_memory const &m : from)
+        for (source const &m : from)
           messages.push_back(m.begin);
         fill_periods(own, count, to + first * own, how,
                      [&](char *at, index periods) { code.unpack(q, messages.data(), at, periods); });
-        move_on(from, &other_memory::begin, messages);
+        move_on(from, &source::begin, messages);
       });
 }
 

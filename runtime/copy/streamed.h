@@ -8,7 +8,7 @@
 // and leave it line by line.
 #pragma once
 
-#include "order/live_runs.h"
+#include "order/byte_runs.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -8,15 +8,15 @@ namespace {
 constexpr index least_rounds = 4;
 
 // Whether some are left out.
-bool has_gaps(live_runs const &live) {
-  for (live_run const &r : live.runs)
+bool has_gaps(byte_runs const &these) {
+  for (byte_run const &r : these.runs)
     if (!r.at)
       return true;
   return false;
 }
 
-bool strides_are(live_runs const &live, index stride) {
-  for (live_run const &r : live.runs)
+bool strides_are(byte_runs const &these, index stride) {
+  for (byte_run const &r : these.runs)
     if (r.stride != stride)
       return false;
   return true;
@@ -24,33 +24,33 @@ bool strides_are(live_runs const &live, index stride) {
 
 } // namespace
 
-woven_runs find_weave(live_runs const &live) {
-  std::size_t const n = live.runs.size();
-  index const length = live.longest;
-  bool const alike = n > 0 && live.own == length * static_cast<index>(n);
-  if (!alike || length > weave::most_length || has_gaps(live))
+woven_runs find_weave(byte_runs const &these) {
+  std::size_t const n = these.runs.size();
+  index const length = these.longest;
+  bool const alike = n > 0 && these.own == length * static_cast<index>(n);
+  if (!alike || length > weave::most_length || has_gaps(these))
     return {};
   // Where no place comes again, the repetitions are the rounds.
-  bool const once = live.turns == 0;
-  std::size_t const turns = once ? n : live.turns;
+  bool const once = these.turns == 0;
+  std::size_t const turns = once ? n : these.turns;
   if (turns > weave::most_turns || static_cast<index>(turns) * length > weave::most_round)
     return {};
-  index const spacing = once ? live.runs[0].stride : live.runs[turns].at - live.runs[0].at;
+  index const spacing = once ? these.runs[0].stride : these.runs[turns].at - these.runs[0].at;
   for (std::size_t i = 0; i + turns < n; ++i)
-    if (live.runs[i + turns].at != live.runs[i].at + spacing)
+    if (these.runs[i + turns].at != these.runs[i].at + spacing)
       return {};
   woven_runs found;
   found.first.rounds = static_cast<index>(n / turns);
-  found.whole = n % turns == 0 && strides_are(live, found.first.rounds * spacing);
+  found.whole = n % turns == 0 && strides_are(these, found.first.rounds * spacing);
   if (found.whole)
-    found.first.rounds *= live.count;
+    found.first.rounds *= these.count;
   if (found.first.rounds < least_rounds)
     return {};
   found.first.turns = turns;
   found.first.length = length;
   found.first.spacing = spacing;
   for (std::size_t j = 0; j < turns; ++j)
-    found.first.begins[j] = live.runs[j].at;
+    found.first.begins[j] = these.runs[j].at;
   return found;
 }
 

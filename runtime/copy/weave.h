@@ -3,7 +3,7 @@
 // one. Loops that know the length, and need no list, copy them much faster than a run at a time.
 #pragma once
 
-#include "order/live_runs.h"
+#include "order/byte_runs.h"
 
 #include <array>
 #include <cstring>
@@ -34,19 +34,19 @@ struct woven_runs {
   weave first;
   bool whole = false;
 };
-woven_runs find_weave(live_runs const &);
+woven_runs find_weave(byte_runs const &);
 
 /// Where the repetitions are no single weave: calls copy(weave) for each, and copy_one(place) for the runs behind it.
 template <class Copy, class CopyOne>
-void each_repetition(live_runs const &live, weave first, Copy const &copy, CopyOne const &copy_one) {
+void each_repetition(byte_runs const &these, weave first, Copy const &copy, CopyOne const &copy_one) {
   std::size_t const in_weave = first.turns * static_cast<std::size_t>(first.rounds);
-  for (index k = 0; k < live.count; ++k) {
-    first.next = live.even && k + 1 < live.count ? live.runs[0].stride : 0;
+  for (index k = 0; k < these.count; ++k) {
+    first.next = these.even && k + 1 < these.count ? these.runs[0].stride : 0;
     for (std::size_t j = 0; j < first.turns; ++j)
-      first.begins[j] = live.runs[j].at + k * live.runs[j].stride;
+      first.begins[j] = these.runs[j].at + k * these.runs[j].stride;
     copy(first);
-    for (std::size_t i = in_weave; i < live.runs.size(); ++i)
-      copy_one(live.runs[i].at + k * live.runs[i].stride);
+    for (std::size_t i = in_weave; i < these.runs.size(); ++i)
+      copy_one(these.runs[i].at + k * these.runs[i].stride);
   }
 }
 
@@ -81,11 +81,11 @@ template <class Visit> bool choose_loop(weave const &w, Visit const &visit) {
   }
 }
 
-/// Copies what live runs hold with such loops, if that is worthwhile: copy_weave(weave, length, turns, spacing), where
+/// Copies what byte runs hold with such loops, if that is worthwhile: copy_weave(weave, length, turns, spacing), where
 /// the numbers are constants, 0 if they are not known, and copy_one(place, length) for what is behind the last round.
 template <class CopyWeave, class CopyOne>
-bool copy_woven(live_runs const &live, CopyWeave const &copy_weave, CopyOne const &copy_one) {
-  woven_runs const found = find_weave(live);
+bool copy_woven(byte_runs const &these, CopyWeave const &copy_weave, CopyOne const &copy_one) {
+  woven_runs const found = find_weave(these);
   if (found.first.rounds == 0)
     return false;
   return choose_loop(found.first, [&](auto length, auto turns) {
@@ -98,7 +98,7 @@ bool copy_woven(live_runs const &live, CopyWeave const &copy_weave, CopyOne cons
     if (found.whole)
       copy(found.first);
     else
-      each_repetition(live, found.first, copy, [&](char const *at) { copy_one(at, length); });
+      each_repetition(these, found.first, copy, [&](char const *at) { copy_one(at, length); });
   });
 }
 
@@ -115,7 +115,7 @@ void gather_rounds(weave const &w, index begin, index end, char *to) {
 
 /// The reverse: from `from` to the weave's places, which are memory to write here.
 template <index Length, std::size_t Turns, index Spacing>
-void scatter_rounds(weave const &w, index begin, index end, char const *from) {
+void pack_rounds(weave const &w, index begin, index end, char const *from) {
   std::size_t const turns = Turns > 0 ? Turns : w.turns;
   index const spacing = Spacing > 0 ? Spacing : w.spacing;
   std::array<char *, weave::most_turns> at;

@@ -3,7 +3,7 @@
 
 #include "job/settings.h"
 
-#include <redeal/array_base.hpp>
+#include <redeal/detail/array_base.hpp>
 
 #include <pthread.h>
 #include <sched.h>

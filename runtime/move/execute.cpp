@@ -136,12 +136,12 @@ private:
 };
 
 worker &worker_for(move_plan const &plan, movement const &what, message_limits const &limits, bool early) {
-  using kernels = std::tuple<decltype(fixed_code::fill), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
+  using kernels = std::tuple<decltype(fixed_code::gather), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
   using key = std::tuple<move_plan const *, std::size_t, kernels, message_limits, transports, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
   fixed_code const code = what.code ? *what.code : fixed_code();
-  key const wanted{&plan, what.element_size, {code.fill, code.pack, code.unpack}, limits, transport(), early};
+  key const wanted{&plan, what.element_size, {code.gather, code.pack, code.unpack}, limits, transport(), early};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;

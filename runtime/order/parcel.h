@@ -1,4 +1,4 @@
-// The elements that travel together, and the loops that gather, scatter and copy them.
+// The elements that travel together, and the loops that pack, unpack and copy them.
 #pragma once
 
 #include "Plan/Elements/Runs.h"

@@ -6,7 +6,7 @@
 // Equal mappings are one object, so that "same mapping" is a comparison of pointers and plans can be kept by them.
 #pragma once
 
-#include <redeal/array_base.hpp>
+#include <redeal/detail/array_base.hpp>
 #include <redeal/directive.hpp>
 
 #include <vector>

@@ -186,7 +186,7 @@ void nearby::sweep_memory() {
   sweep const &arrivals = *plan_.arrivals;
   // Processes that send nothing are in no run.
   static char nothing;
-  sources_.assign(static_cast<std::size_t>(arrivals.others()), other_memory{&nothing, 0});
+  sources_.assign(static_cast<std::size_t>(arrivals.others()), source{&nothing, 0});
   for (message const &m : plan_.receives)
     sources_[static_cast<std::size_t>(m.place)] = {};
   auto const size = static_cast<index>(size_);
@@ -204,7 +204,7 @@ void nearby::sweep_memory() {
     open(n.what->place, n.elements, true);
   stores const how =
       wanted_stores().value_or(stores_to_gather(arrivals, size_, bytes, processes_at_once(plan_.most_near)));
-  if (code_.fill && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
+  if (code_.gather && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
     gather(arrivals, code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how);
   else
     gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), how);

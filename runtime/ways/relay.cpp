@@ -226,7 +226,7 @@ bool relay::unpack_chunk() {
   relay_part const &part = arriving_.of(unpacked_);
   // Processes that send nothing are in no run; those that do, but not here, are left out.
   static char nothing;
-  std::fill(closed_.begin(), closed_.end(), other_memory{&nothing, 0});
+  std::fill(closed_.begin(), closed_.end(), source{&nothing, 0});
   for (message const &m : plan_.receives)
     closed_[static_cast<std::size_t>(m.place)] = {};
   if (!plan_.local.empty())
@@ -272,7 +272,7 @@ bool relay::pack_chunk() {
   if (packed_ == chunks_ || !has_room(packed_))
     return false;
   relay_part const &part = departing_.of(packed_);
-  std::fill(open_.begin(), open_.end(), open_message{});
+  std::fill(open_.begin(), open_.end(), outbox{});
   auto const open = [&](std::size_t place, char *at, std::size_t room) {
     open_[place] = {at, static_cast<index>(room)};
   };
@@ -305,9 +305,9 @@ bool relay::pack_chunk() {
 void relay::pack_elements(index begin, index end) {
   bool const to_all = near_send_count_ == near_sends_.size() && with_self_ == !plan_.local.empty();
   if (code_.pack && to_all)
-    scatter(departing_.layout(), code_, plan_.place_before, from_, open_, begin, end);
+    pack(departing_.layout(), code_, plan_.place_before, from_, open_, begin, end);
   else
-    scatter(departing_.layout(), size_, from_, open_, begin, end);
+    pack(departing_.layout(), size_, from_, open_, begin, end);
 }
 
 bool relay::start_sends() {

@@ -2,7 +2,7 @@
 //
 // A chunk is one or more strips of global indices along the dimension that varies slowest in storage. A process packs
 // what it owns of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have
-// for it in another (see scatter.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
+// for it in another (see pack.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
 // Elements that stay go the same way. What a message has of a chunk goes without packing where it is one strip of the
 // local array, from there or to there. Two chunks are under way at a time; within one, messages start in the order of
 // the schedule's steps, all at once or a window of them. Near processes get theirs through rings (see ring.h).
@@ -12,7 +12,7 @@
 #pragma once
 
 #include "copy/gather.h"
-#include "copy/scatter.h"
+#include "copy/pack.h"
 #include "memory/destination.h"
 #include "node/meeting.h"
 #include "ways/relay_lane.h"
@@ -107,8 +107,8 @@ private:
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0; // chunks
   index next_chunk_ = 0;                                    // of the next message to start
   std::size_t next_send_ = 0, under_way_ = 0;
-  std::vector<open_message> open_;   // by place
-  std::vector<other_memory> closed_; // by place
+  std::vector<outbox> open_;   // by place
+  std::vector<source> closed_; // by place
   stores stores_ = stores::ordinary; // of what arrives
 };
 

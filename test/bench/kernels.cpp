@@ -6,9 +6,9 @@
 // the streaming copy, the sweep, with both kinds of stores where it fills, and the parcels in turn, so that whatever
 // else the machine does meets all; the fastest of each counts, in processor time.
 #include "copy/gather.h"
-#include "order/parcel.h"
-#include "copy/scatter.h"
+#include "copy/pack.h"
 #include "copy/streamed.h"
+#include "order/parcel.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>
@@ -55,7 +55,7 @@ struct setting {
   index P, r, s;
   block_cyclic from{extent, P, r}, to{extent, P, s};
   std::vector<memory> others;
-  std::vector<other_memory> views;
+  std::vector<source> views;
   index own_bytes;
   memory own, copied;
 
@@ -160,14 +160,14 @@ template <index P, index r, index s> void packing_fixed(benchmark::State &state)
   fixed_code const code = fixed_gather<P, r, P, s, size>::code();
   char const *const from = with.own.get();
   auto const messages = [&] {
-    std::vector<open_message> next;
+    std::vector<outbox> next;
     for (index q = 0; q < P; ++q)
       next.push_back({with.others[static_cast<std::size_t>(q)].get(), with.to.local_size(q) * size});
     return next;
   };
   measure_fixed(
-      state, with, messages, [&](auto &to) { scatter(swept, code, 1, from, to, 0, swept.size()); },
-      [&](auto &to) { scatter(swept, size, from, to, 0, swept.size()); });
+      state, with, messages, [&](auto &to) { pack(swept, code, 1, from, to, 0, swept.size()); },
+      [&](auto &to) { pack(swept, size, from, to, 0, swept.size()); });
 }
 
 BENCHMARK_TEMPLATE(gathering_fixed, 2, 3, 5)->Iterations(9)->Unit(benchmark::kMillisecond);
@@ -191,10 +191,10 @@ void packing(benchmark::State &state) {
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
     time(least.sweep, [&] {
-      std::vector<open_message> next;
+      std::vector<outbox> next;
       for (std::size_t q = 0; q < parts.size(); ++q)
         next.push_back({with.others[q].get(), with.views[q].room});
-      scatter(swept, size, with.own.get(), next, 0, swept.size());
+      pack(swept, size, with.own.get(), next, 0, swept.size());
     });
     time(least.parcels, [&] {
       for (std::size_t q = 0; q < parts.size(); ++q)
@@ -213,7 +213,7 @@ void unpacking(benchmark::State &state) {
   for (auto _ : state) {
     time(least.copy, [&] { copy_streaming(with); });
     auto const fill = [&](stores how) {
-      std::vector<other_memory> next = with.views;
+      std::vector<source> next = with.views;
       unpack(swept, size, next, with.own.get(), 0, swept.size(), how);
     };
     time(least.sweep, [&] { fill(stores::ordinary); });

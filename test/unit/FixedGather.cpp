@@ -1,5 +1,5 @@
 // The straight-line code for a constant redistribution puts every element where the mappings say.
-#include <redeal/fixed_gather.hpp>
+#include <redeal/detail/fixed_gather.hpp>
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ using namespace detail;
 namespace {
 
 template <index P, index r, index Q, index s, class T> void check() {
-  using gather = fixed_gather<P, r, Q, s, sizeof(T)>;
-  static_assert(gather::worthwhile);
-  constexpr index periods = 3, extent = periods * gather::slice;
+  using code = fixed_gather<P, r, Q, s, sizeof(T)>;
+  static_assert(code::worthwhile);
+  constexpr index periods = 3, extent = periods * code::slice;
   block_cyclic const before{extent, P, r}, after{extent, Q, s};
   std::vector<std::vector<T>> from(P);
   std::vector<char const *> sources;
@@ -28,7 +28,7 @@ template <index P, index r, index Q, index s, class T> void check() {
     for (index l = 0; l < after.local_size(q); ++l)
       expected.push_back(static_cast<T>(after.global(q, l) + 1));
     expected.push_back(T()); // untouched
-    gather::fill(q, sources.data(), reinterpret_cast<char *>(to.data()), periods);
+    code::gather(q, sources.data(), reinterpret_cast<char *>(to.data()), periods);
     EXPECT_EQ(to, expected) << P << " " << r << " " << Q << " " << s << ", receiver " << q;
   }
 }
@@ -64,9 +64,9 @@ TEST(FixedGather, PacksInOneRunWhatIsOneInTheMessage) {
 TEST(FixedGather, HasWhatIsWorthwhile) {
   fixed_code const all = fixed_gather<2, 3, 2, 5, 8>::code(), packs = fixed_gather<3, 1, 2, 64, 8>::code(),
                    none = fixed_gather<2, 1000, 2, 37, 8>::code();
-  EXPECT_TRUE(all.fill && all.pack && all.unpack);
-  EXPECT_TRUE(!packs.fill && packs.pack);
-  EXPECT_FALSE(none.fill || none.pack || none.unpack);
+  EXPECT_TRUE(all.gather && all.pack && all.unpack);
+  EXPECT_TRUE(!packs.gather && packs.pack);
+  EXPECT_FALSE(none.gather || none.pack || none.unpack);
 }
 
 TEST(FixedGather, LeavesLongAndManyRunsToLists) {

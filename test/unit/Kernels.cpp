@@ -1,6 +1,6 @@
 // The kernels move every byte where an element-by-element redistribution would, and touch no other.
 #include "copy/gather.h"
-#include "copy/scatter.h"
+#include "copy/pack.h"
 
 #include <gtest/gtest.h>
 
@@ -100,7 +100,7 @@ sweep sweep_of(std::vector<block_cyclic> const &own, std::vector<block_cyclic> c
   return sweep(dims, leading);
 }
 
-other_memory memory_of(bytes &b) {
+source memory_of(bytes &b) {
   static char nothing;
   return {b.empty() ? &nothing : b.data(), static_cast<index>(b.size())};
 }
@@ -133,7 +133,7 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
   sweep const s = sweep_of(what.to, what.from, q);
   ASSERT_EQ(s.size() * what.size, static_cast<index>(expected.size()));
   auto const size = static_cast<std::size_t>(what.size);
-  std::vector<other_memory> arrays, parts;
+  std::vector<source> arrays, parts;
   for (std::size_t p = 0; p < sources.size(); ++p) {
     arrays.push_back(memory_of(sources[p]));
     parts.push_back(memory_of(messages[p][static_cast<std::size_t>(q)]));
@@ -142,9 +142,9 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
   for (stores how : {stores::ordinary, stores::streaming})
     in_pieces(s.size(), [&](std::vector<index> const &cuts) {
       marked gathered(expected.size()), unpacked(expected.size());
-      std::vector<other_memory> next = parts;
+      std::vector<source> next = parts;
       for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        if (what.code && what.code->fill)
+        if (what.code && what.code->gather)
           gather(s, *what.code, q, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
         else
           gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
@@ -160,7 +160,7 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
     });
   // Without one of the processes.
   for (std::size_t without = 0; without < arrays.size(); without += 2) {
-    std::vector<other_memory> some = arrays;
+    std::vector<source> some = arrays;
     some[without] = {};
     marked partial(expected.size()), unpacked(expected.size());
     gather(s, size, some, partial.array(), 0, s.size(), stores::streaming);
@@ -179,8 +179,8 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
 }
 
 /// Room for messages of the sizes of these, between margins, and where to write the next byte of each.
-std::pair<std::vector<marked>, std::vector<open_message>> empty_messages(std::vector<bytes> const &like) {
-  std::pair<std::vector<marked>, std::vector<open_message>> made;
+std::pair<std::vector<marked>, std::vector<outbox>> empty_messages(std::vector<bytes> const &like) {
+  std::pair<std::vector<marked>, std::vector<outbox>> made;
   auto &[buffers, next] = made;
   for (bytes const &message : like)
     buffers.emplace_back(message.size());
@@ -196,9 +196,9 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
     std::vector<index> sent(expected.size());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
       if (what.code && what.code->pack)
-        scatter(s, *what.code, p, array.data(), next, cuts[i], cuts[i + 1]);
+        pack(s, *what.code, p, array.data(), next, cuts[i], cuts[i + 1]);
       else
-        scatter(s, static_cast<std::size_t>(what.size), array.data(), next, cuts[i], cuts[i + 1]);
+        pack(s, static_cast<std::size_t>(what.size), array.data(), next, cuts[i], cuts[i + 1]);
       std::vector<index> const more = s.amounts(cuts[i], cuts[i + 1]);
       for (std::size_t q = 0; q < expected.size(); ++q) {
         sent[q] += more[q] * what.size;
@@ -212,8 +212,8 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
   for (std::size_t without = 0; without < expected.size(); without += 2) {
     auto [buffers, next] = empty_messages(expected);
     next[without] = {};
-    scatter(s, static_cast<std::size_t>(what.size), array.data(), next, 0, s.size() / 2);
-    scatter(s, static_cast<std::size_t>(what.size), array.data(), next, s.size() / 2, s.size());
+    pack(s, static_cast<std::size_t>(what.size), array.data(), next, 0, s.size() / 2);
+    pack(s, static_cast<std::size_t>(what.size), array.data(), next, s.size() / 2, s.size());
     for (std::size_t q = 0; q < expected.size(); ++q)
       ASSERT_EQ(buffers[q].memory,
                 with_margin(expected[q], 0, q == without ? 0 : static_cast<index>(expected[q].size())));
@@ -251,7 +251,7 @@ void check_gaps(redistribution const &what, index gap) {
   };
   for (std::size_t q = 0; q < after.size(); ++q) {
     sweep const s = sweep_of(what.to, what.from, static_cast<index>(q), leading(what.to, static_cast<index>(q)));
-    std::vector<other_memory> arrays, parts;
+    std::vector<source> arrays, parts;
     for (std::size_t p = 0; p < before.size(); ++p) {
       arrays.push_back(memory_of(before[p]));
       parts.push_back(memory_of(messages[p][q]));
@@ -259,7 +259,7 @@ void check_gaps(redistribution const &what, index gap) {
     for (stores how : {stores::ordinary, stores::streaming})
       in_pieces(s.size(), [&](std::vector<index> const &cuts) {
         marked gathered(static_cast<std::size_t>(s.extent()) * size), unpacked = gathered;
-        std::vector<other_memory> next = parts;
+        std::vector<source> next = parts;
         for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
           gather(s, size, arrays, gathered.array(), cuts[i], cuts[i + 1], how);
           ASSERT_EQ(gathered.memory, spread(s, after[q], cuts[i + 1]).memory);
@@ -273,13 +273,13 @@ void check_gaps(redistribution const &what, index gap) {
     marked const from = spread(s, before[p], s.size());
     in_pieces(s.size(), [&](std::vector<index> const &cuts) {
       std::vector<marked> buffers;
-      std::vector<open_message> next;
+      std::vector<outbox> next;
       for (bytes const &message : messages[p])
         buffers.emplace_back(message.size());
       for (std::size_t q = 0; q < buffers.size(); ++q)
         next.push_back({buffers[q].array(), static_cast<index>(messages[p][q].size())});
       for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
-        scatter(s, size, from.memory.data() + margin, next, cuts[i], cuts[i + 1]);
+        pack(s, size, from.memory.data() + margin, next, cuts[i], cuts[i + 1]);
       for (std::size_t q = 0; q < buffers.size(); ++q)
         ASSERT_EQ(buffers[q].memory, with_margin(messages[p][q], 0, static_cast<index>(messages[p][q].size())));
     });

@@ -13,20 +13,20 @@ woven_runs weave_of(block_cyclic const &from, block_cyclic const &to, bool in_me
                     index elements = 0) {
   static std::vector<char> const memory(1 << 16);
   sweep const what({{to, from, 0, 1}});
-  std::vector<other_memory> others;
+  std::vector<source> others;
   for (index p = 0; p < from.procs; ++p)
     others.push_back({memory.data() + p * 4096, 4096});
   woven_runs found;
   bool first = true;
   what.each_row(0, elements > 0 ? elements : what.size(), [&](sweep::row const &row) {
     each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
-      live_runs live;
+      byte_runs these;
       if (in_messages)
-        live.queue(p, row, size, others);
+        these.queue(p, row, size, others);
       else
-        live.place(p, row, size, others);
+        these.place(p, row, size, others);
       if (first)
-        found = find_weave(live);
+        found = find_weave(these);
       first = false;
     });
   });

@@ -1,15 +1,15 @@
 // Filling a local array after one redistribution that is known at compile time: CYCLIC(r) on P -> CYCLIC(s) on Q with
 // constant P, r, Q and s.
 //
-//     fixed_gather<2, 3, 2, 5, sizeof(double)>::fill(q, from, to, periods)
+//     fixed_gather<2, 3, 2, 5, sizeof(double)>::gather(q, from, to, periods)
 //
 // The pattern repeats after a slice of lcm(Pr, Qs) elements. Its runs are listed while compiling, so that the offset
 // and the length of each are constants in straight-line code: a run of three doubles is two moves, without a loop or a
 // branch.
 #pragma once
 
-#include <redeal/fixed_messages.hpp>
-#include <redeal/fixed_runs.hpp>
+#include <redeal/detail/fixed_messages.hpp>
+#include <redeal/detail/fixed_runs.hpp>
 
 #include <array>
 #include <cstddef>
@@ -24,9 +24,9 @@ struct fixed_code {
   index from_procs = 0, from_block = 0, to_procs = 0, to_block = 0;
   std::size_t element_size = 0;
   index from_period = 0, to_period = 0; ///< elements of one period in each source, and in each destination
-  /// Each is null where straight-line code is not worthwhile. To gather, as fixed_gather::fill does; to pack and
+  /// Each is null where straight-line code is not worthwhile. To gather, as fixed_gather::gather does; to pack and
   /// unpack, as fixed_messages does.
-  void (*fill)(index q, char const *const *from, char *to, index periods) = nullptr;
+  void (*gather)(index q, char const *const *from, char *to, index periods) = nullptr;
   void (*pack)(index p, char const *from, char **to, index periods) = nullptr;
   void (*unpack)(index q, char const **from, char *to, index periods) = nullptr;
 };
@@ -48,9 +48,9 @@ public:
 
   /// Fills that many periods of receiver q's array at `to` from the local arrays of the senders. All pointers are to
   /// the beginning of the same period. Reads and writes exactly the elements. Requires worthwhile.
-  static void fill(index q, char const *const *from, char *to, index periods) {
+  static void gather(index q, char const *const *from, char *to, index periods) {
     static_assert(worthwhile, "the period has too many runs, or too long ones, for straight-line code");
-    fill(q, from, to, periods, std::make_integer_sequence<index, to_procs>());
+    gather(q, from, to, periods, std::make_integer_sequence<index, to_procs>());
   }
 
   /// All there is, without the numbers in the type.
@@ -58,7 +58,7 @@ public:
     fixed_code made{from_procs,  from_block, to_procs, to_block, Size,
                     from_period, to_period,  nullptr,  nullptr,  nullptr};
     if constexpr (worthwhile)
-      made.fill = fill;
+      made.gather = gather;
     if constexpr (packing::worthwhile)
       made.pack = packing::pack;
     if constexpr (unpacking::worthwhile)
@@ -68,17 +68,17 @@ public:
 
 private:
   template <index... receivers>
-  static void fill(index q, char const *const *from, char *to, index periods,
-                   std::integer_sequence<index, receivers...>) {
-    ((q == receivers ? fill_one<receivers>(from, to, periods) : void()), ...);
+  static void gather(index q, char const *const *from, char *to, index periods,
+                     std::integer_sequence<index, receivers...>) {
+    ((q == receivers ? gather_one<receivers>(from, to, periods) : void()), ...);
   }
 
-  template <index q> static void fill_one(char const *const *from, char *to, index periods) {
-    fill_one<q>(from, to, periods, std::make_index_sequence<static_cast<std::size_t>(runs_of<q>.count)>());
+  template <index q> static void gather_one(char const *const *from, char *to, index periods) {
+    gather_one<q>(from, to, periods, std::make_index_sequence<static_cast<std::size_t>(runs_of<q>.count)>());
   }
 
   template <index q, std::size_t... each>
-  static void fill_one(char const *const *from, char *to, index periods, std::index_sequence<each...>) {
+  static void gather_one(char const *const *from, char *to, index periods, std::index_sequence<each...>) {
     std::array<char const *, static_cast<std::size_t>(from_procs)> at{};
     for (std::size_t p = 0; p < at.size(); ++p)
       at[p] = from[p];

@@ -1,5 +1,5 @@
 // Short runs are copied too wide: what is written behind them is overwritten by the next run to the same process.
-#include "copy/scatter.h"
+#include "copy/pack.h"
 
 #include "copy/streamed.h"
 #include "copy/weave.h"
@@ -12,20 +12,20 @@
 namespace redeal::runtime {
 namespace {
 
-// Live runs know memory to read; these are in the messages, which are written.
-char *writable(live_run const &r, index k) { return const_cast<char *>(r.at) + k * r.stride; }
+// Byte runs know memory to read; here they lie in messages, which are written.
+char *writable(byte_run const &r, index k) { return const_cast<char *>(r.at) + k * r.stride; }
 
 // The processor guesses what is read next, but not beyond the end of a page. Here it is told, so many bytes before.
 constexpr index told_ahead = 2048;
 
-template <index Width> char const *pack_wide(live_runs const &live, index count, char const *from) {
+template <index Width> char const *pack_wide(byte_runs const &these, index count, char const *from) {
   char const *told = from;
   for (index k = 0; k < count; ++k) {
-    live_run const *r = live.runs.data();
-    for (live_run const *const end : live.batches) {
+    byte_run const *r = these.runs.data();
+    for (byte_run const *const end : these.batches) {
       for (; told < from + told_ahead; told += line_bytes)
         __builtin_prefetch(told);
-      if (Width == 0 && r->length >= live_runs::long_run) {
+      if (Width == 0 && r->length >= byte_runs::long_run) {
         std::memcpy(writable(*r, k), from, static_cast<std::size_t>(r->length));
         told = std::max(told, from += r->length);
         ++r;
@@ -40,9 +40,9 @@ template <index Width> char const *pack_wide(live_runs const &live, index count,
   return from;
 }
 
-void pack_exactly(live_runs const &live, index done, char const *from) {
-  for (index k = done; k < live.count; ++k)
-    for (live_run const &r : live.runs) {
+void pack_exactly(byte_runs const &these, index done, char const *from) {
+  for (index k = done; k < these.count; ++k)
+    for (byte_run const &r : these.runs) {
       if (r.at)
         copy_few(writable(r, k), from, r.length);
       from += r.length;
@@ -50,16 +50,16 @@ void pack_exactly(live_runs const &live, index done, char const *from) {
 }
 
 // Whether it was done; moves `from` behind the elements that it packs.
-bool pack_woven(live_runs const &live, char const *&from) {
+bool pack_woven(byte_runs const &these, char const *&from) {
   return copy_woven(
-      live,
+      these,
       [&](weave const &w, auto length, auto turns, auto spacing) {
         index const at_once = std::max<index>(told_ahead / w.round_bytes(), 1);
         for (index done = 0; done < w.rounds; done += at_once) {
           index const end = std::min(done + at_once, w.rounds);
           for (index i = 0; i < (end - done) * w.round_bytes(); i += line_bytes)
             __builtin_prefetch(from + told_ahead + i);
-          scatter_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, done, end, from);
+          pack_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, done, end, from);
           from += (end - done) * w.round_bytes();
         }
       },
@@ -71,17 +71,17 @@ bool pack_woven(live_runs const &live, char const *&from) {
 
 } // namespace
 
-void scatter(sweep const &what, std::size_t element_size, char const *from, std::vector<open_message> &to, index begin,
-             index end) {
+void pack(sweep const &what, std::size_t element_size, char const *from, std::vector<outbox> &to, index begin,
+          index end) {
   auto const size = static_cast<index>(element_size);
   char const *limit = from + what.extent() * size;
   char const *next = nullptr;
   index done_before = begin;
-  auto &ends = scratch<struct scatter_ends, std::vector<other_memory>>();
+  auto &ends = scratch<struct pack_ends, std::vector<source>>();
   ends.clear();
-  for (open_message const &m : to)
+  for (outbox const &m : to)
     ends.push_back({m.next, m.room});
-  auto &live = scratch<struct scattered_runs, live_runs>();
+  auto &these = scratch<struct runs_to_pack, byte_runs>();
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
     next = from + what.place_of(done_before) * size;
@@ -89,17 +89,17 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
     if (what.gap() > 0)
       limit = next + (row.end - row.begin) * size;
     auto const visit_piece = [&](piece const &p) {
-      live.queue(p, row, size, ends);
-      if (pack_woven(live, next))
+      these.queue(p, row, size, ends);
+      if (pack_woven(these, next))
         return;
       index done = 0;
       char const *const start = next;
-      choose_width(live.longest, [&](auto width, index excess) {
-        done = std::min(live.roomy(excess), std::max((limit - start - excess) / live.own, index{0}));
-        next = pack_wide<width>(live, done, start);
+      choose_width(these.longest, [&](auto width, index excess) {
+        done = std::min(these.roomy(excess), std::max((limit - start - excess) / these.own, index{0}));
+        next = pack_wide<width>(these, done, start);
       });
-      pack_exactly(live, done, next);
-      next = start + live.count * live.own;
+      pack_exactly(these, done, next);
+      next = start + these.count * these.own;
     };
     each_piece(what.layout(), row.begin, row.end, std::cref(visit_piece));
   };
@@ -111,17 +111,17 @@ void scatter(sweep const &what, std::size_t element_size, char const *from, std:
   }
 }
 
-void scatter(sweep const &what, fixed_code const &code, index p, char const *from, std::vector<open_message> &to,
-             index begin, index end) {
+void pack(sweep const &what, fixed_code const &code, index p, char const *from, std::vector<outbox> &to, index begin,
+          index end) {
   assert(code.pack);
   index const own = code.from_period * static_cast<index>(code.element_size);
-  auto &messages = scratch<struct scatter_messages, std::vector<char *>>();
+  auto &messages = scratch<struct pack_messages, std::vector<char *>>();
   split_at_periods(
       code.from_period, begin, end,
-      [&](index first, index last) { scatter(what, code.element_size, from, to, first, last); },
+      [&](index first, index last) { pack(what, code.element_size, from, to, first, last); },
       [&](index first, index count) {
         messages.clear();
-        for (open_message const &m : to)
+        for (outbox const &m : to)
           messages.push_back(m.next);
         index const at_once = std::max<index>(told_ahead / own, 1);
         for (index done = 0; done < count; done += at_once) {
@@ -131,7 +131,7 @@ void scatter(sweep const &what, fixed_code const &code, index p, char const *fro
             __builtin_prefetch(next + told_ahead + i);
           code.pack(p, next, messages.data(), periods);
         }
-        move_on(to, &open_message::next, messages);
+        move_on(to, &outbox::next, messages);
       });
 }
 

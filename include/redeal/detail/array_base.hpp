@@ -172,13 +172,15 @@ inline array_base::array_base(std::vector<index> const &extents, std::size_t ele
 }
 
 inline array_base::array_base(array_base const &from)
-    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_), declared_(from.declared_) {
+    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_),
+      declared_(from.declared_) {
   take_mapping(from);
   copy_elements(from);
 }
 
 inline array_base::array_base(array_base &&from) noexcept
-    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_), declared_(from.declared_) {
+    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_),
+      declared_(from.declared_) {
   take_mapping(from);
   hold(std::move(from.storage_));
   from.hold({});

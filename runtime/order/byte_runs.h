@@ -11,36 +11,36 @@
 namespace redeal::runtime {
 
 /// Another process's elements: its local array, or a message from it. Null: leave them out.
-struct other_memory {
+struct source {
   char const *begin = nullptr;
   index room = 0; ///< bytes from there on that may be read, be they elements or not
 };
 
 /// A run of `length` bytes, `stride` bytes further on with each repetition.
-struct live_run {
+struct byte_run {
   char const *at;
   index length, stride;
 };
 
 /// Runs that are to be copied `count` times over.
-class live_runs {
+class byte_runs {
 public:
   /// Elements lie as in the others' local arrays.
-  void place(piece const &, sweep::row const &, index element_size, std::vector<other_memory> const &);
+  void place(piece const &, sweep::row const &, index element_size, std::vector<source> const &);
 
   /// Elements follow each other in messages, whose beginnings are moved behind them. Runs to the same process that
   /// follow each other become one.
-  void queue(piece const &, sweep::row const &, index element_size, std::vector<other_memory> &);
+  void queue(piece const &, sweep::row const &, index element_size, std::vector<source> &);
 
   index count = 0;
   index own = 0;         ///< own bytes of one repetition
   index longest = 0;     ///< bytes of the longest run
   bool even = false;     ///< all strides are the same
   std::size_t turns = 0; ///< after so many runs the first one's place comes again; 0: it does not
-  std::vector<live_run> runs;
+  std::vector<byte_run> runs;
   /// Ends of batches of runs, whose bytes fit in a small buffer even if each run is followed by a line; a long run is a
   /// batch of its own.
-  std::vector<live_run const *> batches;
+  std::vector<byte_run const *> batches;
 
   /// Runs from that length on are copied one by one.
   static constexpr index long_run = 256;

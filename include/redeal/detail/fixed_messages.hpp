@@ -8,7 +8,7 @@
 // lie there.
 #pragma once
 
-#include <redeal/fixed_runs.hpp>
+#include <redeal/detail/fixed_runs.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,13 +1,13 @@
 // Offsets in elements become addresses; and how far they are from the end of the memory. In messages, runs adjoin that
 // do not in local arrays: CYCLIC(1) on 2 -> CYCLIC(64) on 2 sends half a block of 64 in one piece.
-#include "order/live_runs.h"
+#include "order/byte_runs.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace redeal::runtime {
 
-void live_runs::clear(index repetitions) {
+void byte_runs::clear(index repetitions) {
   runs.clear();
   rooms_.clear();
   coordinates_.clear();
@@ -15,22 +15,22 @@ void live_runs::clear(index repetitions) {
   own = longest = 0;
 }
 
-void live_runs::add(index coordinate, char const *at, index length, index room) {
+void byte_runs::add(index coordinate, char const *at, index length, index room) {
   runs.push_back({at, length, 0});
   rooms_.push_back(room);
   coordinates_.push_back(coordinate);
 }
 
-void live_runs::finish() {
+void byte_runs::finish() {
   auto const again = std::find(coordinates_.begin() + 1, coordinates_.end(), coordinates_.front());
   turns = again == coordinates_.end() ? 0 : static_cast<std::size_t>(again - coordinates_.begin());
-  for (live_run const &r : runs) {
+  for (byte_run const &r : runs) {
     own += r.length;
     longest = std::max(longest, r.length);
   }
   batches.clear();
   index bytes = 0;
-  for (live_run const &r : runs) {
+  for (byte_run const &r : runs) {
     if (bytes > 0 && r.length >= long_run) {
       batches.push_back(&r);
       bytes = 0;
@@ -44,12 +44,12 @@ void live_runs::finish() {
     batches.push_back(runs.data() + runs.size());
 }
 
-void live_runs::place(piece const &p, sweep::row const &row, index size, std::vector<other_memory> const &others) {
+void byte_runs::place(piece const &p, sweep::row const &row, index size, std::vector<source> const &others) {
   clear(p.count);
   even = true;
   for (run const *r = p.first; r != p.last; ++r) {
     auto const c = static_cast<std::size_t>(r->other);
-    other_memory const &other = others[static_cast<std::size_t>(row.places[c])];
+    source const &other = others[static_cast<std::size_t>(row.places[c])];
     index const offset = (row.bases[c] + p.from + r->from) * size;
     add(r->other, other.begin ? other.begin + offset : nullptr, r->length * size, other.room - offset);
     runs.back().stride = p.stride * size;
@@ -57,14 +57,14 @@ void live_runs::place(piece const &p, sweep::row const &row, index size, std::ve
   finish();
 }
 
-void live_runs::queue(piece const &p, sweep::row const &row, index size, std::vector<other_memory> &others) {
+void byte_runs::queue(piece const &p, sweep::row const &row, index size, std::vector<source> &others) {
   clear(p.count);
   even = false;
   moved_.assign(row.places.size(), 0);
   for (run const *r = p.first; r != p.last; ++r) {
     auto const c = static_cast<std::size_t>(r->other);
     index const length = r->length * size;
-    other_memory const &other = others[static_cast<std::size_t>(row.places[c])];
+    source const &other = others[static_cast<std::size_t>(row.places[c])];
     if (!runs.empty() && coordinates_.back() == r->other)
       runs.back().length += length;
     else
@@ -72,7 +72,7 @@ void live_runs::queue(piece const &p, sweep::row const &row, index size, std::ve
     moved_[c] += length;
   }
   for (std::size_t c = 0; c < moved_.size(); ++c) {
-    other_memory &other = others[static_cast<std::size_t>(row.places[c])];
+    source &other = others[static_cast<std::size_t>(row.places[c])];
     if (other.begin)
       other.begin += count * moved_[c];
     other.room -= count * moved_[c];
@@ -87,10 +87,10 @@ void live_runs::queue(piece const &p, sweep::row const &row, index size, std::ve
   finish();
 }
 
-index live_runs::roomy(index excess) const {
+index byte_runs::roomy(index excess) const {
   index least = count;
   for (std::size_t i = 0; i < runs.size() && least > 0; ++i) {
-    live_run const &r = runs[i];
+    byte_run const &r = runs[i];
     if (!r.at)
       return 0;
     index const spare = rooms_[i] - r.length - excess;

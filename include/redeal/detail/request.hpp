@@ -1,0 +1,153 @@
+// What a directive asks of the runtime, collected from the arguments of its call: one overload of add() for each
+// clause.
+#pragma once
+
+#include <redeal/detail/array_base.hpp>
+#include <redeal/detail/fixed_gather.hpp>
+#include <redeal/limits.hpp>
+#include <redeal/mapping.hpp>
+
+#include <cstddef>
+
+namespace redeal {
+
+/// The static schedules that may serve a directive; the runtime plans for itself when none has the right key.
+template <class... Tables> struct schedules {};
+
+struct assignment;
+
+namespace detail {
+
+/// T. Where a macro is named like T, `type_itself<T>(…)` constructs one and `T(…)` would be a use of the macro.
+template <class T> using type_itself = T;
+
+/// One array of a directive, without its rank in the type.
+struct mapped_array {
+  located_name name;
+  array_base *array;
+  format const *formats;
+  int rank;
+};
+
+/// A schedule that the compiler wrote into the translated source: to[step·senders + p] is the receiver to which sender
+/// p sends in that step, -1 for none. It serves every redistribution whose dimensions have this key {P, r, Q, s, m}.
+struct static_schedule {
+  long long const (*key)[5];
+  int rank;
+  int steps;
+  int senders;
+  int const *to;
+  fixed_code const *codes; ///< straight-line code for it, for some sizes of elements; empty where there is none
+  std::size_t code_count;
+};
+
+/// What a directive asks for. It points into the arguments of the call, and lives no longer than that.
+struct request {
+  mapped_array const *arrays;
+  std::size_t array_count;
+  onto const *target; ///< null when the clause was omitted
+  static_schedule const *tables;
+  std::size_t table_count;
+  move_limits most;
+};
+
+struct scalapack_matrix;
+
+/// Where elements come from or go to: one of the two is not null.
+struct copy_side {
+  array_base const *array;
+  scalapack_matrix const *matrix;
+};
+
+/// What a copy asks for.
+struct copy_request {
+  assignment const &what;
+  copy_side to, from;
+  std::size_t element_size;
+  element_kind kind;
+  static_schedule const *tables;
+  std::size_t table_count;
+};
+
+template <class T> struct array_count {
+  static constexpr std::size_t value = 0;
+};
+template <int N, std::size_t Size> struct array_count<array_map<N, Size>> {
+  static constexpr std::size_t value = 1;
+};
+template <class T> struct table_count {
+  static constexpr std::size_t value = 0;
+};
+template <class... Ts> struct table_count<schedules<Ts...>> {
+  static constexpr std::size_t value = sizeof...(Ts);
+};
+
+/// Stands for elements of one size where no array_map does.
+template <std::size_t Size> struct elements_of_size {};
+
+template <class T> struct element_size_in {
+  static constexpr std::size_t value = 0;
+};
+template <int N, std::size_t Size> struct element_size_in<array_map<N, Size>> {
+  static constexpr std::size_t value = Size;
+};
+template <std::size_t Size> struct element_size_in<elements_of_size<Size>> {
+  static constexpr std::size_t value = Size;
+};
+
+/// Whether straight-line code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
+template <class Table> constexpr bool is_small() {
+  auto const &k = Table::key[0];
+  return sizeof Table::key / sizeof Table::key[0] == 1 && k[4] == 0 && k[0] <= 4 && k[2] <= 4 && k[1] <= 64 &&
+         k[3] <= 64;
+}
+
+/// Straight-line code that moves elements as the table says, as far as that is worth it.
+template <class Table, std::size_t Size> constexpr fixed_code code_for() {
+  if constexpr (Size != 0 && is_small<Table>()) {
+    return fixed_gather<Table::key[0][0], Table::key[0][1], Table::key[0][2], Table::key[0][3], Size>::code();
+  }
+  return {};
+}
+
+// One request filled clause by clause.
+template <class... Clauses> struct collected {
+  static constexpr std::size_t arrays_in = (array_count<Clauses>::value + ...);
+  static constexpr std::size_t tables_in = (table_count<Clauses>::value + ...);
+
+  explicit collected(Clauses const &...clauses) { (add(clauses), ...); }
+
+  // One overload for each clause.
+  template <int N, std::size_t Size> void add(array_map<N, Size> const &m) {
+    arrays[count++] = {m.name, m.array, m.formats, N};
+  }
+  template <std::size_t Size> void add(elements_of_size<Size>) {}
+  void add(onto const &o) { target = &o; }
+  void add(memory_limit m) { most.set(m); }
+  void add(window_limit w) { most.set(w); }
+  template <class... Ts> void add(schedules<Ts...> const &) {
+    std::size_t t = 0;
+    ((tables[t] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],
+                   codes[t], sizeof...(Clauses)},
+      add_codes<Ts>(codes[t]), ++t),
+     ...);
+  }
+
+  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most}; }
+
+private:
+  template <class Table> static void add_codes(fixed_code *to) {
+    ((*to++ = code_for<Table, element_size_in<Clauses>::value>()), ...);
+  }
+
+  mapped_array arrays[arrays_in + 1] = {}; // a copy has none
+  static_schedule tables[tables_in + 1] = {};
+  fixed_code codes[tables_in + 1][sizeof...(Clauses)] = {}; // of each table, for the elements of each clause
+  onto const *target = nullptr;
+  move_limits most;
+  std::size_t count = 0;
+};
+
+} // namespace detail
+
+} // namespace redeal
