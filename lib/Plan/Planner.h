@@ -1,4 +1,4 @@
-// A redistribution and the wish for a method -> its schedule in folded form, with what is proven about it.
+// A redistribution -> its best schedule in folded form, with what is proven about it.
 //
 //     planner const plan({{1000000, 3, 1000000, 5, 0}});        10 steps, TC = 20, proven
 //     plan.sends(123456)                                        that process's messages and their steps, and no other's
@@ -6,14 +6,11 @@
 //
 // Planning searches on the macro graph (see MacroGraph.h), within a budget and whatever P and Q are; a process's own
 // messages take as long as there are messages; only whole() costs what the communication grid does. Where the grid has
-// no symmetry (an array shorter than a slice, local copies left out, methods that number processes) it is its own macro
-// graph.
+// no symmetry (an array shorter than a slice, local copies left out) it is its own macro graph.
 #pragma once
 
 #include "Plan/Graph/Folding.h"
-#include "Plan/Method.h"
 #include "Plan/Search/Levels.h"
-#include "Plan/Search/Splitting.h"
 #include "Plan/Steps/FoldedSteps.h"
 #include "Plan/Steps/Schedule.h"
 
@@ -24,8 +21,8 @@ struct quality {
   index NS, TC;
   index ns_bound; ///< no schedule has fewer steps
   index tc_bound; ///< no schedule with at most NS steps has a smaller TC
-  /// For the methods that search: no schedule is better by their own measure. For a paper's method: none with at most
-  /// NS steps costs less. For split: none at all costs less.
+  /// For schedules that were searched for: none is better by the measure of the search. For others: none with at most
+  /// NS steps costs less. Where messages may be split: none at all costs less.
   bool proven;
 };
 
@@ -34,10 +31,29 @@ struct shipment {
   index step, peer, length;
 };
 
+/// Least alpha·NS + beta·TC, where a step weighs as much as a thousand elements per slice, so that the fewest steps win
+/// in all but large slices.
+constexpr objective usual{objective::weighted, 1000, 1};
+
 class planner {
 public:
-  /// Requires the key of a problem that validate() accepts for the wish.
-  explicit planner(schedule_key const &, planning const & = {});
+  /// The best schedule for the key of a problem that validate() accepts.
+  explicit planner(schedule_key const &key, objective const &by = usual) : planner(folding(key), by) {}
+  planner(folding, objective const &by);
+
+  /// These steps, which were not searched for.
+  planner(folding, folded_steps);
+  /// The same for messages in parts.
+  planner(folding, split_steps);
+
+  folding const &grid() const { return of; }
+
+  /// Takes these steps instead if they are better.
+  void adopt_if_better(folded_steps);
+  /// Whether nothing is known to be impossible that would be better.
+  bool may_be_improved() const { return merit() > bound; }
+  /// From now on it is judged as a schedule whose messages might be split.
+  void compare_with_splitting() { by_load = true; }
 
   index NS() const { return static_cast<index>(cost.size()); }
   /// The cost of every step, in the unit of the key's grid.
@@ -55,14 +71,9 @@ public:
   schedule whole() const;
 
 private:
-  void plan_by_levels(schedule_key const &, planning const &);
-  void plan_split(schedule_key const &, planning const &);
-  folded_steps by_rule(schedule_key const &, planning const &) const;
-  template <class Rule> folded_steps by_rule(index NS, bool keep_empty, Rule &&) const;
+  void search();
   folded_steps realise(leveling const &) const;
-  folded_steps taken_from(planner const &more) const;
   void adopt(folded_steps);
-  void adopt_if_better(folded_steps);
   index TC() const;
   objective::merit merit() const { return goal.of(NS(), TC()); }
   std::vector<shipment> in_order(std::vector<macro_message> const &) const;
@@ -71,7 +82,7 @@ private:
   folding of;
   objective goal;
   objective::merit bound{}; // if it was searched for: no schedule has a better merit
-  bool searched = false;
+  bool searched = false, by_load = false;
   folded_steps steps;
   std::vector<index> cost;
   std::vector<std::vector<message_piece>> pieces; // of every message, by [e][alpha][beta], if messages are split

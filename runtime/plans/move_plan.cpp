@@ -131,7 +131,7 @@ private:
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
     plan_->key = plan::key_of(dims);
     plan_->digest = digest_of(from_, to_);
-    bool const folds = plan::folds(plan_->key, {});
+    bool const folds = plan::folds(plan_->key);
     if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
       fail_together(way_.name.at, fmt::format("redistribute {}: {}", way_.name.text, *error));
     join_processes();

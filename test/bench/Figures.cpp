@@ -4,8 +4,8 @@
 
 #include "Cases.h"
 
-#include "Plan/ParetoFront.h"
-#include "Plan/Planner.h"
+#include "Plan/Methods/Method.h"
+#include "Plan/Methods/ParetoFront.h"
 
 #include <fmt/core.h>
 
@@ -21,7 +21,7 @@ bool same(quality const &a, quality const &b) { return a.NS == b.NS && a.TC == b
 /// At least as good in both, and better in one.
 bool dominates(quality const &a, quality const &b) { return a.NS <= b.NS && a.TC <= b.TC && !same(a, b); }
 
-quality plan_by(method how, schedule_key const &key) { return planner(key, {how}).result(); }
+quality plan_by(method how, schedule_key const &key) { return plan_by(key, {how}).result(); }
 
 /// One of the papers' methods beside ours.
 struct rival {

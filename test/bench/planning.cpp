@@ -6,7 +6,7 @@
 #include "Figures.h"
 #include "FullGraph.h"
 
-#include "Plan/Planner.h"
+#include "Plan/Methods/Method.h"
 #include "Plan/Steps/Checker.h"
 
 #include <benchmark/benchmark.h>
@@ -69,7 +69,7 @@ template <method How> void whole_domain(benchmark::State &state) {
   std::vector<schedule_key> const keys = domain();
   for (auto _ : state)
     for (schedule_key const &key : keys) {
-      schedule made = planner(key, {How}).whole();
+      schedule made = plan_by(key, {How}).whole();
       benchmark::DoNotOptimize(made);
     }
   state.counters["cases"] = static_cast<double>(keys.size());
@@ -83,7 +83,7 @@ void local_free(benchmark::State &state) {
   planning wish;
   wish.local_free = true;
   for (auto _ : state) {
-    schedule made = planner(key, wish).whole();
+    schedule made = plan_by(key, wish).whole();
     benchmark::DoNotOptimize(made);
   }
 }

@@ -2,8 +2,8 @@
 #include "Cases.h"
 #include "Exhaustive.h"
 
-#include "Plan/ParetoFront.h"
-#include "Plan/Planner.h"
+#include "Plan/Methods/Method.h"
+#include "Plan/Methods/ParetoFront.h"
 #include "Plan/Steps/Checker.h"
 
 #include <gtest/gtest.h>
@@ -27,14 +27,14 @@ planning by(method how) {
 
 /// The costs of the steps, checked.
 std::vector<index> costs_of(schedule_key const &key, method how) {
-  schedule const whole = planner(key, by(how)).whole();
+  schedule const whole = plan_by(key, by(how)).whole();
   EXPECT_EQ(check(communication_grid(key), whole).value_or("right"), "right");
   return whole.cost;
 }
 
 /// Everything that must hold of any schedule; its quality.
 quality examine(schedule_key const &key, planning const &wish) {
-  planner const plan(key, wish);
+  planner const plan = plan_by(key, wish);
   quality const q = plan.result();
   communication_grid const grid(key);
   schedule const whole = plan.whole();
@@ -129,7 +129,7 @@ TEST(Planner, AgreesWithTryingEverything) {
     communication_grid const grid(key);
     if (grid.messages() == 0 || grid.messages() > 12)
       return;
-    quality const q = planner(key, by(method::fewest_steps)).result();
+    quality const q = plan_by(key, by(method::fewest_steps)).result();
     ASSERT_TRUE(q.proven) << d;
     ASSERT_EQ(q.TC, exhaustive(messages_of(grid), ns_bound(grid)).least) << d;
     ++compared;
@@ -145,12 +145,12 @@ TEST(Planner, ClaimsNoMoreThanIsProven) {
   auto const merit = [&](quality const &q) {
     return wish.alpha * static_cast<double>(q.NS) + wish.beta * static_cast<double>(q.TC);
   };
-  quality const q = planner(key, wish).result();
-  EXPECT_FALSE(q.proven && merit(q) > merit(planner(key, by(method::least_cost)).result()));
+  quality const q = plan_by(key, wish).result();
+  EXPECT_FALSE(q.proven && merit(q) > merit(plan_by(key, by(method::least_cost)).result()));
   wish.alpha = 0;
   schedule_key const other = key_of({{256, 6, 7, 4, 4}, {24, 3, 4, 5, 2}});
-  quality const p = planner(other, wish).result();
-  EXPECT_FALSE(p.proven && merit(p) > merit(planner(other, by(method::greedy)).result()));
+  quality const p = plan_by(other, wish).result();
+  EXPECT_FALSE(p.proven && merit(p) > merit(plan_by(other, by(method::greedy)).result()));
 }
 
 TEST(Planner, OffersTheParetoFront) {
@@ -197,7 +197,7 @@ TEST(Planner, CirculantStepsHaveEqualMessages) {
         for (bool const back : {false, true}) {
           schedule_key const key = key_of({{P * Q * K, P, back ? K : 1, Q, back ? 1 : K}});
           communication_grid const grid(key);
-          schedule const whole = planner(key, by(method::circulant)).whole();
+          schedule const whole = plan_by(key, by(method::circulant)).whole();
           ASSERT_EQ(check(grid, whole).value_or("right"), "right");
           ASSERT_EQ(whole.NS(), ns_bound(grid));
           for (std::size_t step = 0; step != whole.to.size(); ++step)
@@ -217,7 +217,7 @@ TEST(Planner, WalkerAndOttoTakeKSteps) {
 TEST(Planner, KaushiksRoundsArePermutations) {
   for (bool const back : {false, true}) {
     schedule_key const key{{12, back ? 4 : 1, 12, back ? 1 : 4, 0}};
-    schedule const whole = planner(key, by(method::permutations)).whole();
+    schedule const whole = plan_by(key, by(method::permutations)).whole();
     EXPECT_EQ(whole.NS(), 4);
     for (std::vector<std::int32_t> const &step : whole.to)
       EXPECT_EQ(std::set<std::int32_t>(step.begin(), step.end()).size(), 12u);

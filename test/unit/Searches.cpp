@@ -3,11 +3,11 @@
 
 #include "Plan/Graph/Flow.h"
 #include "Plan/Graph/Folding.h"
-#include "Plan/Papers/Matching.h"
+#include "Plan/Graph/Matching.h"
 #include "Plan/Search/Division.h"
 #include "Plan/Search/Levels.h"
 #include "Plan/Search/Pricing.h"
-#include "Plan/Search/Splitting.h"
+#include "Plan/Methods/Splitting.h"
 #include "Plan/Steps/Colouring.h"
 
 #include <gtest/gtest.h>

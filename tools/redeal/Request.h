@@ -1,7 +1,7 @@
 // What is asked for: both subcommands make the same thing of their options.
 #pragma once
 
-#include "Plan/Method.h"
+#include "Plan/Methods/Method.h"
 
 #include <variant>
 

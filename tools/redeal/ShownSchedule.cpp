@@ -4,7 +4,7 @@
 #include "Patience.h"
 
 #include "Plan/Problem/Scale.h"
-#include "Plan/SingleSender.h"
+#include "Plan/Methods/SingleSender.h"
 #include "Plan/Steps/Checker.h"
 #include "System/MemoryLeft.h"
 
@@ -165,7 +165,7 @@ std::optional<std::string> make(request const &wanted, std::optional<shown_sched
                                product(dimensions, &plan::dimension::Q)));
   plan::scale const by(dimensions, key);
 
-  plan::planner const planner(key, weighed(wanted, by));
+  plan::planner const planner = plan_by(key, weighed(wanted, by));
   if (std::optional<std::string> error = refuse_size(wanted, planner.NS(), alone))
     return error;
   plan::quality const of_key = planner.result();

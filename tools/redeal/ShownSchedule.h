@@ -10,7 +10,7 @@
 
 #include "Request.h"
 
-#include "Plan/ParetoFront.h"
+#include "Plan/Methods/ParetoFront.h"
 
 #include <algorithm>
 #include <variant>

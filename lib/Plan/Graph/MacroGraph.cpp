@@ -2,6 +2,7 @@
 #include "Plan/Graph/MacroGraph.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace redeal::plan {
 namespace {
@@ -24,6 +25,14 @@ index degree(macro_graph const &graph) {
 
 index largest_load(macro_graph const &graph) {
   return largest(graph, [](macro_edge const &e) { return e.weight; });
+}
+
+std::vector<std::size_t> longest_first(macro_graph const &graph) {
+  std::vector<std::size_t> order(graph.edges.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return graph.edges[a].weight > graph.edges[b].weight; });
+  return order;
 }
 
 macro_graph product(macro_graph const &a, macro_graph const &b) {

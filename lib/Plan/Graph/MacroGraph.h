@@ -46,6 +46,9 @@ index degree(macro_graph const &);
 /// The least time if messages may be split: what the busiest process sends or receives.
 index largest_load(macro_graph const &);
 
+/// The edges by falling weight, equal ones in their order.
+std::vector<std::size_t> longest_first(macro_graph const &);
+
 /// The graph of two dimensions together: edge (a, b) is a·(edges of the second graph) + b, and so are its types.
 macro_graph product(macro_graph const &, macro_graph const &);
 

@@ -89,6 +89,10 @@ wide table_bound(schedule_key const &key) {
   return degree * senders;
 }
 
+bool folds(schedule_key const &key) {
+  return std::all_of(key.begin(), key.end(), [](dimension_key const &k) { return k.m == 0; });
+}
+
 schedule_key key_of(std::vector<dimension> const &dimensions) {
   schedule_key key;
   for (dimension const &d : dimensions)

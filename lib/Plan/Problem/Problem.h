@@ -45,6 +45,9 @@ struct dimension_key {
 /// lengths per slice (or in all, where m > 0) differ by one common factor.
 using schedule_key = std::vector<dimension_key>;
 
+/// Whether planning and single rows need no communication grid: no dimension has an m.
+bool folds(schedule_key const &);
+
 /// The canonical key of a valid problem:
 ///   - one process owns everything whatever its block is: r = 1 if P = 1, s = 1 if Q = 1, and P = Q = 1 is {1,1,1,1,0};
 ///   - r and s are divided by their greatest common divisor, together with m where m > 0;
@@ -59,7 +62,7 @@ std::optional<std::string> validate(std::vector<dimension> const &);
 /// The part of validate() that has nothing to do with size: numbers out of range, and more than 2⁶³ - 1 elements.
 std::optional<std::string> validate_numbers(std::vector<dimension> const &);
 
-/// The same where the schedule is only asked for single processes and has a symmetry (see folds() in Method.h): only
+/// The same where the schedule is only asked for single processes and folds: only
 /// the messages of a process and the classes of messages are limited.
 std::optional<std::string> validate_folded(std::vector<dimension> const &);
 

@@ -1,6 +1,6 @@
 // The longest step is found by bisection: the longer it is, the fewer messages it can send and the more processes it
 // must serve.
-#include "Plan/Search/Splitting.h"
+#include "Plan/Methods/Splitting.h"
 
 #include "Plan/Graph/Flow.h"
 #include "Plan/Problem/Arithmetic.h"

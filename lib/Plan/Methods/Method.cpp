@@ -1,12 +1,14 @@
-// Names, and what stands in the way of a method.
-#include "Plan/Method.h"
+// Names, what stands in the way of a method, and its schedule.
+#include "Plan/Methods/Method.h"
 
 #include "Plan/Graph/Folding.h"
-#include "Plan/Papers/PaperMethods.h"
-#include "Plan/Search/Splitting.h"
+#include "Plan/Matchings.h"
+#include "Plan/Methods/Papers.h"
+#include "Plan/Methods/Splitting.h"
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace redeal::plan {
 namespace {
@@ -89,6 +91,90 @@ std::optional<std::string> refuse_tail(std::vector<dimension> const &dimensions)
   return std::nullopt;
 }
 
+folding fold(schedule_key const &key, planning const &wish) {
+  if (wish.local_free || numbers_processes(wish.how))
+    return folding(communication_grid(key), wish.local_free);
+  return folding(key);
+}
+
+objective objective_of(planning const &wish) {
+  switch (wish.how) {
+  case method::fewest_steps:
+    return {objective::fewest_steps, 0, 0};
+  case method::least_cost:
+    return {objective::least_cost, 0, 0};
+  default:
+    return {objective::weighted, wish.alpha, wish.beta};
+  }
+}
+
+/// Gives each message p -> q the step rule(p, q) < NS, and removes steps that have none unless they are to be kept.
+template <class Rule> folded_steps by_rule(folding const &of, index NS, bool keep_empty, Rule const &rule) {
+  macro_graph const &graph = of.graph();
+  std::vector<std::int32_t> table(graph.edges.size() * static_cast<std::size_t>(graph.A * graph.B));
+  std::vector<std::int32_t> number(static_cast<std::size_t>(NS), keep_empty ? 0 : -1);
+  of.for_each_run([&](message_run const &run) {
+    // All of a run have the same place in the table, and so must have the same step.
+    index const step = rule(run.p, run.q_base + run.q0);
+    table[static_cast<std::size_t>((run.edge * graph.A + run.alpha) * graph.B + run.beta)] =
+        static_cast<std::int32_t>(step);
+    number[static_cast<std::size_t>(step)] = 0;
+  });
+  std::int32_t next = 0;
+  for (std::int32_t &n : number)
+    if (n == 0)
+      n = next++;
+  for (std::int32_t &step : table)
+    step = number[static_cast<std::size_t>(step)];
+  return folded_steps(next, graph.A, graph.B, std::move(table));
+}
+
+/// The steps that a plan with more messages gives to those that there are.
+folded_steps taken_from(folding const &of, planner const &more) {
+  index row_of = -1;
+  std::vector<shipment> row;
+  return by_rule(of, more.NS(), false, [&](index p, index q) {
+    if (row_of != p) {
+      row = more.sends(row_of = p);
+      std::sort(row.begin(), row.end(), [](shipment const &a, shipment const &b) { return a.peer < b.peer; });
+    }
+    return std::lower_bound(row.begin(), row.end(), q, [](shipment const &s, index peer) { return s.peer < peer; })
+        ->step;
+  });
+}
+
+planner best_by(objective const &goal, schedule_key const &key, planning const &wish) {
+  planner best(fold(key, wish), goal);
+  if (wish.local_free && best.may_be_improved())
+    best.adopt_if_better(taken_from(best.grid(), planner(key, goal)));
+  return best;
+}
+
+planner plan_split(schedule_key const &key, planning const &wish) {
+  // Where whole messages take no longer, fewer steps are better.
+  planner whole = best_by({objective::least_cost, 0, 0}, key, wish);
+  if (std::accumulate(whole.costs().begin(), whole.costs().end(), index{0}) == largest_load(whole.grid().graph())) {
+    whole.compare_with_splitting();
+    return whole;
+  }
+  return planner(whole.grid(), split_messages(whole.grid().graph()));
+}
+
+/// The steps of a method that does not search.
+folded_steps steps_of(folding const &grid, schedule_key const &key, planning const &wish) {
+  if (wish.how == method::stepwise || wish.how == method::greedy)
+    return by_matchings(grid.graph(), wish.how == method::stepwise);
+  if (folds(key, wish))
+    return wish.how == method::classes ? class_by_class(grid.graph()) : *by_circulant(grid.graph());
+  if (needs_classes(wish.how))
+    return taken_from(grid, plan_by(of_slices(key), {wish.how, wish.alpha, wish.beta, false}));
+  index const P = grid.senders(), Q = grid.receivers();
+  round_robin const rounds = wish.how == method::caterpillar ? caterpillar_rounds(P, Q)
+                             : wish.how == method::rotated   ? rotated_rounds(P, Q)
+                                                             : permutation_rounds(key[0]);
+  return by_rule(grid, rounds.rounds, rounds.keep_empty, rounds.round);
+}
+
 } // namespace
 
 char const *name_of(method how) {
@@ -129,8 +215,7 @@ schedule_key of_slices(schedule_key key) {
 }
 
 bool folds(schedule_key const &key, planning const &wish) {
-  return !wish.local_free && !numbers_processes(wish.how) &&
-         std::all_of(key.begin(), key.end(), [](dimension_key const &k) { return k.m == 0; });
+  return !wish.local_free && !numbers_processes(wish.how) && folds(key);
 }
 
 std::optional<std::string> refuse(schedule_key const &key, planning const &wish) {
@@ -146,6 +231,22 @@ std::optional<std::string> refuse(schedule_key const &key, planning const &wish)
   if (wish.how == method::stepwise || wish.how == method::greedy || wish.how == method::split)
     return refuse_slow(key, wish);
   return std::nullopt;
+}
+
+planner plan_by(schedule_key const &key, planning const &wish) {
+  switch (wish.how) {
+  case method::optimal:
+  case method::fewest_steps:
+  case method::least_cost:
+    return best_by(objective_of(wish), key, wish);
+  case method::split:
+    return plan_split(key, wish);
+  default: {
+    folding of = fold(key, wish);
+    folded_steps steps = steps_of(of, key, wish);
+    return planner(std::move(of), std::move(steps));
+  }
+  }
 }
 
 std::optional<std::string> validate(std::vector<dimension> const &dimensions, planning const &wish, bool one_process) {

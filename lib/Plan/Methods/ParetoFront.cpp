@@ -1,5 +1,5 @@
 // One search for every number of steps, from the least on.
-#include "Plan/ParetoFront.h"
+#include "Plan/Methods/ParetoFront.h"
 
 #include <limits>
 

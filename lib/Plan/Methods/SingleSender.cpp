@@ -1,5 +1,5 @@
 // Lengths are products over the dimensions.
-#include "Plan/SingleSender.h"
+#include "Plan/Methods/SingleSender.h"
 
 #include "Plan/Elements/MessageLength.h"
 #include "Plan/Problem/Coordinates.h"

@@ -13,14 +13,6 @@ namespace redeal::plan {
 /// TC if every process has messages of every class, else with idle processes.
 folded_steps class_by_class(macro_graph const &);
 
-/// Matching after matching, each of greatest weight among the messages that are left, and if `stepwise` among the
-/// matchings that serve every process with the most messages left (section 4.5). Weights of the whole grid are averages
-/// over copies of the macro graph, so what is heaviest in the one is so in the other.
-folded_steps by_matchings(macro_graph const &, bool stepwise);
-
-/// How long by_matchings() takes: about this many nanoseconds. wide_max if there are too many pairs of processes.
-wide matchings_take(macro_graph const &);
-
 /// A generalised circulant matrix; with equal messages in every step if that takes no more steps than needed.
 std::optional<folded_steps> by_circulant(macro_graph const &);
 

@@ -1,7 +1,7 @@
 // The ways to choose steps, and which redistributions each of them can plan.
 #pragma once
 
-#include "Plan/Problem/Problem.h"
+#include "Plan/Planner.h"
 
 #include <string_view>
 
@@ -32,9 +32,8 @@ std::string method_names();
 /// What is asked for.
 struct planning {
   method how = method::optimal;
-  /// For `optimal`: the weight of a step, and of an element of TC per slice. Unless told otherwise, a step weighs as
-  /// much as a thousand elements, so that the fewest steps win in all but large slices.
-  double alpha = 1000, beta = 1;
+  /// For `optimal`: the weight of a step, and of an element of TC per slice.
+  double alpha = usual.alpha, beta = usual.beta;
   /// Processes of equal number are the same, so what p sends to p is no message.
   bool local_free = false;
 };
@@ -48,13 +47,15 @@ bool needs_classes(method);
 /// The redistribution of whole slices whose messages include those of `key`.
 schedule_key of_slices(schedule_key key);
 
-/// Whether planning and single rows need no communication grid: no dimension has an m, and nothing in the wish breaks
-/// the symmetry.
+/// Whether the key folds, and nothing in the wish breaks the symmetry.
 bool folds(schedule_key const &, planning const &);
 
 /// Nothing if the method can plan the redistribution, whose problem is valid. Else one sentence, without a final full
 /// stop.
 std::optional<std::string> refuse(schedule_key const &, planning const &);
+
+/// The schedule of that method. Requires a key of a problem that validate() accepts for the wish.
+planner plan_by(schedule_key const &, planning const &);
 
 /// validate() and refuse() together, or validate_folded() where only `one_process` is asked for and the redistribution
 /// folds; and whether parts of split messages have lengths in the whole array.

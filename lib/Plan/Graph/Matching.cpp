@@ -1,5 +1,5 @@
 // The Hungarian method on costs that are the weights' negatives.
-#include "Plan/Papers/Matching.h"
+#include "Plan/Graph/Matching.h"
 
 #include <limits>
 
