@@ -67,6 +67,7 @@ std::vector<meeting *> &all_meetings() {
 // What others still read of this process must be there until they have: MPI_Finalize begins by deleting the attributes
 // of MPI_COMM_SELF.
 int wait_for_all_readers(MPI_Comm, int, void *, void *) {
+  post_ending();
   for (meeting *const m : all_meetings())
     m->wait_for_readers();
   return MPI_SUCCESS;

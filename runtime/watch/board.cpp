@@ -100,7 +100,7 @@ std::optional<posted> board::read() const {
     p.epoch = epoch_.load();
     p.state = state_.load();
     p.looks = looks.load();
-    if (p.state == standing::waiting || p.state == standing::joining) {
+    if (p.state == standing::waiting || p.state == standing::joining || p.state == standing::ending) {
       p.at = visit_at(0).of;
       for (std::size_t i = 0; i < awaited_words(); ++i)
         for (std::uint64_t bits = words()[i].load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)

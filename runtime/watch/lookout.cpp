@@ -19,6 +19,8 @@ std::optional<posted> read(int process) {
   return theirs ? theirs->read() : std::nullopt;
 }
 
+bool at_end = false; // this process comes to no directive any more
+
 constexpr char const *same_numbers = "all processes must give the same grid, onto, formats and extents";
 constexpr char const *same_limits = "give the same memory and window on all processes";
 constexpr char const *same_order = "every process of both grids must come to the same directives in the same order";
@@ -53,6 +55,8 @@ std::string words_for_end(case_of_waiting const &c) {
     return fmt::format("{} and ended; {}", c.both_moves("moved"), same_numbers);
   if (c.theirs.empty())
     return fmt::format("{}, which has ended without moving any array; {}", c.who_waits(), same_order);
+  if (c.theirs[0].of.directive == c.a.of.directive)
+    return fmt::format("{}, which has done that already and ended; {}", c.who_waits(), same_order);
   return fmt::format("{}, which has ended; its last directive was {} at {}; {}", c.who_waits(), c.theirs[0].text,
                      c.theirs[0].place, same_order);
 }
@@ -116,10 +120,10 @@ void lookout::look(std::vector<int> const &awaited) {
   look_for_boards();
   if (visits_.empty())
     visits_ = last_visits();
-  mine->post(standing::waiting, visits_, awaited);
-  mine->looks.fetch_add(1);
   posted me;
-  me.state = standing::waiting;
+  me.state = at_end ? standing::ending : standing::waiting;
+  mine->post(me.state, visits_, awaited);
+  mine->looks.fetch_add(1);
   me.at = visits_.front().of;
   me.awaited = awaited;
   if (auto const found = search().look(this_job().rank, me, read))
@@ -142,6 +146,8 @@ void post_joined() {
   if (board *const mine = my_board())
     mine->withdraw();
 }
+
+void post_ending() { at_end = true; }
 
 void post_end() try {
   board *const mine = my_board();

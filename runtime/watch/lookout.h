@@ -36,7 +36,10 @@ void post_joining(std::vector<int> const &awaited);
 /// It has joined it.
 void post_joined();
 
-/// The process comes to no directive any more. Ends the job if another one waits inside of MPI for this one.
+/// The process comes to no directive any more; it may still wait for those who read from it.
+void post_ending();
+
+/// It does not wait any more either. Ends the job if another one waits inside of MPI for this one.
 void post_end();
 
 } // namespace redeal::runtime

@@ -79,10 +79,15 @@ std::vector<int> find_ring(int me, sight &all) {
   return {};
 }
 
-// One that this process waits for and that has ended; -1 if there is none.
+// What it has sent may need its calls of MPI to go on.
+bool looks(posted const &p) { return p.state == standing::waiting || p.state == standing::ending; }
+
+bool comes_no_more(posted const &p) { return p.state == standing::ending || p.state == standing::ended; }
+
+// One that this process waits for and that has come to its end; -1 if there is none.
 int find_ended(posted const &mine, sight &all) {
   for (int const other : mine.awaited)
-    if (posted const *const b = all.of(other); b && b->state == standing::ended)
+    if (posted const *const b = all.of(other); b && comes_no_more(*b))
       return other;
   return -1;
 }
@@ -125,8 +130,7 @@ std::optional<standstill::finding> standstill::look(int me, posted const &mine, 
   ring now;
   for (int const process : found) {
     posted const &p = *all.of(process);
-    now.push_back(process == me ? member{me, 0, own_looks_, true}
-                                : member{process, p.epoch, p.looks, p.state == standing::waiting});
+    now.push_back(process == me ? member{me, 0, own_looks_, true} : member{process, p.epoch, p.looks, looks(p)});
   }
   if (now.empty() || !is_suspected(now)) {
     suspected_ = now;

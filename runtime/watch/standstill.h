@@ -26,7 +26,8 @@ enum class standing : std::uint32_t {
   busy,    ///< in no directive, or not long in one
   waiting, ///< in a directive, for others, and it looks for them now and then
   joining, ///< the same inside of MPI, from which it does not come back before they come
-  ended    ///< it comes to no directive any more
+  ending,  ///< it comes to no directive any more, and waits for those who still read from it
+  ended    ///< the same, and it waits for nobody
 };
 
 /// What a process has posted.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstring>
 
 namespace redeal::runtime {
 namespace {
@@ -31,8 +32,10 @@ visit in_words(arrival const &s) {
 } // namespace
 
 std::uint64_t digest_of(located_name const &name) {
+  // Without its folders, which each source that includes the file may spell in its own way.
+  char const *const slash = std::strrchr(name.at.file, '/');
   digest number;
-  number.add(name.at.file);
+  number.add(slash ? slash + 1 : name.at.file);
   number.add(name.text);
   number.add(name.at.line);
   return number.value();

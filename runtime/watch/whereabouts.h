@@ -26,7 +26,7 @@ void note_directive(char const *directive, located_name const &, move_limits con
 /// It knows more about the one that it came to last.
 void note_subject(void const *from, void const *to, arrival::describer);
 
-/// A number for a directive's line and array.
+/// A number for a directive's line and array, the same in all sources that include its file.
 std::uint64_t digest_of(located_name const &);
 
 /// Whether it has come to any.

@@ -101,6 +101,20 @@ TEST(Standstill, OneHasEnded) {
   EXPECT_EQ(found->second, 1);
 }
 
+// It may have to call MPI for what it has sent.
+TEST(Standstill, WhoIsAboutToEndMustHaveLookedToo) {
+  job j({waits(x, {1}), {standing::ending, 1, 0, x, {0}}});
+  j.all[1].looks = 3;
+  EXPECT_FALSE(j.look(0, many)) << "it is stopped";
+  for (std::uint64_t look = 0; look < standstill::enough_looks; ++look) {
+    EXPECT_FALSE(j.look(0, 1));
+    ++j.all[1].looks;
+  }
+  auto const found = j.look(0, 1);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->ended);
+}
+
 // What it sent may have come since the last look.
 TEST(Standstill, AnEndThatIsNewProvesNothing) {
   job j({waits(x, {1}), computes()});

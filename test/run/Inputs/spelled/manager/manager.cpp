@@ -1,0 +1,3 @@
+#include "../common/moves.hpp"
+
+void manage(redeal::array<double> &x) { to_block(x); }
