@@ -268,12 +268,12 @@ private:
       Include = SM.getIncludeLoc(SM.getFileID(Include));
     return say(Include, "the macro '" + Lexer::getImmediateMacroName(Loc, SM, LangOpts).str() + "'" +
                             (SM.isWrittenInCommandLineFile(Text) ? " of the command line" : "") +
-                            " changes a word of <redeal/" + llvm::sys::path::filename(SM.getFilename(Place)).str() +
+                            " changes a word of <redeal/" + SM.getFilename(Place).drop_front(Headers.size() + 1).str() +
                             ">; give the macro another name, or define it behind the #include");
   }
 
   bool isOurs(SourceLocation Loc) const {
-    return Loc.isValid() && llvm::sys::path::parent_path(SM.getFilename(Loc)) == Headers;
+    return Loc.isValid() && SM.getFilename(Loc).starts_with(Headers + "/");
   }
 
   // Clang reads the rest of such a statement wrong.
