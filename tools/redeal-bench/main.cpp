@@ -3,12 +3,12 @@
 //     mpiexec -n 2 redeal-bench --case 16777216:2,2,3,5
 //
 // Options become cases; the processes of each case measure it by all methods in turn; process 0 prints.
-#include "cases.h"
-#include "measuring.h"
-#include "memory.h"
+#include "case/cases.h"
+#include "measuring/measuring.h"
+#include "measuring/memory.h"
+#include "measuring/printing.h"
 #include "options.h"
-#include "printing.h"
-#include "yielding.h"
+#include "peers/yielding.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +57,6 @@ job this_job() {
   MPI_Comm_free(&node);
   return here;
 }
-
 
 /// The bytes that so many methods together take at most; they keep their buffers from turn to turn.
 index room_for(std::size_t methods, redistribution const &what) {

@@ -1,7 +1,7 @@
 // The command line, as what it means.
 #pragma once
 
-#include "contenders.h"
+#include "measuring/contenders.h"
 
 #include <optional>
 #include <string>

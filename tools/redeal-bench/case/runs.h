@@ -13,8 +13,8 @@
 //     pieces    slice {0 -> 1, 1} 250 times, 1 -> 2 further each time
 #pragma once
 
-#include "layout.h"
-#include "sections.h"
+#include "case/layout.h"
+#include "case/sections.h"
 
 #include <vector>
 

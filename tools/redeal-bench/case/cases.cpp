@@ -1,5 +1,5 @@
 // Reads cases. The words between ':' and '->' are those of `redeal plan --from`, read by the same code.
-#include "cases.h"
+#include "case/cases.h"
 
 #include "redeal/MappingText.h"
 

@@ -1,7 +1,7 @@
 // redeal's own way, in its variants: the array is a redeal::array that directives move.
 #pragma once
 
-#include "method.h"
+#include "measuring/method.h"
 
 #include <memory>
 

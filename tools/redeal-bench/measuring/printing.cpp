@@ -1,5 +1,5 @@
 // Writes tables and JSON.
-#include "printing.h"
+#include "measuring/printing.h"
 
 #include <fmt/format.h>
 
@@ -68,9 +68,9 @@ std::string noise_of(std::vector<measured_case> const &all) {
     return "";
   auto const middle = spreads.begin() + static_cast<std::ptrdiff_t>(spreads.size() / 2);
   std::nth_element(spreads.begin(), middle, spreads.end());
-  return fmt::format(
-      "medians of {} turns; spread: the middle half of a method's times differ by {:.0f} % of their median, typically\n",
-      fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
+  return fmt::format("medians of {} turns; spread: the middle half of a method's times differ by {:.0f} % of their "
+                     "median, typically\n",
+                     fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
 }
 
 std::string quoted(std::string const &text) {

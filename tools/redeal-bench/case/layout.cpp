@@ -1,5 +1,5 @@
 // Walks through parts block by block, without a division for each element.
-#include "layout.h"
+#include "case/layout.h"
 
 #include <algorithm>
 

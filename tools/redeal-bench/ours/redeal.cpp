@@ -2,7 +2,7 @@
 // neither processes nor blocks, so the runtime makes its plans itself.
 //
 // `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
-#include "redeal_method.h"
+#include "ours/redeal_method.h"
 
 #include "memory/segment.h"
 

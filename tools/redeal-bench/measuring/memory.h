@@ -1,7 +1,7 @@
 // How much memory a stretch of the program takes at its peak, and how much there is.
 #pragma once
 
-#include "layout.h"
+#include "case/layout.h"
 
 #include <mpi.h>
 

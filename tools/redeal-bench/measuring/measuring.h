@@ -1,7 +1,7 @@
 // One case, by all methods in turn.
 #pragma once
 
-#include "contenders.h"
+#include "measuring/contenders.h"
 
 #include <mpi.h>
 

@@ -2,9 +2,9 @@
 // received into, its place. The rest is packed, either message by message, so that the first ones travel meanwhile, or
 // all in one sweep over the array; and unpacked as it arrives, or in one sweep at the end. What is faster depends on
 // the case, so it is tried.
-#include "packing.h"
-#include "peers.h"
-#include "trial.h"
+#include "peers/packing.h"
+#include "peers/peers.h"
+#include "peers/trial.h"
 
 #include <limits>
 #include <vector>

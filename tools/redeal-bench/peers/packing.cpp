@@ -2,7 +2,7 @@
 // two instructions, a call of memcpy some fifty. So a list of equal runs has a loop of its own for each length, and a
 // list of different short ones gathers each run with some of what is behind it, to be overwritten by the next run.
 // Where runs may not overlap, a list of different ones asks for the length of each.
-#include "packing.h"
+#include "peers/packing.h"
 
 #include <algorithm>
 #include <cstring>

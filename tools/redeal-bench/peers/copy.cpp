@@ -3,7 +3,7 @@
 //
 // The stores go past the caches where the array does not fit into them, as a plain store first reads what it
 // overwrites.
-#include "peers.h"
+#include "peers/peers.h"
 
 #include <unistd.h>
 

@@ -3,7 +3,7 @@
 //
 // ScaLAPACK stores columns. A row-major array of n0 x n1 elements is its n1 x n0 matrix, with the grid turned likewise;
 // a vector is a matrix of one column, which it copies faster than one of one row.
-#include "peers.h"
+#include "peers/peers.h"
 
 #include <limits>
 #include <vector>

@@ -1,7 +1,7 @@
-// The loops of the hand-written methods: gather, scatter and copy along run lists.
+// The loops of the hand-written methods: pack, unpack and copy along run lists.
 #pragma once
 
-#include "runs.h"
+#include "case/runs.h"
 
 namespace redeal::bench {
 

@@ -1,7 +1,7 @@
 // What was measured, as text.
 #pragma once
 
-#include "measuring.h"
+#include "measuring/measuring.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // What a user writes who knows all numbers. Each instantiation has a schedule, and code to gather, of its own.
-#include "constant.h"
+#include "ours/constant.h"
 
-#include "redeal_method.h"
+#include "ours/redeal_method.h"
 
 #include <redeal/array.hpp>
 

@@ -1,7 +1,7 @@
 // redeal with directives whose numbers the compiler knows.
 #pragma once
 
-#include "method.h"
+#include "measuring/method.h"
 
 #include <memory>
 #include <optional>

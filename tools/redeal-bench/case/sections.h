@@ -7,7 +7,7 @@
 // and a slice of such sections is repeated itself.
 #pragma once
 
-#include "layout.h"
+#include "case/layout.h"
 
 #include <algorithm>
 #include <utility>

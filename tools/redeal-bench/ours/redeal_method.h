@@ -1,7 +1,7 @@
 // What the ways of redeal have in common: the transport, and that an array moves to and fro.
 #pragma once
 
-#include "redeal.h"
+#include "ours/redeal.h"
 
 #include "choice/transport.h"
 

@@ -1,5 +1,5 @@
 // Lists runs, and joins what adjoins.
-#include "runs.h"
+#include "case/runs.h"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 //     4096x4096:(block, *) onto 2 -> (*, block) onto 2         any array of one or two dimensions
 #pragma once
 
-#include "layout.h"
+#include "case/layout.h"
 
 #include <string>
 #include <variant>

@@ -1,7 +1,7 @@
 // One way to redistribute, as the measuring sees it.
 #pragma once
 
-#include "layout.h"
+#include "case/layout.h"
 
 namespace redeal::bench {
 

@@ -9,8 +9,8 @@
 //
 // and a list of rows the same with rows for elements. (MPICH moves long messages in pieces and looks for the beginning
 // of each in the type. In a long list, or a vector of lists, that takes many times as long.)
-#include "peers.h"
-#include "runs.h"
+#include "case/runs.h"
+#include "peers/peers.h"
 
 #include <vector>
 

@@ -1,10 +1,10 @@
 // The array is written anew before each move, with other numbers than before, so that every method finds it in the same
 // caches and no element is right because it was there already.
-#include "measuring.h"
+#include "measuring/measuring.h"
 
-#include "memory.h"
-#include "packing.h"
-#include "redeal.h"
+#include "measuring/memory.h"
+#include "ours/redeal.h"
+#include "peers/packing.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // alltoallv: everything is packed, exchanged by MPI_Alltoallv, and unpacked: message by message or in one sweep, as is
 // faster. Counts and places are known before.
-#include "packing.h"
-#include "peers.h"
-#include "trial.h"
+#include "peers/packing.h"
+#include "peers/peers.h"
+#include "peers/trial.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // What one would write without redeal, and the memory's speed: see the files of their names.
 #pragma once
 
-#include "layout.h"
+#include "case/layout.h"
 
 #include <mpi.h>
 

@@ -1,8 +1,8 @@
 // All methods, by their names, in the order of the output.
 #pragma once
 
-#include "method.h"
-#include "peers.h"
+#include "measuring/method.h"
+#include "peers/peers.h"
 
 #include <memory>
 #include <optional>

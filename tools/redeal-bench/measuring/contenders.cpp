@@ -1,8 +1,8 @@
 // The list of methods.
-#include "contenders.h"
+#include "measuring/contenders.h"
 
-#include "constant.h"
-#include "redeal.h"
+#include "ours/constant.h"
+#include "ours/redeal.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Linux tells the peak of a process's resident pages too, but pages that several processes use count for each of them,
 // and their peaks come at different times. So a thread of one process samples what is proportionally theirs (Pss).
-#include "memory.h"
+#include "measuring/memory.h"
 
 #include <fmt/format.h>
 #include <malloc.h>

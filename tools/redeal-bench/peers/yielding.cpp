@@ -2,7 +2,7 @@
 // cannot run meanwhile, and a small exchange takes milliseconds. These functions take the place of MPI's own in the
 // whole program, ScaLAPACK included: they start the same thing without blocking, and yield between their tests. That
 // makes the peers as good as they can be where processes share cores; otherwise MPI's own functions are called.
-#include "yielding.h"
+#include "peers/yielding.h"
 
 #include <mpi.h>
 #include <sched.h>
