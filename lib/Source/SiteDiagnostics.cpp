@@ -272,9 +272,7 @@ private:
                             ">; give the macro another name, or define it behind the #include");
   }
 
-  bool isOurs(SourceLocation Loc) const {
-    return Loc.isValid() && SM.getFilename(Loc).starts_with(Headers + "/");
-  }
+  bool isOurs(SourceLocation Loc) const { return Loc.isValid() && SM.getFilename(Loc).starts_with(Headers + "/"); }
 
   // Clang reads the rest of such a statement wrong.
   bool follows(SourceLocation Loc) const {

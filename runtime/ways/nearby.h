@@ -63,7 +63,7 @@ private:
   std::vector<message const *> giving_, taking_; // near receivers that have not answered, senders that have not come
   std::vector<message const *> expecting_;       // of senders that have not announced their rings
   std::vector<neighbour> met_;
-  std::vector<source> sources_;   // for the sweep, by place
+  std::vector<source> sources_;         // for the sweep, by place
   std::optional<chunked> local_pieces_; // with a handover
   std::size_t next_piece_ = 0, local_number_ = 0;
   handover *pages_ = nullptr;

@@ -107,8 +107,8 @@ private:
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0; // chunks
   index next_chunk_ = 0;                                    // of the next message to start
   std::size_t next_send_ = 0, under_way_ = 0;
-  std::vector<outbox> open_;   // by place
-  std::vector<source> closed_; // by place
+  std::vector<outbox> open_;         // by place
+  std::vector<source> closed_;       // by place
   stores stores_ = stores::ordinary; // of what arrives
 };
 

@@ -4,10 +4,10 @@
 #include "Plan/Graph/Flow.h"
 #include "Plan/Graph/Folding.h"
 #include "Plan/Graph/Matching.h"
+#include "Plan/Methods/Splitting.h"
 #include "Plan/Search/Division.h"
 #include "Plan/Search/Levels.h"
 #include "Plan/Search/Pricing.h"
-#include "Plan/Methods/Splitting.h"
 #include "Plan/Steps/Colouring.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 
 #include "Patience.h"
 
-#include "Plan/Problem/Scale.h"
 #include "Plan/Methods/SingleSender.h"
+#include "Plan/Problem/Scale.h"
 #include "Plan/Steps/Checker.h"
 #include "System/MemoryLeft.h"
 

@@ -39,8 +39,10 @@ std::string complaints(int argc, char **argv) {
   int const standard = caught ? dup(STDERR_FILENO) : -1;
   if (standard >= 0)
     dup2(fileno(caught), STDERR_FILENO);
-  bool const good = llvm::cl::ParseCommandLineOptions(
-      argc, argv, "redeal: schedules for redistributing block-cyclic arrays; --help-environment lists the variables that redeal reads\n", &errors);
+  bool const good = llvm::cl::ParseCommandLineOptions(argc, argv,
+                                                      "redeal: schedules for redistributing block-cyclic arrays; "
+                                                      "--help-environment lists the variables that redeal reads\n",
+                                                      &errors);
   if (standard >= 0) {
     dup2(standard, STDERR_FILENO);
     close(standard);
