@@ -1,4 +1,4 @@
-// Compares each run with the one that comes as many turns later.
+// Runs take turns if each is as long as the one so many runs before it, and lies behind that at the same distance.
 #include "copy/weave.h"
 
 namespace redeal::runtime {

@@ -10,7 +10,7 @@
 // and nothing was on its way.
 //
 // A ring whose processes are all in the same directive proves nothing: there they may yet hand on chunks in any order.
-// Nor does one in which somebody computes, for he may come. Who has ended will not.
+// Nor does one in which somebody computes, for he may come. Who has ended, or is in MPI_Finalize, will not.
 #pragma once
 
 #include "job/stamp.h"

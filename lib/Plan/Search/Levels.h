@@ -6,7 +6,7 @@
 //     TC = sum of n_l (W_l - W_(l+1)),     NS = the last n_l.
 //
 // So a schedule is a vector n and a division of every class's A·B messages among the levels, such that no process has
-// more messages in a level than the level has steps; König's theorem does the rest (see Realisation.h). For
+// more messages in a level than the level has steps; König's theorem does the rest (see Colouring.h). For
 // (15,15,3,5), W = 3 2 1, and the best is n = 5 10 10: five steps of cost 3 and five of cost 2, TC = 25.
 //
 // How it is searched. Vectors n are taken up in order of merit, from the threshold bound on: n_l is at least the
