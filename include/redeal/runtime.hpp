@@ -47,25 +47,34 @@ struct source_line {
   int line = 0;
 };
 
+// Whether an index or extent may be given so: as a number without a fraction, or as an enumerator.
+template <class T>
+constexpr bool is_index =
+    !std::is_floating_point<T>::value && (std::is_constructible<index, T>::value || std::is_enum<T>::value);
+
 /// An index that remembers where in the user's source it was written.
 struct located_index {
   index value;
   source_line at;
 
-  template <class Integer>
+  template <class Integer, std::enable_if_t<is_index<Integer>, int> = 0>
   constexpr located_index(Integer v, char const *file = __builtin_FILE(), int line = __builtin_LINE())
-      : value(static_cast<index>(v)), at{file, line} {
-    static_assert(!std::is_floating_point<Integer>::value, "an index or extent must be an integer");
-  }
+      : value(static_cast<index>(v)), at{file, line} {}
+  // Deleted, so that the error is at the user's line; compilers print the parameter's name.
+  template <class an_index_or_extent_must_be_an_integer,
+            std::enable_if_t<!is_index<an_index_or_extent_must_be_an_integer>, int> = 0>
+  located_index(an_index_or_extent_must_be_an_integer) = delete;
 };
 
 /// The same without its place, for builds that do not check.
 struct plain_index {
   index value;
 
-  template <class Integer> constexpr plain_index(Integer v) : value(static_cast<index>(v)) {
-    static_assert(!std::is_floating_point<Integer>::value, "an index or extent must be an integer");
-  }
+  template <class Integer, std::enable_if_t<is_index<Integer>, int> = 0>
+  constexpr plain_index(Integer v) : value(static_cast<index>(v)) {}
+  template <class an_index_or_extent_must_be_an_integer,
+            std::enable_if_t<!is_index<an_index_or_extent_must_be_an_integer>, int> = 0>
+  plain_index(an_index_or_extent_must_be_an_integer) = delete;
 };
 
 /// A name that remembers where in the user's source it was written.
