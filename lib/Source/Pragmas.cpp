@@ -225,6 +225,21 @@ private:
   llvm::DenseMap<SourceLocation, Entry> Entries;
 };
 
+// While it lives, _Pragma is a word as any other. Clang's preprocessor would carry an operator out amid the line of a
+// directive, and crashes where it is unfinished.
+class NoPragmaOperator {
+public:
+  explicit NoPragmaOperator(Preprocessor &PP) : Word(*PP.getIdentifierInfo("_Pragma")) {
+    Word.setHasMacroDefinition(false);
+  }
+  ~NoPragmaOperator() { Word.setHasMacroDefinition(true); }
+  NoPragmaOperator(const NoPragmaOperator &) = delete;
+  NoPragmaOperator &operator=(const NoPragmaOperator &) = delete;
+
+private:
+  IdentifierInfo &Word;
+};
+
 class DirectiveHandler : public PragmaHandler {
 public:
   DirectiveHandler(Directive::DirectiveKind Kind, SourceFacts &Facts, MacroWatch &Watch, bool Inject)
@@ -232,12 +247,10 @@ public:
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Keyword) override {
     const SourceLocation KeywordLoc = Keyword.getLocation();
-    llvm::SmallVector<Token, 32> Tokens;
-    do {
-      PP.Lex(Tokens.emplace_back());
-    } while (Tokens.back().isNot(tok::eod) && Tokens.back().isNot(tok::eof));
-
-    std::optional<Directive> D = parseDirective(PP, Kind, KeywordLoc, Tokens);
+    const llvm::SmallVector<Token, 32> Tokens = restOfLine(PP);
+    std::optional<Directive> D;
+    if (!reportPragmaOperator(PP, Tokens))
+      D = parseDirective(PP, Kind, KeywordLoc, Tokens);
     if (!D) {
       Facts.Malformed = true;
       return;
@@ -268,6 +281,25 @@ public:
   }
 
 private:
+  static llvm::SmallVector<Token, 32> restOfLine(Preprocessor &PP) {
+    const NoPragmaOperator Plain(PP);
+    llvm::SmallVector<Token, 32> Tokens;
+    do {
+      PP.Lex(Tokens.emplace_back());
+    } while (Tokens.back().isNot(tok::eod) && Tokens.back().isNot(tok::eof));
+    return Tokens;
+  }
+
+  static bool reportPragmaOperator(Preprocessor &PP, llvm::ArrayRef<Token> Tokens) {
+    for (const Token &T : Tokens)
+      if (T.is(tok::identifier) && T.getIdentifierInfo()->isStr("_Pragma")) {
+        reportError(PP.getDiagnostics(), T.getLocation(),
+                    "a directive cannot hold a _Pragma operator; give it a line of its own");
+        return true;
+      }
+    return false;
+  }
+
   Directive::DirectiveKind Kind;
   SourceFacts &Facts;
   MacroWatch &Watch;
