@@ -41,7 +41,8 @@ Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend, llvm::StringRef Folde
     return Tools;
   const std::string Output = (Folder + "/search-list.txt").str();
   std::vector<llvm::StringRef> Args(Backend.begin(), Backend.end());
-  for (const char *Arg : {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null"})
+  // Whatever its own options are, it writes nothing.
+  for (const char *Arg : {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null", "-MD", "-MF", "/dev/null"})
     Args.push_back(Arg);
   const auto Program = llvm::sys::findProgramByName(Backend.front());
   const std::optional<llvm::StringRef> Redirects[] = {llvm::StringRef(), llvm::StringRef(Output),
@@ -167,6 +168,7 @@ std::shared_ptr<CompilerInvocation> invocation(const SourceFile &File, const Too
     Invocation->getDiagnosticOpts().DiagnosticLogFile.clear();
     Invocation->getDiagnosticOpts().DiagnosticSerializationFile.clear();
     Invocation->getFrontendOpts().OutputFile.clear();
+    Invocation->getFrontendOpts().StatsFile.clear();
   }
   return Invocation;
 }

@@ -7,7 +7,10 @@
 
 #include "CommandLine.h"
 
+#include "NamedFiles.h"
+
 #include "clang/Driver/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -37,6 +40,12 @@ bool isSourceName(llvm::StringRef Name) {
       .Default(isHeaderName(Name));
 }
 
+// Assembly that is preprocessed.
+bool isAssemblyName(llvm::StringRef Name) {
+  const llvm::StringRef Extension = llvm::sys::path::extension(Name);
+  return Extension == ".S" || Extension == ".sx";
+}
+
 // Options of GCC whose value is an argument of its own, and that Clang does not
 // know.
 bool takesValueOfGcc(llvm::StringRef Option) {
@@ -60,10 +69,10 @@ class Parser {
 public:
   void add(const Arg &A, const std::vector<std::string> &Text) {
     CommandLine::Word Word{CommandLine::Word::Other, Text};
-    noteFiles(A);
-    if (A.getOption().getKind() == llvm::opt::Option::InputClass)
-      Word.Kind = kindOfInput(Text.front());
-    else if (matchesAny(A, {options::OPT_o})) {
+    if (A.getOption().getKind() == llvm::opt::Option::InputClass) {
+      Word.Kind = noteInput(Text.front());
+      Word.IsInput = true;
+    } else if (matchesAny(A, {options::OPT_o})) {
       Word.Kind = CommandLine::Word::Output;
       Line.Output = A.getValue();
     } else if (!matchesAny(A, {options::OPT_coverage}) && // the linker's by its group, but the compiler's too
@@ -81,30 +90,15 @@ public:
   CommandLine Line;
 
 private:
-  CommandLine::Word::WordKind kindOfInput(llvm::StringRef Name) const {
+  CommandLine::Word::WordKind noteInput(llvm::StringRef Name) {
+    Line.Read.push_back(Name.str());
     if (Language.empty() ? isSourceName(Name) : Language == "c++" || Language == "c++-header")
       return CommandLine::Word::Source;
     // Sources of other languages are the back-end's, like objects.
+    const bool IsAssembly = isAssemblyName(Name) || Language == "assembler-with-cpp";
+    if (IsAssembly || !Language.empty())
+      Line.OtherSources.push_back({Name.str(), IsAssembly});
     return CommandLine::Word::LinkOnly;
-  }
-
-  // What the compiler and its linker read or write besides sources and results.
-  void noteFiles(const Arg &A) {
-    if (A.getOption().getKind() == llvm::opt::Option::InputClass ||
-        matchesAny(A, {options::OPT_include, options::OPT_imacros, options::OPT_T}))
-      Line.Read.push_back(A.getValue());
-    if (matchesAny(A, {options::OPT_MJ, options::OPT__serialize_diags}))
-      Line.Beside.push_back(A.getValue());
-    if (!matchesAny(A, {options::OPT_Wl_COMMA}))
-      return;
-    // -Wl,-Map,file and -Wl,-Map=file.
-    for (unsigned I = 0; I < A.getNumValues(); ++I) {
-      llvm::StringRef Value = A.getValue(I);
-      if (Value.consume_front("-Map=") || Value.consume_front("--Map="))
-        Line.Beside.push_back(Value.str());
-      else if ((Value == "-Map" || Value == "--Map") && I + 1 < A.getNumValues())
-        Line.Beside.push_back(A.getValue(I + 1));
-    }
   }
 
   void note(const Arg &A) {
@@ -115,7 +109,6 @@ private:
     Line.CheckOnly |= matchesAny(A, {options::OPT_fsyntax_only});
     Line.Dependencies |= matchesAny(A, {options::OPT_MD, options::OPT_MMD});
     Line.EmptyRules |= matchesAny(A, {options::OPT_MP});
-    Line.SaveTemps |= matchesAny(A, {options::OPT_save_temps, options::OPT_save_temps_EQ});
     Line.PrintHelp |= matchesAny(A, {options::OPT_help});
     Line.PrintVersion |= matchesAny(A, {options::OPT__version});
     Line.Transparent |=
@@ -124,18 +117,29 @@ private:
     // -DREDEAL_SERIAL, -D REDEAL_SERIAL or -DREDEAL_SERIAL=1.
     if (matchesAny(A, {options::OPT_D}))
       Line.Serial |= llvm::StringRef(A.getValue()).split('=').first == "REDEAL_SERIAL";
-    if (matchesAny(A, {options::OPT_MF}))
+    // GCC has its preprocessor's options after all others.
+    if (matchesAny(A, {options::OPT_MF}) && !HasRulesForPreprocessor)
       Line.DependencyFile = A.getValue();
     if (isRulesForPreprocessor(A)) {
-      Line.Dependencies = true;
+      HasRulesForPreprocessor = Line.Dependencies = true;
       Line.DependencyFile = A.getValue(1);
     }
     if (matchesAny(A, {options::OPT_MT, options::OPT_MQ}))
       Line.DependencyTarget = A.getValue();
   }
 
+  bool HasRulesForPreprocessor = false;
   std::string Language; ///< of -x, for the inputs behind it
 };
+
+// The response files that an argument names, those in them included.
+void addResponseFiles(llvm::StringRef Argument, std::vector<std::string> &Files) {
+  if (!Argument.consume_front("@") || llvm::is_contained(Files, Argument))
+    return;
+  Files.push_back(Argument.str());
+  for (const std::string &Word : wordsOfResponseFile(Files.back()))
+    addResponseFiles(Word, Files);
+}
 
 } // namespace
 
@@ -151,8 +155,7 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
   Parser P;
   llvm::SmallVector<const char *, 64> Rest;
   for (int I = 1; I < Count; ++I)
-    if (Arguments[I][0] == '@')
-      P.Line.Read.push_back(Arguments[I] + 1);
+    addResponseFiles(Arguments[I], P.Line.Read);
   for (const char *Argument : Expanded) {
     llvm::StringRef Text(Argument);
     if (!Text.starts_with("--redeal-")) {
@@ -193,6 +196,9 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
       P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
     P.add(*Parsed[I], Text);
   }
+  NamedFiles Named = filesNamedBy(P.Line);
+  llvm::append_range(P.Line.Read, Named.Read);
+  P.Line.PerhapsWritten = std::move(Named.PerhapsWritten);
   return std::move(P.Line);
 }
 

@@ -29,6 +29,13 @@ struct CommandLine {
     };
     WordKind Kind;
     std::vector<std::string> Text;
+    bool IsInput = false;
+  };
+
+  /// What the compiler preprocesses, and is no C++.
+  struct OtherSource {
+    std::string Path;
+    bool IsAssembly;
   };
 
   std::vector<Word> Words;
@@ -39,7 +46,6 @@ struct CommandLine {
   bool Assembly = false;     ///< -S
   bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
   bool EmptyRules = false;   ///< -MP
-  bool SaveTemps = false;    ///< -save-temps
   bool PrintVersion = false;
   bool PrintHelp = false;
   bool Serial = false; ///< -DREDEAL_SERIAL: the directives are to be ignored
@@ -48,8 +54,9 @@ struct CommandLine {
   bool Show = false;                  ///< --redeal-show
   std::optional<std::string> KeepDir; ///< --redeal-keep=DIR
 
-  /// Files that are read by name, and such that options besides those above have written.
-  std::vector<std::string> Read, Beside;
+  /// Files that are read by name, and such that options besides those above may have written.
+  std::vector<std::string> Read, PerhapsWritten;
+  std::vector<OtherSource> OtherSources;
 
   /// The arguments that Clang reads a source with.
   std::vector<std::string> Options;

@@ -33,16 +33,14 @@ public:
       : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {}
 
   int run() {
+    // Once before anything is read: what was standard input may be a copy then.
+    if (!areApart(outputsOf(Line), Line.Read))
+      return 1;
     if (Line.Transparent || Line.Serial)
-      if (!areApart(outputsOf(Line), Line.Read))
-        return 1;
-    if (Line.Transparent)
-      return redeal::run(wholeCommand(), /*Show=*/false);
-    if (Line.Serial)
-      return redeal::run(wholeCommand(), Line.Show);
+      return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : 1;
     if (!findToolchain())
       return 1;
-    if (!readInputs() || !outputsAreApart() || !translateInputs() || !writeTranslations())
+    if (!readInputs() || !readOtherSources() || !outputsAreApart() || !translateInputs() || !writeTranslations())
       return 1;
     const int Status = Inputs.empty()                       ? redeal::run(wholeCommand(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly ? compileEach()
@@ -116,6 +114,34 @@ private:
         Inputs.emplace(&Word, std::move(*In));
     }
     return true;
+  }
+
+  // The back-end reads them alone; they matter if what they include might be overwritten.
+  bool readOtherSources() {
+    if (Line.OtherSources.empty() || !mayOverwrite(Line))
+      return true;
+    for (const CommandLine::OtherSource &Source : Line.OtherSources) {
+      std::vector<std::string> Options = Line.Options;
+      Options.push_back("-U__cplusplus");
+      if (Source.IsAssembly)
+        Options.push_back("-D__ASSEMBLER__=1");
+      if (!findIncluded(Source.Path, Options, Tools, Temporary, Line.Read))
+        return false;
+    }
+    return true;
+  }
+
+  // What is not translated is read only if it has to be known what it includes.
+  bool canPassThrough() {
+    if (!mayOverwrite(Line))
+      return true;
+    if (!findToolchain())
+      return false;
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Source &&
+          !findIncluded(Word.Text.front(), Line.Options, Tools, Temporary, Line.Read))
+        return false;
+    return readOtherSources() && areApart(outputsOf(Line), Line.Read);
   }
 
   // Sources of other folders may have the same name.

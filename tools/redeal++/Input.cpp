@@ -13,6 +13,9 @@
 #include <cstdio>
 #include <cstring>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace fs = llvm::sys::fs;
 
 namespace redeal {
@@ -84,6 +87,39 @@ bool canBeReadAgain(const Input &In) {
   return true;
 }
 
+// Which of the open files a source is, as standard input; -1 if it is none.
+int descriptorOf(llvm::StringRef Path) {
+  int Descriptor = -1;
+  if (Path == "-" || Path == "/dev/stdin")
+    return STDIN_FILENO;
+  if ((Path.consume_front("/dev/fd/") || Path.consume_front("/proc/self/fd/")) && Path.getAsInteger(10, Descriptor))
+    return -1;
+  return Descriptor;
+}
+
+// What was read from an open file is there again for the back-end.
+bool rewind(const Input &In) {
+  const int Descriptor = descriptorOf(In.Given);
+  if (Descriptor < 0) {
+    complain("'" + In.Given +
+             "' can be read only once, and may include what would be overwritten; write to a file that is not there");
+    return false;
+  }
+  const int Copy = open(In.Read.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool Done = Copy >= 0 && dup2(Copy, Descriptor) >= 0;
+  if (!Done)
+    complain("cannot read '" + In.Given + "' again: " + std::strerror(errno));
+  close(Copy);
+  return Done;
+}
+
+Input inputOf(const std::string &Given) {
+  Input In;
+  In.Given = In.Read = In.Compiled = Given;
+  In.Folder = llvm::sys::path::parent_path(Given).str();
+  return In;
+}
+
 } // namespace
 
 SourceFile Input::source(const std::vector<std::string> &Options) const {
@@ -95,9 +131,7 @@ SourceFile Input::source(const std::vector<std::string> &Options) const {
 
 std::optional<Input> readInput(const std::string &Given, const std::vector<std::string> &Options,
                                const Toolchain &Tools, TemporaryFolder &Temporary) {
-  Input In;
-  In.Given = In.Read = In.Compiled = Given;
-  In.Folder = llvm::sys::path::parent_path(Given).str();
+  Input In = inputOf(Given);
   if (canBeReadOnce(Given) && !copy(In, Temporary))
     return std::nullopt;
   if (typeOf(In.Read) == fs::file_type::regular_file)
@@ -105,6 +139,17 @@ std::optional<Input> readInput(const std::string &Given, const std::vector<std::
   if (!canBeReadAgain(In))
     return std::nullopt;
   return In;
+}
+
+bool findIncluded(const std::string &Given, const std::vector<std::string> &Options, const Toolchain &Tools,
+                  TemporaryFolder &Temporary, std::vector<std::string> &Opened) {
+  Input In = inputOf(Given);
+  if (canBeReadOnce(Given) && (!copy(In, Temporary) || !rewind(In)))
+    return false;
+  if (typeOf(In.Read) == fs::file_type::regular_file)
+    lookForDirectives(In.source(Options), Tools, In.Opened);
+  Opened.insert(Opened.end(), In.Opened.begin(), In.Opened.end());
+  return canBeReadAgain(In);
 }
 
 } // namespace redeal

@@ -41,6 +41,11 @@ struct Input {
 std::optional<Input> readInput(const std::string &Given, const std::vector<std::string> &Options,
                                const Toolchain &Tools, TemporaryFolder &Temporary);
 
+/// Reads a source that the back-end shall read as it is, only for the names of the files that it includes, which are
+/// added to `Opened`. False, with a message printed, if it could not be read twice.
+bool findIncluded(const std::string &Given, const std::vector<std::string> &Options, const Toolchain &Tools,
+                  TemporaryFolder &Temporary, std::vector<std::string> &Opened);
+
 } // namespace redeal
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "Outputs.h"
 
+#include "AuxiliaryFiles.h"
 #include "Commands.h"
 
 #include "Emit/Translation.h"
@@ -85,19 +86,16 @@ std::string described(const Output &Out) {
 // The default outputs of one source.
 void addDefaults(const CommandLine &Line, const CommandLine::Word &Source, std::vector<Output> &Outputs) {
   const std::string Object = Line.Output.value_or(objectName(Line, Source));
-  const bool MakesObject = !Line.Transparent && !Line.CheckOnly;
-  if (MakesObject && (Line.CompileOnly || isHeaderName(Source.Text.front())) && !Line.Output)
+  if (!Line.Transparent && !Line.CheckOnly && (Line.CompileOnly || isHeaderName(Source.Text.front())) && !Line.Output)
     Outputs.push_back({Output::Product, Object});
   if (Line.Dependencies && !Line.DependencyFile)
     Outputs.push_back({Output::Rules, rulesName(Line, Source, Object)});
-  if (Line.SaveTemps && MakesObject)
-    for (const char *Extension : {"ii", "s", "o"}) {
-      llvm::SmallString<128> Name(path::filename(Source.Text.front()));
-      path::replace_extension(Name, Extension);
-      // A preprocessed source is not preprocessed again.
-      if (path::extension(Source.Text.front()) != path::extension(Name))
-        Outputs.push_back({Output::Beside, Name.str().str()});
-    }
+  // GCC's, if it compiles and links in one.
+  if (Line.Dependencies && !Line.DependencyFile && Line.Output) {
+    llvm::SmallString<128> Name(*Line.Output);
+    path::replace_extension(Name, "d");
+    Outputs.push_back({Output::Beside, Name.str().str()});
+  }
 }
 
 bool links(const CommandLine &Line) {
@@ -115,38 +113,6 @@ bool isTranslation(const std::string &Path, const fs::file_status &Status) {
   const auto Text =
       llvm::MemoryBuffer::getFileSlice(Path, std::min<uint64_t>(Status.getSize(), TranslationMark.size()), 0);
   return Text && (*Text)->getBuffer().starts_with(TranslationMark);
-}
-
-bool mayNameOutput(llvm::StringRef Option) {
-  return Option == "-Xlinker" || Option == "-Xassembler" ||
-         llvm::any_of(
-             llvm::ArrayRef<llvm::StringRef>{"-Wl,", "-Wa,", "-fdump-", "-fopt-info", "-fprofile-note", "-aux-info"},
-             [&](llvm::StringRef Prefix) { return Option.starts_with(Prefix); });
-}
-
-// Options that name files for the assembler, the linker and GCC's dumps, each
-// in a way of its own: whatever in them names a file may be written. The linker
-// also reads what they name.
-//
-//   -Wl,-o,deal.cpp     -Wa,-al=deal.cpp     -fdump-tree-all=deal.cpp
-void addHidden(const CommandLine &Line, std::vector<Output> &Outputs) {
-  std::vector<std::string> Linked;
-  for (const CommandLine::Word &Word : Line.Words)
-    if (Word.Kind == CommandLine::Word::LinkOnly && fs::exists(Word.Text.front()))
-      Linked.push_back(identity(Word.Text.front()));
-  for (const CommandLine::Word &Word : Line.Words)
-    for (llvm::StringRef Text : Word.Text) {
-      if (Word.Kind == CommandLine::Word::Source || !mayNameOutput(Word.Text.front()))
-        continue;
-      llvm::SmallVector<llvm::StringRef> Pieces;
-      llvm::SplitString(Text, Pieces, ",=");
-      for (llvm::StringRef Piece : Pieces) {
-        if (!fs::exists(Piece))
-          Piece.consume_front("-o");
-        if (fs::exists(Piece) && !llvm::is_contained(Linked, identity(Piece.str())))
-          Outputs.push_back({Output::Beside, Piece.str()});
-      }
-    }
 }
 
 // What GCC writes rules to because the environment says so: a file, and perhaps
@@ -178,27 +144,33 @@ std::string rulesName(const CommandLine &Line, const CommandLine::Word &Source, 
 
 std::vector<Output> outputsOf(const CommandLine &Line) {
   std::vector<Output> Outputs;
-  addHidden(Line, Outputs);
-  addFromEnvironment(Outputs);
   if (Line.Output)
     Outputs.push_back({Output::Product, *Line.Output});
   else if (links(Line))
     Outputs.push_back({Output::Product, "a.out"});
   if (Line.DependencyFile && *Line.DependencyFile != "-")
     Outputs.push_back({Output::Rules, *Line.DependencyFile});
-  for (const std::string &Path : Line.Beside)
-    Outputs.push_back({Output::Beside, Path});
   for (const CommandLine::Word &Word : Line.Words)
     if (Word.Kind == CommandLine::Word::Source)
       addDefaults(Line, Word, Outputs);
+  addFromEnvironment(Outputs);
+  for (const auto &Paths : {Line.PerhapsWritten, auxiliaryFilesOf(Line)})
+    for (const std::string &Path : Paths)
+      Outputs.push_back({Output::Beside, Path});
   return Outputs;
+}
+
+bool mayOverwrite(const CommandLine &Line) {
+  return llvm::any_of(outputsOf(Line), [](const Output &Out) { return fs::is_regular_file(Out.Path); });
 }
 
 bool areApart(const std::vector<Output> &Written, const std::vector<std::string> &Read) {
   std::map<std::string, const std::string *> Inputs;
-  for (const std::string &Path : Read)
-    if (fs::exists(Path))
-      Inputs.emplace(identity(Path), &Path);
+  for (const std::string &Path : Read) {
+    const std::string Opened = Path == "-" ? "/dev/stdin" : Path;
+    if (fs::exists(Opened))
+      Inputs.emplace(identity(Opened), &Path);
+  }
   std::map<std::string, const Output *> Outputs;
   for (const Output &Out : Written) {
     const std::string Identity = identity(Out.Path);

@@ -34,8 +34,11 @@ std::string objectName(const CommandLine &Line, const CommandLine::Word &Source)
 /// Where the make rules go that are made beside `Object`.
 std::string rulesName(const CommandLine &Line, const CommandLine::Word &Source, const std::string &Object);
 
-/// What the back-end will write.
+/// What the back-end will write, and may write if it exists.
 std::vector<Output> outputsOf(const CommandLine &Line);
+
+/// Whether a file that exists is among that.
+bool mayOverwrite(const CommandLine &Line);
 
 /// Whether no file of `Written` is one of `Read` too, under whatever name, and none is written as two kinds. Says so
 /// in one sentence otherwise.

@@ -1,0 +1,151 @@
+//===- AuxiliaryFiles.cpp - What GCC writes beside its output -------------===//
+//
+// Which of the beginnings below GCC takes depends on a dozen of its options and
+// on its version. All of them are looked at; it is only a matter of files with
+// the endings of such that are made.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AuxiliaryFiles.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+using llvm::StringRef;
+
+namespace redeal {
+namespace {
+
+struct Ending {
+  StringRef Option;
+  std::vector<const char *> Extensions;
+};
+
+std::set<std::string> extensionsOf(const CommandLine &Line) {
+  static const Ending Endings[] = {
+      {"save-temps", {".ii", ".i", ".s", ".o", ".bc"}},
+      {"fstack-usage", {".su"}},
+      {"fcallgraph-info", {".ci"}},
+      {"gsplit-dwarf", {".dwo"}},
+      {"coverage", {".gcno"}},
+      {"ftest-coverage", {".gcno"}},
+      {"ftime-trace", {".json"}},
+      {"fsave-optimization-record", {".opt-record.json.gz", ".opt.yaml"}},
+      {"fdiagnostics-format=sarif-file", {".sarif"}},
+      {"fdiagnostics-format=json-file", {".gcc.json"}},
+      {"fdump-final-insns", {".gkd"}},
+  };
+  std::set<std::string> Extensions;
+  for (const CommandLine::Word &Word : Line.Words)
+    for (const Ending &End : Endings)
+      if (StringRef(Word.Text.front()).ltrim('-').starts_with(End.Option))
+        Extensions.insert(End.Extensions.begin(), End.Extensions.end());
+  // A link's; otherwise the object says where they go.
+  if (Line.Dependencies && !Line.DependencyFile && !Line.CompileOnly)
+    Extensions.insert(".d");
+  return Extensions;
+}
+
+// -fdump-tree-all, -da
+bool isDump(StringRef Option) {
+  return Option.starts_with("-fdump-") || (Option.starts_with("-d") && Option.size() == 3);
+}
+
+std::string valueOf(const CommandLine &Line, StringRef Option) {
+  std::string Value;
+  for (const CommandLine::Word &Word : Line.Words)
+    if (StringRef(Word.Text.front()).ltrim('-') == Option)
+      Value = Word.Text.back();
+  return Value;
+}
+
+std::string withoutExtension(StringRef Path) { return Path.drop_back(path::extension(Path).size()).str(); }
+
+// Folders, and what a link puts before the names of its sources.
+std::set<std::string> leadsOf(const CommandLine &Line) {
+  std::set<std::string> Leads = {"", valueOf(Line, "dumpdir")};
+  if (!Line.Output)
+    Leads.insert("a-");
+  else
+    for (StringRef Out : {StringRef(*Line.Output), path::filename(*Line.Output)})
+      Leads.insert({(Out + "-").str(), withoutExtension(Out) + "-", Out.drop_back(path::filename(Out).size()).str()});
+  return Leads;
+}
+
+std::vector<StringRef> sourcesOf(const CommandLine &Line) {
+  std::vector<StringRef> Sources;
+  for (const CommandLine::Word &Word : Line.Words)
+    if (Word.Kind == CommandLine::Word::Source)
+      Sources.push_back(Word.Text.front());
+  for (const CommandLine::OtherSource &Source : Line.OtherSources)
+    Sources.push_back(Source.Path);
+  return Sources;
+}
+
+std::set<std::string> stemsOf(const CommandLine &Line) {
+  std::set<std::string> Stems;
+  const auto Add = [&](StringRef Name) { Stems.insert({Name.str(), withoutExtension(Name)}); };
+  for (StringRef Source : sourcesOf(Line))
+    Add(path::filename(Source));
+  if (Stems.empty())
+    return Stems;
+  if (Line.Output && Line.CompileOnly)
+    Add(path::filename(*Line.Output));
+  if (const std::string Base = valueOf(Line, "dumpbase"); !Base.empty())
+    Add(Base);
+  return Stems;
+}
+
+// a.ii is not preprocessed again, unless it would be what becomes of a.cpp.
+bool isOnlySource(const CommandLine &Line, StringRef Path) {
+  const std::vector<StringRef> Sources = sourcesOf(Line);
+  return llvm::is_contained(Sources, Path) &&
+         llvm::count_if(Sources, [&](StringRef Source) { return path::stem(Source) == path::stem(Path); }) == 1;
+}
+
+// Dumps are numbered: a.cpp.005t.original
+bool isDumpOf(StringRef Path, StringRef Begin) {
+  StringRef Name = path::filename(Path);
+  return Name.consume_front(path::filename(Begin)) && Name.consume_front(".") && !Name.empty() &&
+         llvm::isDigit(Name.front());
+}
+
+bool inOneFolder(StringRef One, StringRef Other) {
+  const auto Folder = [](StringRef Path) {
+    const StringRef Parent = path::parent_path(Path);
+    return Parent.empty() ? StringRef(".") : Parent;
+  };
+  return fs::equivalent(Folder(One), Folder(Other));
+}
+
+} // namespace
+
+std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line) {
+  const std::set<std::string> Extensions = extensionsOf(Line);
+  bool Dumps = false;
+  for (const CommandLine::Word &Word : Line.Words)
+    Dumps |= isDump(Word.Text.front());
+  std::vector<std::string> Files;
+  if (Extensions.empty() && !Dumps)
+    return Files;
+  const std::set<std::string> Stems = stemsOf(Line);
+  for (const std::string &Lead : leadsOf(Line))
+    for (const std::string &Stem : Stems) {
+      const std::string Begin = Lead + Stem;
+      for (const std::string &Extension : Extensions)
+        if (fs::exists(Begin + Extension) && !isOnlySource(Line, Begin + Extension))
+          Files.push_back(Begin + Extension);
+      for (const std::string &Read : Line.Read)
+        if (Dumps && isDumpOf(Read, Begin) && inOneFolder(Read, Begin))
+          Files.push_back(Read);
+    }
+  return Files;
+}
+
+} // namespace redeal

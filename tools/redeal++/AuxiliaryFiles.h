@@ -1,0 +1,27 @@
+//===- AuxiliaryFiles.h - What GCC writes beside its output -----*- C++ -*-===//
+//
+// -save-temps, -fstack-usage, -fdump-tree-all and the like have files written
+// that no option names. They begin as sources and outputs do, and end as the
+// option has it:
+//
+//   -c sub/a.cpp -fstack-usage -o new.o     new.su
+//   sub/a.cpp -save-temps -o program        program-a.ii program-a.s program-a.o
+//   -c a.cpp -fdump-tree-original           a.cpp.005t.original
+//
+//===----------------------------------------------------------------------===//
+#ifndef REDEAL_TOOLS_AUXILIARYFILES_H
+#define REDEAL_TOOLS_AUXILIARYFILES_H
+
+#include "CommandLine.h"
+
+#include <string>
+#include <vector>
+
+namespace redeal {
+
+/// The files that exist, among those read if they are dumps, and that the back-end may write in this way.
+std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line);
+
+} // namespace redeal
+
+#endif
