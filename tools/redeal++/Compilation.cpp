@@ -59,7 +59,7 @@ private:
     for (const CommandLine::Word &Word : Line.Words)
       append(Words, Word.Text);
     if (!Line.CompileOnly && !Line.CheckOnly && !Line.Transparent && links())
-      Words.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+      append(Words, {"-x", "none", REDEAL_LIBRARY_DIR "/libredeal.a"});
     if (Line.Serial)
       Words.push_back("-Wno-unknown-pragmas");
     return Words;
