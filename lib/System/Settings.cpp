@@ -23,8 +23,10 @@ constexpr setting_entry entries[] = {
      "How short pieces of the new part are written: through the cache, or past it.", false},
     {"REDEAL_RELEASE", "early or late", "late",
      "When the memory of old elements goes back to the system: while new ones arrive, or when the move is over.", true},
-    {"REDEAL_TRACE", "moves, steps or 0", "0",
-     "What is told on standard error: each move, each move with its schedule, or nothing.", false},
+    {"REDEAL_TRACE", "moves, steps, ways or 0", "0",
+     "What is told on standard error: each move, each move with its schedule or with the ways that it might take, or "
+     "nothing.",
+     false},
     {"REDEAL_NODES", "a whole number of at least 1", "1",
      "Pretends that the job runs on so many nodes, to test what happens between them.", true},
 };

@@ -1,5 +1,5 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
-#include "choice/transport.h"
+#include "choice/way.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "memory/segment.h"
@@ -17,9 +17,6 @@ namespace {
 
 // First touches of several threads come one after the other; a touch may settle a postponed directive on its way.
 std::recursive_mutex first_touch;
-
-// What is smaller is staged, or travels in messages: a segment takes a file and whole pages.
-constexpr std::size_t least_shared = 4096;
 
 // How messages call an array that no directive may have named yet.
 std::string called(array_base const &array) {
@@ -77,14 +74,13 @@ block_head &head_of(void *memory) { return static_cast<block_head *>(memory)[-1]
 runtime::pages pages_for(local_storage::contents first) {
   if (first == local_storage::contents::zero)
     return runtime::pages::zero;
-  return runtime::releases_early() ? runtime::pages::later : runtime::pages::any;
+  return runtime::our_wishes().release_early ? runtime::pages::later : runtime::pages::any;
 }
 
 } // namespace
 
 local_storage::local_storage(std::size_t bytes, contents first) {
-  if (runtime::this_job().size > 1 &&
-      (bytes >= least_shared || (bytes > 0 && runtime::transport() == runtime::transports::shared)) &&
+  if (runtime::this_job().size > 1 && runtime::is_worth_sharing(bytes, runtime::our_wishes()) &&
       runtime::leaves_open_files())
     if (void *const memory = runtime::take_segment(bytes, pages_for(first))) {
       memory_.reset(memory);

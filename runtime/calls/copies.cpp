@@ -105,11 +105,11 @@ private:
                     asked_.table_count};
     move_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
-    execute(plan,
-            {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size, asked_.kind, identity(),
-             code_for(way, asked_.element_size)},
-            limits_of(name_, asked_.what.most));
-    trace.tell(name_, plan);
+    decision const &decided = execute(plan,
+                                      {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size,
+                                       asked_.kind, identity(), code_for(way, asked_.element_size)},
+                                      limits_of(name_, asked_.what.most));
+    trace.tell(name_, plan, decided);
   }
 
   // Of both arrays, where they have one.

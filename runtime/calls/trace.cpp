@@ -7,16 +7,44 @@
 namespace redeal::runtime {
 namespace {
 
-// Nothing, moves, or moves with their schedules.
-int trace_level() {
-  static int const level = word_setting("REDEAL_TRACE", {{"0", 0}, {"moves", 1}, {"steps", 2}}, 0);
-  return level;
+enum class details { nothing, moves, steps, ways };
+
+details wanted() {
+  static details const said = word_setting(
+      "REDEAL_TRACE",
+      {{"0", details::nothing}, {"moves", details::moves}, {"steps", details::steps}, {"ways", details::ways}},
+      details::nothing);
+  return said;
+}
+
+std::string text_of(std::vector<std::vector<std::int32_t>> const &to) {
+  std::string text;
+  for (std::size_t step = 0; step < to.size(); ++step) {
+    text += fmt::format("  step {}:", step);
+    for (std::size_t p = 0; p < to[step].size(); ++p)
+      if (to[step][p] >= 0)
+        text += fmt::format(" {}->{}", p, to[step][p]);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string text_of(alternative const &one) {
+  std::string text = fmt::format("  {}: {}{}", one.question, one.name, one.taken ? " (taken)" : "");
+  char const *between = ": ";
+  for (reason const &r : one.reasons) {
+    text += fmt::format("{}{} {}", between, r.speaks_for ? '+' : '-', r.text);
+    between = ", ";
+  }
+  if (one.line_reads)
+    text += fmt::format("{}each line is read {:.2f} times", between, *one.line_reads);
+  return text + '\n';
 }
 
 } // namespace
 
-void move_trace::tell(located_name const &name, move_plan const &plan) const {
-  if (trace_level() == 0)
+void move_trace::tell(located_name const &name, move_plan const &plan, decision const &decided) const {
+  if (wanted() == details::nothing)
     return;
   std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin_;
   int speaker = -1;
@@ -27,16 +55,11 @@ void move_trace::tell(located_name const &name, move_plan const &plan) const {
   std::string text = fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", name.at.file,
                                  name.at.line, name.text, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",
                                  plan.table ? "from the compiler" : "made at run time", took.count() * 1e3);
-  if (trace_level() > 1) {
-    std::vector<std::vector<std::int32_t>> const to = whole_schedule(plan);
-    for (std::size_t step = 0; step < to.size(); ++step) {
-      text += fmt::format("  step {}:", step);
-      for (std::size_t p = 0; p < to[step].size(); ++p)
-        if (to[step][p] >= 0)
-          text += fmt::format(" {}->{}", p, to[step][p]);
-      text += '\n';
-    }
-  }
+  if (wanted() == details::steps)
+    text += text_of(whole_schedule(plan));
+  if (wanted() == details::ways)
+    for (alternative const &one : decided.alternatives)
+      text += text_of(one);
   std::fputs(text.c_str(), stderr);
 }
 

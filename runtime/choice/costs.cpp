@@ -30,15 +30,6 @@ constexpr index short_run = 64;
 // And so are many local arrays, of which a line is fetched for a few bytes each.
 constexpr index few_sources = 8;
 
-index last_cache() {
-#if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
-  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
-    if (long const bytes = sysconf(level); bytes > 0)
-      return bytes;
-#endif
-  return index{8} << 20;
-}
-
 // In elements. In messages, runs of one process that follow each other are one.
 index longest_run(sweep const &what, bool in_messages) {
   index longest = 0;
@@ -57,6 +48,15 @@ index longest_run(sweep const &what, bool in_messages) {
 index block_of(block_cyclic const &side) { return std::min(side.block, side.extent); }
 
 } // namespace
+
+index last_cache() {
+#if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
+  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
+    if (long const bytes = sysconf(level); bytes > 0)
+      return bytes;
+#endif
+  return index{8} << 20;
+}
 
 move_shape shape_of(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, int steps) {
   move_shape shape;
@@ -95,9 +95,9 @@ double line_reads(move_shape const &shape, std::size_t element_size) {
   return std::min((run + static_cast<double>(line_bytes - atom)) / run, static_cast<double>(shape.to_fastest.procs));
 }
 
-bool is_gathered_well(move_shape const &shape, std::size_t element_size) {
+bool is_gathered_well(move_shape const &shape, std::size_t element_size, machine const &node) {
   auto const size = static_cast<index>(element_size);
-  if (!exceeds_cache(2 * shape.elements * size))
+  if (node.holds(2 * shape.elements * size))
     return true;
   double const reads = line_reads(shape, element_size);
   if (shape.steps > few_steps)
@@ -105,19 +105,14 @@ bool is_gathered_well(move_shape const &shape, std::size_t element_size) {
   return reads < much_too_often || block_of(shape.from_fastest) * shape.grain * size < two_lines;
 }
 
-bool exceeds_cache(index bytes) {
-  static index const cache = last_cache();
-  return bytes > cache;
-}
-
-stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes, int at_once) {
-  if (at_once < many_at_once || !exceeds_cache(bytes))
+stores stores_to_unpack(sweep const &what, std::size_t element_size, index bytes, machine const &node) {
+  if (node.at_once < many_at_once || node.holds(bytes))
     return stores::ordinary;
   return longest_run(what, true) * static_cast<index>(element_size) <= short_run ? stores::streaming : stores::ordinary;
 }
 
-stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes, int at_once) {
-  if (at_once < many_at_once || !exceeds_cache(bytes) || what.others() > few_sources)
+stores stores_to_gather(sweep const &what, std::size_t element_size, index bytes, machine const &node) {
+  if (node.at_once < many_at_once || node.holds(bytes) || what.others() > few_sources)
     return stores::ordinary;
   return longest_run(what, false) * static_cast<index>(element_size) <= short_run ? stores::streaming
                                                                                   : stores::ordinary;

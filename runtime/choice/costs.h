@@ -6,6 +6,17 @@
 
 namespace redeal::runtime {
 
+/// What a node is like.
+struct machine {
+  index cache; ///< bytes of the last one
+  int at_once; ///< how many of the processes that move an array on it run at the same time
+
+  bool holds(index bytes) const { return bytes <= cache; }
+};
+
+/// The bytes of the last cache.
+index last_cache();
+
 /// What a move is like; the same on all its processes.
 struct move_shape {
   index elements = 0; ///< of the whole array
@@ -30,15 +41,12 @@ double line_reads(move_shape const &, std::size_t element_size);
 /// Whether receivers on one node had better read elements in the senders' memory than have them packed. They read whole
 /// lines, with others' elements in them: where many do so, that costs more than packing and unpacking in the cache,
 /// unless the array itself is there.
-bool is_gathered_well(move_shape const &, std::size_t element_size);
+bool is_gathered_well(move_shape const &, std::size_t element_size, machine const &);
 
-/// Whether so many bytes do not fit in the last cache.
-bool exceeds_cache(index bytes);
-
-/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all, and `at_once` processes
-/// of the node do so at the same time. Streaming saves memory traffic where short runs exceed the last cache; but one
-/// process streams more slowly than it stores ahead of itself, so it takes many to gain from it.
-stores stores_to_gather(sweep const &, std::size_t element_size, index bytes, int at_once);
-stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes, int at_once);
+/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all. Streaming saves memory
+/// traffic where short runs exceed the last cache; but one process streams more slowly than it stores ahead of itself,
+/// so it takes many to gain from it.
+stores stores_to_gather(sweep const &, std::size_t element_size, index bytes, machine const &);
+stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes, machine const &);
 
 } // namespace redeal::runtime

@@ -4,8 +4,7 @@
 // what it can, and waits when there is nothing; there is no barrier.
 #include "move/execute.h"
 
-#include "choice/costs.h"
-#include "choice/transport.h"
+#include "choice/way.h"
 #include "job/job.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
@@ -22,17 +21,16 @@ namespace {
 // then.
 class worker {
 public:
-  worker(move_plan const &plan, movement const &what, message_limits const &limits, transports way, bool early)
-      : plan_(plan), limits_(limits), here_(way == transports::messages ? nullptr : plan.here),
-        relay_(early ? nullptr : make_relay(plan, here_, what, limits)),
-        readable_(!early && way != transports::staging && !plan.lent &&
-                  (way == transports::shared || !relay_ || is_better_read(plan, what.element_size))),
-        near_(plan, here_, relay_.get(), what.element_size, what.code, half_if_both(plan, limits, way)),
-        far_(plan.comm, distant(plan.sends), distant(plan.receives), what.element_size,
-             half_if_both(plan, limits, way)) {
-    if (early)
+  worker(move_plan const &plan, movement const &what, decision const &decided)
+      : plan_(plan), decided_(decided), how_(decided_.taken), here_(how_.meets ? plan.here : nullptr),
+        relay_(how_.is_by_sweep() ? std::make_unique<relay>(plan, here_, what.element_size, what.code, how_) : nullptr),
+        near_(plan, here_, relay_.get(), what.element_size, what.code, how_),
+        far_(plan.comm, distant(plan.sends), distant(plan.receives), what.element_size, how_.limits_by_message) {
+    if (how_.releases_early)
       pages_.emplace(what.element_size);
   }
+
+  decision const &decided() const { return decided_; }
 
   void run(movement const &what) {
     auto const from = static_cast<char const *>(what.from);
@@ -41,7 +39,7 @@ public:
     if (!far_.is_empty() || (relay_ && relay_->has_messages()))
       while_running.emplace();
     trouble const on_trouble{what.name};
-    stamp ours = stamp_of(what.name, plan_, limits_, pages_.has_value());
+    stamp ours = stamp_of(what.name, plan_, how_.limits, pages_.has_value());
     ours.elements = (what.element_size * 4 + static_cast<std::size_t>(what.kind)) * 2 + plan_.by_columns;
     ours.array = what.array;
     handover *const pages = pages_ ? &*pages_ : nullptr;
@@ -49,7 +47,7 @@ public:
       pages->begin(on_trouble, from, to);
     if (!far_.is_empty())
       far_.begin(on_trouble, ours, from, to.memory(), pages);
-    near_.begin(on_trouble, ours, from, what.old == afterwards::dead, to, readable_, pages);
+    near_.begin(on_trouble, ours, from, to, pages);
     patience waiting;
     bool stuck = false;
     for (;;) {
@@ -94,19 +92,6 @@ private:
       nap(nanoseconds);
   }
 
-  // In memory rather than through the relay. That must not leave out near senders where it unpacks what far ones send:
-  // a second sweep, for those, would touch every line again.
-  static bool is_better_read(move_plan const &plan, std::size_t element_size) {
-    return plan.most_near == plan.processes && is_gathered_well(plan.shape, element_size);
-  }
-
-  static std::unique_ptr<relay> make_relay(move_plan const &plan, meeting *here, movement const &what,
-                                           message_limits const &limits) {
-    return relay::suits(plan, what.element_size, limits)
-               ? std::make_unique<relay>(plan, here, what.element_size, what.code, limits)
-               : nullptr;
-  }
-
   std::vector<message const *> distant(std::vector<message> const &all) const {
     std::vector<message const *> result;
     if (relay_)
@@ -117,48 +102,67 @@ private:
     return result;
   }
 
-  // Of the memory where messages between nodes and rings on them go side by side.
-  static message_limits half_if_both(move_plan const &plan, message_limits limits, transports way) {
-    if (way != transports::messages && plan.most_near > 1 && plan.most_near < plan.processes)
-      limits.memory /= 2;
-    limits.window = std::clamp<std::size_t>(limits.memory / move_limits::least_memory, 1, limits.window);
-    return limits;
-  }
-
   move_plan const &plan_;
-  message_limits limits_;
-  meeting *here_;                // null if all are messages
-  std::unique_ptr<relay> relay_; // if it suits
-  bool readable_;
+  decision decided_;
+  way const &how_;
+  meeting *here_;                 // null if all are messages
+  std::unique_ptr<relay> relay_;  // if it goes by sweep
   std::optional<handover> pages_; // if the memory of old elements goes back as they leave
   nearby near_;
   exchange far_;
 };
 
-worker &worker_for(move_plan const &plan, movement const &what, message_limits const &limits, bool early) {
+move_facts facts_of(move_plan const &plan, movement const &what, message_limits const &limits) {
+  move_facts move;
+  move.shape = plan.shape;
+  move.axis = plan.slowest;
+  move.processes = plan.processes;
+  move.most_near = plan.most_near;
+  move.element_size = what.element_size;
+  move.limits = limits;
+  move.old_is_dead = what.old == afterwards::dead;
+  move.meets = plan.here != nullptr;
+  move.from_user_memory = plan.from_user_memory;
+  move.old_elements = plan.departures ? plan.departures->extent() : 0;
+  if (plan.arrivals) {
+    move.arrivals = &*plan.arrivals;
+    for (message const &m : plan.receives)
+      if (plan.here && plan.here->is_near(m.peer))
+        move.near_elements += plan.arrivals->size_of(m.place);
+    if (!plan.local.empty())
+      move.near_elements += plan.arrivals->size_of(plan.place_before);
+  }
+  return move;
+}
+
+worker &worker_for(move_plan const &plan, movement const &what, message_limits const &limits) {
   using kernels = std::tuple<decltype(fixed_code::gather), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
   using key = std::tuple<move_plan const *, std::size_t, kernels, message_limits, transports, bool>;
+  wishes const &wish = our_wishes();
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
   fixed_code const code = what.code ? *what.code : fixed_code();
-  key const wanted{&plan, what.element_size, {code.gather, code.pack, code.unpack}, limits, transport(), early};
+  key const wanted{&plan,  what.element_size, {code.gather, code.pack, code.unpack},
+                   limits, wish.transport,    what.old == afterwards::dead};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
+  decision const decided =
+      decide(facts_of(plan, what, limits), {last_cache(), processes_at_once(plan.most_near)}, wish);
   return all
-      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted),
-               std::forward_as_tuple(plan, what, limits, transport(), early))
+      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(plan, what, decided))
       .first->second;
 }
 
 } // namespace
 
-void execute(move_plan const &plan, movement const &what, message_limits const &given) {
+decision const &execute(move_plan const &plan, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);
-  wanted_stores(); // a wrong value is an error also where nothing asks for it
   message_limits const limits = given.for_part(plan.shape.elements / plan.processes * size);
-  worker_for(plan, what, limits, what.old == afterwards::dead && releases_early()).run(what);
+  worker &working = worker_for(plan, what, limits);
+  working.run(what);
   what.to.memory(); // also where nothing arrives
+  return working.decided();
 }
 
 } // namespace redeal::runtime

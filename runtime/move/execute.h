@@ -1,7 +1,7 @@
 // A move plan, run: packed, sent, received, unpacked.
 #pragma once
 
-#include "choice/message_limits.h"
+#include "choice/way.h"
 #include "memory/destination.h"
 #include "plans/move_plan.h"
 
@@ -26,7 +26,7 @@ struct movement {
 };
 
 /// Moves this process's elements as `plan` says. Returns when the new place may be used, and the old one as far as
-/// `old` says.
-void execute(move_plan const &plan, movement const &, message_limits const &);
+/// `old` says. What was decided lives as long as the job.
+decision const &execute(move_plan const &plan, movement const &, message_limits const &);
 
 } // namespace redeal::runtime

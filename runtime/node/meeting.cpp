@@ -1,7 +1,7 @@
 // The shared block: made by one process, mapped by all.
 #include "node/meeting.h"
 
-#include "choice/transport.h"
+#include "choice/wishes.h"
 #include "job/job.h"
 #include "job/settings.h"
 #include "watch/returned_errors.h"
@@ -116,7 +116,7 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Comm_free(&node);
   if (everyones)
     return made;
-  if (made->size_ > 1 && made->me_ == 0 && transport() != transports::messages)
+  if (made->size_ > 1 && made->me_ == 0 && our_wishes().transport != transports::messages)
     remark_once("processes of this node cannot share memory here, so all elements go in messages; memfd_create and "
                 "/proc/<pid>/fd would be needed");
   return nullptr;

@@ -138,7 +138,7 @@ private:
 
     sender_ = place_in(senders_);
     receiver_ = place_in(receivers_);
-    plan_->lent = way_.from_leading > 0;
+    plan_->from_user_memory = way_.from_leading > 0;
     plan_->by_columns = way_.by_columns;
     plan_->table = table_for(plan_->key, way_);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)

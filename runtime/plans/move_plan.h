@@ -59,7 +59,7 @@ struct move_plan {
   int most_near = 1;             ///< most of them on one node
   meeting *here = nullptr;       ///< of those of them that share a node; null if there is nothing to share
   bool by_columns = false;       ///< the storage order
-  bool lent = false;             ///< the elements to send lie in the user's own memory: nobody else reads them there
+  bool from_user_memory = false; ///< nobody else reads the elements to send where they lie
   std::uint64_t digest = 0;      ///< a number for the two mappings, the same on all processes
   plan::schedule_key key;        ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it

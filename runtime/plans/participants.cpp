@@ -1,7 +1,7 @@
 // Each set of processes joins once.
 #include "plans/participants.h"
 
-#include "choice/message_limits.h"
+#include "choice/wishes.h"
 #include "job/digest.h"
 #include "job/job.h"
 #include "watch/board.h"

@@ -2,6 +2,7 @@
 #include "ways/exchange.h"
 
 #include "job/job.h"
+#include "memory/common_buffers.h"
 
 #include <algorithm>
 #include <cstring>

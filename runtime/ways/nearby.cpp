@@ -1,8 +1,6 @@
 // Waits for all senders before the sweep; they wait for its end, if they want to use their elements again.
 #include "ways/nearby.h"
 
-#include "choice/costs.h"
-#include "choice/transport.h"
 #include "job/job.h"
 
 #include <algorithm>
@@ -20,22 +18,15 @@ template <class Done> bool remove_if(std::vector<message const *> &all, Done con
 } // namespace
 
 nearby::nearby(move_plan const &plan, meeting *here, relay *packed, std::size_t element_size, fixed_code const *code,
-               message_limits const &limits)
-    : plan_(plan), here_(here), packed_(packed), size_(element_size), kernels_(kernels_for(element_size)) {
+               way const &how)
+    : plan_(plan), how_(how), here_(here), packed_(packed), size_(element_size), kernels_(kernels_for(element_size)) {
   if (here_)
-    staged_.emplace(*here_, element_size, limits);
+    staged_.emplace(*here_, element_size, how.limits_by_message);
   if (code)
     code_ = *code;
 }
 
-// The first time, receivers may have to be served in another way. Large arrays are not kept longer than needed.
-bool nearby::may_leave_early(char const *from, bool dead, bool shared) const {
-  constexpr std::size_t small = std::size_t{1} << 18;
-  return !shared || (dead && map_me_ && address_of(from).bytes <= small);
-}
-
-void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, bool dead, destination &to,
-                   bool readable, handover *pages) {
+void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *from, destination &to, handover *pages) {
   trouble_ = &on_trouble;
   stamp_ = ours;
   from_ = from;
@@ -52,8 +43,9 @@ void nearby::begin(trouble const &on_trouble, stamp const &ours, char const *fro
     return;
   }
   staged_->begin(on_trouble, from, to, pages);
-  bool const shared = readable && meeting::can_share(from);
-  waits_ = !may_leave_early(from, dead, shared);
+  bool const shared = how_.reads && meeting::can_share(from);
+  // The first time, receivers may have to be served in another way.
+  waits_ = shared && !(how_.goes_on_early && map_me_);
   // Rings are announced before the sign says that they will be used.
   if (packed_)
     packed_->begin(on_trouble, ours, from, to, !shared);
@@ -190,10 +182,8 @@ void nearby::sweep_memory() {
   for (message const &m : plan_.receives)
     sources_[static_cast<std::size_t>(m.place)] = {};
   auto const size = static_cast<index>(size_);
-  index bytes = arrivals.size() * size;
   auto const open = [&](index place, char const *elements, bool shared) {
     index const own = arrivals.size_of(place) * size;
-    bytes += own;
     sources_[static_cast<std::size_t>(place)] = {elements, own + (shared ? index{segment_slack} : 0)};
   };
   if (copies_local())
@@ -202,12 +192,10 @@ void nearby::sweep_memory() {
     sources_[static_cast<std::size_t>(plan_.place_before)] = {};
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
-  stores const how =
-      wanted_stores().value_or(stores_to_gather(arrivals, size_, bytes, processes_at_once(plan_.most_near)));
   if (code_.gather && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
-    gather(arrivals, code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how);
+    gather(arrivals, code_, plan_.place_after, sources_, to_->memory(), 0, arrivals.size(), how_.gathering);
   else
-    gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), how);
+    gather(arrivals, size_, sources_, to_->memory(), 0, arrivals.size(), how_.gathering);
 }
 
 /// Those who cannot map this process's memory get theirs by staging.

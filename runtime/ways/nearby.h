@@ -17,11 +17,10 @@ class nearby {
 public:
   /// Without a meeting there is nothing but what stays on this process. With a relay, that does the staging. The code
   /// may be null.
-  nearby(move_plan const &, meeting *, relay *, std::size_t element_size, fixed_code const *, message_limits const &);
+  nearby(move_plan const &, meeting *, relay *, std::size_t element_size, fixed_code const *, way const &);
 
-  /// `dead`: nobody changes the elements at `from` afterwards. `readable`: others may read them, if they lie in memory
-  /// that can be shared. With a handover nothing is readable, and the memory of old elements goes back as they leave.
-  void begin(trouble const &, stamp const &, char const *from, bool dead, destination &to, bool readable, handover *);
+  /// With a handover nothing is readable, and the memory of old elements goes back as they leave.
+  void begin(trouble const &, stamp const &, char const *from, destination &to, handover *);
   /// Does what can be done; whether there was something.
   bool progress();
   /// How much of the staged messages has been sent, from 0 to 1.
@@ -41,7 +40,6 @@ private:
     char const *elements;
   };
 
-  bool may_leave_early(char const *from, bool dead, bool shared) const;
   bool look_who_came();
   void meet(message const &);
   bool copy_from_memory();
@@ -54,6 +52,7 @@ private:
   bool staged_done() const { return !staged_ || staged_->done(); }
 
   move_plan const &plan_;
+  way how_;
   meeting *here_;
   relay *packed_;
   std::size_t size_;

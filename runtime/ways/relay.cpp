@@ -1,42 +1,21 @@
 // Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
 #include "ways/relay.h"
 
-#include "choice/transport.h"
 #include "job/job.h"
+#include "memory/common_buffers.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 
 namespace redeal::runtime {
-namespace {
-
-company company_of(move_plan const &plan) {
-  // There are at least as many steps as the busiest process has messages.
-  int const near = transport() == transports::messages ? 1 : plan.most_near;
-  return {std::min(plan.processes, plan.shape.steps), near > 1, near < plan.processes};
-}
-
-relay_chunks cut_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
-  return cut(plan.slowest, company_of(plan), element_size, limits.memory);
-}
-
-} // namespace
-
-bool relay::suits(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
-  if (plan.slowest.from.extent == 0 || has_long_runs(plan.shape, element_size))
-    return false;
-  return cut_of(plan, element_size, limits).width > 0;
-}
-
-relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, fixed_code const *code,
-             message_limits const &limits)
-    : plan_(plan), here_(here), size_(element_size), code_(code ? *code : fixed_code()), limits_(limits),
-      cut_(cut_of(plan, element_size, limits)), chunks_(cut_.count()),
+relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, fixed_code const *code, way const &how)
+    : plan_(plan), here_(here), size_(element_size), code_(code ? *code : fixed_code()), limits_(how.limits),
+      cut_(how.chunks), chunks_(cut_.count()),
       departing_(cut_, plan.departures ? &*plan.departures : nullptr, plan.slowest.from, plan.slow_before),
       arriving_(cut_, plan.arrivals ? &*plan.arrivals : nullptr, plan.slowest.to, plan.slow_after),
       sends_(relay_lane::way::sends, departing_, far_of(plan.sends), element_size),
-      receives_(relay_lane::way::receives, arriving_, far_of(plan.receives), element_size) {
+      receives_(relay_lane::way::receives, arriving_, far_of(plan.receives), element_size), stores_(how.unpacking) {
   auto const keep_near = [this](std::vector<message> const &all, std::vector<neighbour> &near) {
     for (message const &m : all)
       if (here_ && here_->is_near(m.peer))
@@ -48,9 +27,6 @@ relay::relay(move_plan const &plan, meeting *here, std::size_t element_size, fix
     self_bytes_ = bytes(departing_.most(plan.place_after)) + slack;
   open_.resize(static_cast<std::size_t>(departing_.others()));
   closed_.resize(static_cast<std::size_t>(arriving_.others()));
-  if (sweep const *const layout = plan.arrivals ? &*plan.arrivals : nullptr)
-    stores_ = wanted_stores().value_or(stores_to_unpack(*layout, size_, 2 * layout->size() * static_cast<index>(size_),
-                                                        processes_at_once(plan.most_near)));
   std::size_t const all_bytes = sends_.buffer_bytes() + receives_.buffer_bytes() + sets * self_bytes_;
   assert(all_bytes <= limits_.memory);
   char *const memory = common_buffers(all_bytes, limits_.memory);

@@ -11,6 +11,7 @@
 // finished all chunks before, so the receiver has posted it, and the sender has nothing earlier under way.
 #pragma once
 
+#include "choice/way.h"
 #include "copy/gather.h"
 #include "copy/pack.h"
 #include "memory/destination.h"
@@ -21,13 +22,10 @@ namespace redeal::runtime {
 
 class relay {
 public:
-  /// Whether a plan moves elements of this size better so than message by message. All processes agree.
-  static bool suits(move_plan const &, std::size_t element_size, message_limits const &);
-
   /// For messages to and from processes that do not share memory with this one, and for those that `here` has rings
-  /// for. The plan must suit.
+  /// for.
   /// `code`: of the compiler, or null.
-  relay(move_plan const &, meeting *here, std::size_t element_size, fixed_code const *code, message_limits const &);
+  relay(move_plan const &, meeting *here, std::size_t element_size, fixed_code const *code, way const &);
   relay(relay const &) = delete;
   relay &operator=(relay const &) = delete;
 
@@ -107,9 +105,9 @@ private:
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0; // chunks
   index next_chunk_ = 0;                                    // of the next message to start
   std::size_t next_send_ = 0, under_way_ = 0;
-  std::vector<outbox> open_;         // by place
-  std::vector<source> closed_;       // by place
-  stores stores_ = stores::ordinary; // of what arrives
+  std::vector<outbox> open_;   // by place
+  std::vector<source> closed_; // by place
+  stores stores_;              // of what arrives
 };
 
 } // namespace redeal::runtime

@@ -3,7 +3,7 @@
 
 #include "ours/redeal.h"
 
-#include "choice/transport.h"
+#include "choice/wishes.h"
 
 namespace redeal::bench {
 

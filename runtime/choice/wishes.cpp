@@ -1,0 +1,87 @@
+// Reads REDEAL_TRANSPORT, REDEAL_STORES, REDEAL_RELEASE, REDEAL_MEMORY and REDEAL_WINDOW once.
+#include "choice/wishes.h"
+
+#include "job/job.h"
+#include "job/settings.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr std::initializer_list<std::pair<char const *, transports>> names = {{"auto", transports::automatic},
+                                                                              {"shared", transports::shared},
+                                                                              {"staging", transports::staging},
+                                                                              {"messages", transports::messages}};
+
+wishes &current() {
+  static wishes now{word_setting("REDEAL_TRANSPORT", names, transports::automatic),
+                    word_setting<std::optional<stores>>(
+                        "REDEAL_STORES",
+                        {{"auto", std::nullopt}, {"ordinary", stores::ordinary}, {"streaming", stores::streaming}},
+                        std::nullopt),
+                    word_setting("REDEAL_RELEASE", {{"early", true}, {"late", false}}, false)};
+  return now;
+}
+
+message_limits read_limits() {
+  char const *const window = setting("REDEAL_WINDOW");
+  std::optional<std::size_t> const memory = number_setting("REDEAL_MEMORY", move_limits::least_memory);
+  return {memory.value_or(message_limits::usual_memory),
+          window && equal_words(window, "all")
+              ? SIZE_MAX
+              : number_setting("REDEAL_WINDOW", move_limits::least_window).value_or(message_limits::usual_window),
+          window != nullptr, memory.has_value()};
+}
+
+message_limits const &limits_of_environment() {
+  static message_limits const read = read_limits();
+  return read;
+}
+
+// A clause's value, which must not be less than that.
+std::size_t value(located_name const &name, char const *clause, index given, index least) {
+  if (given < least)
+    fail_together(name.at,
+                  fmt::format("redistribute {}: {} must be at least {}, not {}", name.text, clause, least, given));
+  return static_cast<std::size_t>(given);
+}
+
+} // namespace
+
+wishes const &our_wishes() { return current(); }
+
+bool has_transport(char const *name) { return find_word(name, names).has_value(); }
+
+void use_transport(char const *name) { current().transport = find_word(name, names).value(); }
+
+message_limits limits_of(located_name const &name, move_limits const &clauses) {
+  message_limits found = limits_of_environment();
+  if (clauses.has_memory) {
+    found.memory = value(name, "memory", clauses.memory, move_limits::least_memory);
+    found.memory_given = true;
+  }
+  if (clauses.has_window) {
+    found.window = value(name, "window", clauses.window, move_limits::least_window);
+    found.window_given = true;
+  }
+  // MPI counts the bytes of a message in an int.
+  found.memory = std::min(found.memory, std::size_t{1} << 30);
+  // More would make messages too short.
+  found.window = std::min(found.window, found.memory / move_limits::least_memory);
+  return found;
+}
+
+std::uint64_t environment_number() {
+  message_limits const &given = limits_of_environment();
+  std::uint64_t number = given.memory;
+  for (std::uint64_t const part :
+       {std::uint64_t{given.window}, std::uint64_t{given.window_given}, std::uint64_t{our_wishes().release_early},
+        static_cast<std::uint64_t>(our_wishes().transport)})
+    number = number * 1000003u + part;
+  return number >> 1; // MPI takes the largest of it and of its negation
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,47 @@
+// What users wish of all moves: which way elements take from process to process, and how they are written.
+//
+// REDEAL_TRANSPORT chooses; `auto` copies from memory to memory between processes of one node where that is fastest,
+// stages elsewhere on the node, and sends messages to all others. The other names force one way, to compare and to test
+// it.
+#pragma once
+
+#include "choice/message_limits.h"
+#include "copy/stores.h"
+
+#include <redeal/directive.hpp>
+
+#include <optional>
+
+namespace redeal::runtime {
+
+using namespace detail;
+
+enum class transports {
+  automatic, ///< auto
+  shared,    ///< small arrays too lie in memory that others read
+  staging,   ///< no array is read by others: all go through small rings in shared memory
+  messages   ///< messages also on one node
+};
+
+struct wishes {
+  transports transport = transports::automatic;
+  std::optional<stores> write; ///< REDEAL_STORES: how short runs are written, whatever would suit them best
+  bool release_early = false;  ///< REDEAL_RELEASE=early: old elements' memory goes back while new ones arrive
+};
+
+/// What the environment says, or use_transport() has said since.
+wishes const &our_wishes();
+
+/// Whether use_transport() takes the name.
+bool has_transport(char const *name);
+
+/// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
+void use_transport(char const *name);
+
+/// What the clauses say, and where they say nothing, the environment. Stops with an error if that cannot be kept.
+message_limits limits_of(located_name const &, move_limits const &clauses);
+
+/// A number for what the environment says of how elements move, which must be the same on all processes.
+std::uint64_t environment_number();
+
+} // namespace redeal::runtime
