@@ -103,13 +103,13 @@ private:
                     leading(asked_.to, to),
                     asked_.tables,
                     asked_.table_count};
-    move_plan const &plan = plan_for(way);
+    joint_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
     decision const &decided = execute(plan,
                                       {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size,
                                        asked_.kind, identity(), code_for(way, asked_.element_size)},
                                       limits_of(name_, asked_.what.most));
-    trace.tell(name_, plan, decided);
+    trace.tell(name_, plan.plan, decided);
   }
 
   // Of both arrays, where they have one.

@@ -62,7 +62,7 @@ void move(mapped_array const &what, request const &directive) {
   }
   move_trace const trace;
   route const way{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count};
-  move_plan const &plan = plan_for(way);
+  joint_plan const &plan = plan_for(way);
   void const *const from = array.touch(what.name.at);
   new_part part(what, *to, process);
   std::size_t const size = array.element_size();
@@ -70,7 +70,7 @@ void move(mapped_array const &what, request const &directive) {
       plan, {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(), code_for(way, size)},
       limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
-  trace.tell(what.name, plan, decided);
+  trace.tell(what.name, plan.plan, decided);
 }
 
 // The arrays that a directive deals to the same processes come in the same order on all of these.

@@ -47,10 +47,7 @@ void move_trace::tell(located_name const &name, move_plan const &plan, decision 
   if (wanted() == details::nothing)
     return;
   std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin_;
-  int speaker = -1;
-  if (plan.comm != MPI_COMM_NULL)
-    MPI_Comm_rank(plan.comm, &speaker);
-  if (speaker != 0)
+  if (plan.self != 0)
     return;
   std::string text = fmt::format("{}:{}: redistribute {}: {} step{}, schedule {}, {:.3f} ms\n", name.at.file,
                                  name.at.line, name.text, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",

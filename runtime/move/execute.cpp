@@ -1,70 +1,122 @@
-// Runs a schedule. Elements of processes of the same node are read in memory (see nearby.h). What must be packed goes
-// through the relay if its runs are short (see relay.h), else message by message: staged on the node (see staging.h),
-// exchanged between nodes (see exchange.h); always so where old elements' memory goes back early. Each process does
-// what it can, and waits when there is nothing; there is no barrier.
+// Runs a plan its way. Elements of processes of the same node are read in memory (see read_way.h), or go through rings
+// (see ring_way.h); others are messages of MPI. What is packed goes by sweep if its runs are short (see by_sweep.h),
+// else by message (see by_message.h). Each process does what it can, and waits when there is nothing; there is no
+// barrier.
 #include "move/execute.h"
 
-#include "choice/way.h"
 #include "job/job.h"
+#include "lanes/mpi_lane.h"
+#include "memory/common_buffers.h"
+#include "memory/node_memory.h"
+#include "memory/segment.h"
+#include "move/read_way.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
-#include "ways/exchange.h"
-#include "ways/nearby.h"
+#include "watch/whereabouts.h"
 
-#include <algorithm>
+#include <cassert>
 #include <map>
+#include <new>
 
 namespace redeal::runtime {
 namespace {
 
-// A plan at work, for elements of one size and one choice of transport. Kept for the next time: it allocates nothing
-// then.
+// Ends the job with the directive's line.
+class told_to_users final : public trouble {
+public:
+  explicit told_to_users(located_name const &name) : name_(name) {}
+
+  void stop(message const &m, direction way, std::string const &why) const override {
+    fail_alone(name_.at, fmt::format("redistribute {}: the message {} process {} in step {} failed: {}", name_.text,
+                                     way == direction::to ? "to" : "from", m.process, m.step, why));
+  }
+  void lack(std::size_t bytes) const override {
+    fail_alone(name_.at,
+               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part; {}",
+                           name_.text, this_job().rank, bytes, words_for_memory_left()));
+  }
+
+private:
+  located_name const &name_;
+};
+
+class segment_pages final : public paged_memory {
+public:
+  std::size_t bytes_of(char const *part) const override {
+    segment_address const at = address_of(part);
+    return at.file < 0 ? 0 : at.bytes;
+  }
+  void vacate(char const *part, std::size_t begin, std::size_t bytes) override { vacate_segment(part, begin, bytes); }
+  bool reserve(char const *part, std::size_t begin, std::size_t bytes) override {
+    try {
+      return reserve_segment(part, begin, bytes);
+    } catch (std::bad_alloc const &) {
+      return false;
+    }
+  }
+};
+
+stamp stamp_of(movement const &what, move_plan const &plan, way const &how) {
+  message_limits const &limits = how.limits;
+  stamp ours{digest_of(what.name), plan.digest,
+             (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + how.releases_early};
+  ours.elements = (what.element_size * 4 + static_cast<std::size_t>(what.kind)) * 2 + plan.by_columns;
+  ours.array = what.array;
+  return ours;
+}
+
+// A plan at work, for elements of one size and one way. Kept for the next time: it allocates nothing then.
 class worker {
 public:
-  worker(move_plan const &plan, movement const &what, decision const &decided)
-      : plan_(plan), decided_(decided), how_(decided_.taken), here_(how_.meets ? plan.here : nullptr),
-        relay_(how_.is_by_sweep() ? std::make_unique<relay>(plan, here_, what.element_size, what.code, how_) : nullptr),
-        near_(plan, here_, relay_.get(), what.element_size, what.code, how_),
-        far_(plan.comm, distant(plan.sends), distant(plan.receives), what.element_size, how_.limits_by_message) {
+  worker(joint_plan const &joint, movement const &what, decision &&decided)
+      : plan_(joint.plan), decided_(std::move(decided)), how_(decided_.taken),
+        here_(how_.meets ? joint.with.here.get() : nullptr) {
+    std::vector<message const *> const to = those(plan_.sends, true), from = those(plan_.receives, true),
+                                       far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
+    has_far_ = !far_to.empty() || !far_from.empty();
+    if (how_.is_by_sweep())
+      sweeps_.emplace(plan_, what.element_size, what.code, how_);
+    if (here_)
+      rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_.limits_by_message);
+    if (sweeps_)
+      sweep_far(joint.with.comm, far_to, far_from);
+    else if (has_far_)
+      send_far(joint.with.comm, far_to, far_from, what.element_size);
+    near_.emplace(plan_, here_, rings_ ? &*rings_ : nullptr, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size,
+                  what.code, how_);
     if (how_.releases_early)
-      pages_.emplace(what.element_size);
+      early_.emplace(what.element_size, segment_memory());
   }
+  worker(worker const &) = delete;
+  worker &operator=(worker const &) = delete;
 
   decision const &decided() const { return decided_; }
 
   void run(movement const &what) {
-    auto const from = static_cast<char const *>(what.from);
-    destination &to = what.to;
     std::optional<returned_errors> while_running;
-    if (!far_.is_empty() || (relay_ && relay_->has_messages()))
+    if (has_far_)
       while_running.emplace();
-    trouble const on_trouble{what.name};
-    stamp ours = stamp_of(what.name, plan_, how_.limits, pages_.has_value());
-    ours.elements = (what.element_size * 4 + static_cast<std::size_t>(what.kind)) * 2 + plan_.by_columns;
-    ours.array = what.array;
-    handover *const pages = pages_ ? &*pages_ : nullptr;
-    if (pages)
-      pages->begin(on_trouble, from, to);
-    if (!far_.is_empty())
-      far_.begin(on_trouble, ours, from, to.memory(), pages);
-    near_.begin(on_trouble, ours, from, to, pages);
+    told_to_users const on_trouble(what.name);
+    move_state const state{on_trouble, stamp_of(what, plan_, how_), static_cast<char const *>(what.from), what.to,
+                           early_ ? &*early_ : nullptr};
+    begin(state);
     patience waiting;
     bool stuck = false;
     for (;;) {
-      if (pages)
-        pages->note(std::min(far_.sent(), near_.sent()), stuck);
+      if (early_)
+        early_->note(std::min(far_ ? far_->sent() : 1, rings_ ? rings_->sent() : 1), stuck);
       std::uint32_t const heard = here_ ? here_->bell() : 0;
-      bool const messages = far_.progress(), memory = near_.progress(), packed = relay_ && relay_->progress();
-      if (far_.done() && near_.done() && (!relay_ || relay_->done()))
+      bool const any = progress();
+      if (done())
         return;
-      if (messages || memory || packed) {
+      if (any) {
         waiting.reset();
         stuck = false;
         continue;
       }
       waiting.wait(
           [&](long nanoseconds) {
-            if (pages)
+            if (early_)
               nap(nanoseconds);
             else
               sleep(heard, nanoseconds);
@@ -75,59 +127,131 @@ public:
   }
 
 private:
-  void list_awaited(std::vector<int> &processes) const {
-    near_.list_awaited(processes);
-    far_.list_awaited(processes);
-    if (relay_)
-      relay_->list_awaited(processes);
+  static segment_pages &segment_memory() {
+    static segment_pages all;
+    return all;
   }
 
-  // Messages come without a bell, so they are looked for now and then.
-  void sleep(std::uint32_t heard, long nanoseconds) {
-    constexpr long until_the_bell = 20'000'000;
-    if (here_)
-      here_->sleep(heard, near_.awaited(),
-                   far_.done() && !(relay_ && relay_->has_messages()) ? until_the_bell : nanoseconds);
-    else
-      nap(nanoseconds);
-  }
-
-  std::vector<message const *> distant(std::vector<message> const &all) const {
+  // Near ones, or all others.
+  std::vector<message const *> those(std::vector<message> const &all, bool near) const {
     std::vector<message const *> result;
-    if (relay_)
-      return result;
     for (message const &m : all)
-      if (!here_ || !here_->is_near(m.peer))
+      if ((here_ && here_->is_near(m.peer)) == near)
         result.push_back(&m);
     return result;
+  }
+
+  void sweep_far(MPI_Comm comm, std::vector<message const *> const &to, std::vector<message const *> const &from) {
+    constexpr std::size_t sets = by_sweep::sets;
+    std::size_t const out = sweeps_->batch_bytes_to(to), in = sweeps_->batch_bytes_from(from),
+                      all = sets * (out + in) + sweeps_->own_bytes();
+    assert(all <= how_.limits.memory);
+    char *const memory = common_buffers(all, how_.limits.memory);
+    out_.emplace(comm, memory, sets, out);
+    in_.emplace(comm, memory + sets * out, sets, in);
+    far_lanes_ = sweeps_->connect(to, *out_, from, *in_);
+    sweeps_->use_own_memory(memory + sets * (out + in));
+  }
+
+  void send_far(MPI_Comm comm, std::vector<message const *> const &to, std::vector<message const *> const &from,
+                std::size_t element_size) {
+    message_limits const &limits = how_.limits_by_message;
+    constexpr std::size_t head = sizeof(packet_head);
+    std::size_t const elements = std::max(limits.message_bytes(head), element_size), room = head + elements;
+    char *const memory = common_buffers(2 * limits.window * room, limits.memory);
+    out_.emplace(comm, memory, limits.window, room);
+    in_.emplace(comm, memory + limits.window * room, limits.window, room);
+    far_.emplace(to, from, *out_, *in_, elements, element_size);
+  }
+
+  // The sign of this process comes last: it says that others may begin with it.
+  void begin(move_state const &state) {
+    bool const shared = how_.reads && meeting::can_share(state.from);
+    if (early_)
+      early_->begin(state.on_trouble, state.from, state.to);
+    if (out_) {
+      out_->begin(state.on_trouble);
+      in_->begin(state.on_trouble);
+    }
+    if (sweeps_)
+      sweeps_->begin(state);
+    if (far_)
+      far_->begin_all(state);
+    if (rings_)
+      rings_->begin(state, !shared);
+    if (sweeps_) {
+      sweeps_->send(far_lanes_);
+      sweeps_->receive(far_lanes_);
+      sweeps_->begin_sweeps();
+    }
+    near_->begin(state, shared);
+  }
+
+  bool progress() {
+    bool any = far_ && far_->progress();
+    any |= near_->progress();
+    any |= rings_ && rings_->progress();
+    any |= sweeps_ && sweeps_->progress();
+    return any;
+  }
+
+  bool done() const {
+    return near_->done() && (!far_ || far_->done()) && (!rings_ || rings_->done()) && (!sweeps_ || sweeps_->done());
+  }
+
+  void list_awaited(std::vector<int> &processes) const {
+    near_->list_awaited(processes);
+    if (rings_)
+      rings_->list_awaited(processes);
+    if (far_)
+      far_->list_awaited(processes);
+    if (sweeps_)
+      sweeps_->list_awaited(processes);
+  }
+
+  // What comes without a bell is looked for now and then.
+  void sleep(std::uint32_t heard, long nanoseconds) {
+    constexpr long until_the_bell = 20'000'000;
+    bool const silent = (far_ && !far_->done()) || (sweeps_ && sweeps_->is_silent());
+    if (here_)
+      here_->sleep(heard, near_->awaited(), silent ? nanoseconds : until_the_bell);
+    else
+      nap(nanoseconds);
   }
 
   move_plan const &plan_;
   decision decided_;
   way const &how_;
-  meeting *here_;                 // null if all are messages
-  std::unique_ptr<relay> relay_;  // if it goes by sweep
-  std::optional<handover> pages_; // if the memory of old elements goes back as they leave
-  nearby near_;
-  exchange far_;
+  meeting *here_; // null if all are messages
+  bool has_far_ = false;
+  std::optional<early_release> early_;
+  std::optional<mpi_outlet> out_; // to others than near processes
+  std::optional<mpi_inlet> in_;
+  std::size_t far_lanes_ = 0;      // as the sweeps number these two
+  std::optional<by_sweep> sweeps_; // of what is packed, if it goes so
+  std::optional<by_message> far_;  // else
+  std::optional<ring_way> rings_;  // of near processes
+  std::optional<read_way> near_;
 };
 
-move_facts facts_of(move_plan const &plan, movement const &what, message_limits const &limits) {
+move_facts facts_of(joint_plan const &joint, movement const &what, message_limits const &limits) {
+  move_plan const &plan = joint.plan;
+  meeting const *const here = joint.with.here.get();
   move_facts move;
   move.shape = plan.shape;
   move.axis = plan.slowest;
   move.processes = plan.processes;
-  move.most_near = plan.most_near;
+  move.most_near = joint.with.most_near;
   move.element_size = what.element_size;
   move.limits = limits;
   move.old_is_dead = what.old == afterwards::dead;
-  move.meets = plan.here != nullptr;
+  move.meets = here != nullptr;
   move.from_user_memory = plan.from_user_memory;
   move.old_elements = plan.departures ? plan.departures->extent() : 0;
   if (plan.arrivals) {
     move.arrivals = &*plan.arrivals;
     for (message const &m : plan.receives)
-      if (plan.here && plan.here->is_near(m.peer))
+      if (here && here->is_near(m.peer))
         move.near_elements += plan.arrivals->size_of(m.place);
     if (!plan.local.empty())
       move.near_elements += plan.arrivals->size_of(plan.place_before);
@@ -135,31 +259,31 @@ move_facts facts_of(move_plan const &plan, movement const &what, message_limits 
   return move;
 }
 
-worker &worker_for(move_plan const &plan, movement const &what, message_limits const &limits) {
+worker &worker_for(joint_plan const &joint, movement const &what, message_limits const &limits) {
   using kernels = std::tuple<decltype(fixed_code::gather), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
-  using key = std::tuple<move_plan const *, std::size_t, kernels, message_limits, transports, bool>;
+  using key = std::tuple<joint_plan const *, std::size_t, kernels, message_limits, transports, bool>;
   wishes const &wish = our_wishes();
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, worker>;
   fixed_code const code = what.code ? *what.code : fixed_code();
-  key const wanted{&plan,  what.element_size, {code.gather, code.pack, code.unpack},
+  key const wanted{&joint, what.element_size, {code.gather, code.pack, code.unpack},
                    limits, wish.transport,    what.old == afterwards::dead};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
-  decision const decided =
-      decide(facts_of(plan, what, limits), {last_cache(), processes_at_once(plan.most_near)}, wish);
+  machine const node{last_cache(), processes_at_once(joint.with.most_near)};
   return all
-      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(plan, what, decided))
+      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted),
+               std::forward_as_tuple(joint, what, decide(facts_of(joint, what, limits), node, wish)))
       .first->second;
 }
 
 } // namespace
 
-decision const &execute(move_plan const &plan, movement const &what, message_limits const &given) {
+decision const &execute(joint_plan const &joint, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);
-  message_limits const limits = given.for_part(plan.shape.elements / plan.processes * size);
-  worker &working = worker_for(plan, what, limits);
+  message_limits const limits = given.for_part(joint.plan.shape.elements / joint.plan.processes * size);
+  worker &working = worker_for(joint, what, limits);
   working.run(what);
   what.to.memory(); // also where nothing arrives
   return working.decided();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "choice/way.h"
+#include "group/joint_plan.h"
 #include "memory/destination.h"
-#include "plans/move_plan.h"
 
 namespace redeal::runtime {
 
@@ -25,8 +25,8 @@ struct movement {
   fixed_code const *code; ///< of the compiler, to gather, pack and unpack them; or null
 };
 
-/// Moves this process's elements as `plan` says. Returns when the new place may be used, and the old one as far as
+/// Moves this process's elements as the plan says. Returns when the new place may be used, and the old one as far as
 /// `old` says. What was decided lives as long as the job.
-decision const &execute(move_plan const &plan, movement const &, message_limits const &);
+decision const &execute(joint_plan const &, movement const &, message_limits const &);
 
 } // namespace redeal::runtime

@@ -3,7 +3,7 @@
 // A block of shared memory holds a sign for every process and an answer for every pair. In each redistribution a
 // process hangs out its sign: where its elements lie. Who needs some of them reads them there and answers "taken", or
 // "send" if it cannot map them. A process may change its elements once all answers are in. Elements that nobody else
-// can read go through rings (see staging.h), whose place the sign tells too.
+// can read go through rings (see ring_lane.h), whose place the sign tells too.
 //
 // A process that will not touch its elements again need not wait for the answers: it goes on, and its next sign hangs
 // beside this one. Before the sign after that, it waits for them.

@@ -1,16 +1,10 @@
-// Builds move plans and keeps them.
+// Builds move plans.
 #include "plans/move_plan.h"
-
-#include "job/job.h"
-#include "plans/mapping_words.h"
-#include "plans/participants.h"
 
 #include "Plan/Planner.h"
 #include "Plan/Problem/Coordinates.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace redeal::runtime {
 namespace {
@@ -76,16 +70,10 @@ int receiver_in(static_schedule const &table, int step, index p) {
   return table.to[std::ptrdiff_t(step) * table.senders + p];
 }
 
-// A message of this process: its step, and the place of the other end in its grid.
-struct appointment {
-  int step;
-  index peer;
-};
-
 // This process's part of a schedule. `sender` and `receiver` are its places in the grids, or -1.
 struct own_part {
   int steps;
-  std::vector<appointment> sends, receives; // by increasing step
+  std::vector<plan::shipment> sends, receives; // by increasing step
 };
 
 own_part part_of(static_schedule const &table, index sender, index receiver) {
@@ -93,49 +81,36 @@ own_part part_of(static_schedule const &table, index sender, index receiver) {
   for (int step = 0; step < table.steps; ++step) {
     if (sender >= 0)
       if (int const q = receiver_in(table, step, sender); q >= 0)
-        part.sends.push_back({step, q});
+        part.sends.push_back({step, q, 0});
     if (receiver >= 0)
       for (index p = 0; p < table.senders; ++p)
         if (receiver_in(table, step, p) == receiver)
-          part.receives.push_back({step, p});
+          part.receives.push_back({step, p, 0});
   }
   return part;
 }
 
 own_part part_of(plan::planner const &plan, index sender, index receiver) {
   own_part part{static_cast<int>(plan.NS()), {}, {}};
-  auto const appoint = [](std::vector<plan::shipment> const &messages, std::vector<appointment> &to) {
-    for (plan::shipment const &m : messages)
-      to.push_back({static_cast<int>(m.step), m.peer});
-  };
   if (sender >= 0)
-    appoint(plan.sends(sender), part.sends);
+    part.sends = plan.sends(sender);
   if (receiver >= 0)
-    appoint(plan.receives(receiver), part.receives);
+    part.receives = plan.receives(receiver);
   return part;
 }
 
 class builder {
 public:
-  explicit builder(route const &way)
-      : way_(way), from_(*way.from), to_(*way.to), order_(storage_order(from_.dims.size(), way.by_columns)),
-        senders_(processes_of(from_)), receivers_(processes_of(to_)) {
-    me_ = this_job().rank;
-    make();
-  }
+  builder(move_plan &made, route const &way, move_processes const &of, int self)
+      : plan_(&made), way_(way), from_(*way.from), to_(*way.to),
+        order_(storage_order(from_.dims.size(), way.by_columns)), senders_(of.senders), receivers_(of.receivers),
+        members_(of.all), me_(self) {}
 
-  std::unique_ptr<move_plan> result() { return std::move(plan_); }
-
-private:
   void make() {
     std::vector<plan::dimension> const dims = dimensions(from_, to_);
     plan_->key = plan::key_of(dims);
-    plan_->digest = digest_of(from_, to_);
-    bool const folds = plan::folds(plan_->key);
-    if (auto const error = folds ? plan::validate_folded(dims) : plan::validate(dims))
-      fail_together(way_.name.at, fmt::format("redistribute {}: {}", way_.name.text, *error));
-    join_processes();
-
+    plan_->self = comm_rank(me_);
+    plan_->processes = static_cast<int>(members_.size());
     sender_ = place_in(senders_);
     receiver_ = place_in(receivers_);
     plan_->from_user_memory = way_.from_leading > 0;
@@ -149,9 +124,9 @@ private:
       plan_->incoming.push_back(receiver_ < 0 ? std::vector<plan::runs>()
                                               : plan::incoming(dims[d], coordinates_of(to_, receiver_)[d]));
     }
-    for (appointment const &a : part.sends)
+    for (plan::shipment const &a : part.sends)
       add_send(a);
-    for (appointment const &a : part.receives)
+    for (plan::shipment const &a : part.receives)
       add_receive(a);
     plan_->place_before = sender_;
     plan_->place_after = receiver_;
@@ -163,6 +138,7 @@ private:
     plan_->shape = shape_of(stored(from_), stored(to_), part.steps);
   }
 
+private:
   sweep sweep_of(mapping const &own, mapping const &other, index place, index leading) const {
     std::vector<sweep::dimension> dims(own.dims.size());
     std::vector<index> const self = coordinates_of(own, place);
@@ -213,7 +189,7 @@ private:
     }
   }
 
-  void add_send(appointment const &a) {
+  void add_send(plan::shipment const &a) {
     int const peer = receivers_[static_cast<std::size_t>(a.peer)];
     parcel what = sent_to(a.peer);
     if (what.elements == 0) // an array without elements
@@ -221,14 +197,14 @@ private:
     if (peer == me_)
       plan_->local.push_back(std::move(what));
     else
-      plan_->sends.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
+      plan_->sends.push_back({static_cast<int>(a.step), comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
-  void add_receive(appointment const &a) {
+  void add_receive(plan::shipment const &a) {
     int const peer = senders_[static_cast<std::size_t>(a.peer)];
     parcel what = received_from(a.peer);
     if (peer != me_ && what.elements > 0)
-      plan_->receives.push_back({a.step, comm_rank(peer), peer, a.peer, std::move(what)});
+      plan_->receives.push_back({static_cast<int>(a.step), comm_rank(peer), peer, a.peer, std::move(what)});
   }
 
   parcel sent_to(index q) const { return make_parcel(sender_, q, true); }
@@ -259,41 +235,25 @@ private:
     return static_cast<int>(std::lower_bound(members_.begin(), members_.end(), process) - members_.begin());
   }
 
-  void join_processes() {
-    members_ = senders_;
-    members_.insert(members_.end(), receivers_.begin(), receivers_.end());
-    std::sort(members_.begin(), members_.end());
-    members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
-    if (!std::binary_search(members_.begin(), members_.end(), me_))
-      return;
-    participants const &all = join(way_.name, members_);
-    plan_->comm = all.comm;
-    plan_->processes = static_cast<int>(members_.size());
-    plan_->most_near = all.most_near;
-    plan_->here = all.here.get();
-  }
-
+  move_plan *plan_;
   route const &way_;
   mapping const &from_;
   mapping const &to_;
   std::vector<std::size_t> order_;
-  std::vector<int> senders_, receivers_, members_;
-  int me_ = 0;
+  std::vector<int> const &senders_, &receivers_, &members_;
+  int me_;
   index sender_ = -1, receiver_ = -1; // this process's place in each grid
-  std::unique_ptr<move_plan> plan_ = std::make_unique<move_plan>();
 };
 
 } // namespace
 
-move_plan const &plan_for(route const &way) {
-  // Plans count in elements, so arrays that differ only in their element type share them.
-  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
-  // They live as long as the job, as what was made of them does.
-  static auto &plans = *new std::map<plan_key, std::unique_ptr<move_plan>>;
-  std::unique_ptr<move_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
-  if (!kept)
-    kept = builder(way).result();
-  return *kept;
+std::optional<std::string> refusal_of(route const &way) {
+  std::vector<plan::dimension> const dims = dimensions(*way.from, *way.to);
+  return plan::folds(plan::key_of(dims)) ? plan::validate_folded(dims) : plan::validate(dims);
+}
+
+void make_plan(move_plan &made, route const &way, move_processes const &of, int self) {
+  builder(made, way, of, self).make();
 }
 
 // A table also stands for blocks with a common factor; code does not.

@@ -1,24 +1,24 @@
 // Two mappings -> what this process does to go from one to the other: whom it sends what in which step, from whom it
-// receives, what it copies to itself. Built from the same arithmetic that the compiler uses; the processes of both join
-// when they first make one together.
+// receives, what it copies to itself. Built from the same arithmetic that the compiler uses, without a word to any
+// other process: a thread may make the plans of all.
 #pragma once
 
 #include "choice/costs.h"
-#include "node/meeting.h"
 #include "order/parcel.h"
 #include "order/relay_side.h"
 #include "order/sweep.h"
-#include "plans/mappings.h"
 
 #include "Plan/Problem/Problem.h"
 
-#include <mpi.h>
+#include <redeal/directive.hpp>
 
-#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace redeal::runtime {
+
+using namespace detail;
 
 /// One move: elements go from one mapping to another, out of one storage into another.
 struct route {
@@ -32,13 +32,15 @@ struct route {
   std::size_t table_count = 0;
 };
 
-/// Of all messages: what comes from a process is matched in the order in which it was sent, so that what belongs to
-/// another directive is noticed.
-constexpr int elements_tag = 0;
+/// The processes of a move, by their numbers in the job.
+struct move_processes {
+  std::vector<int> const &senders, &receivers; ///< by place in their grids
+  std::vector<int> const &all;                 ///< in increasing order
+};
 
 struct message {
   int step;
-  int peer;    ///< in the plan's communicator
+  int peer;    ///< the other process, as numbered among those of the move
   int process; ///< the same among all processes of the job
   index place; ///< the same in its grid
   parcel what;
@@ -52,23 +54,24 @@ struct move_plan {
   slow_dimension slowest;
   slow_position slow_before, slow_after; ///< of this process along that
   move_shape shape;
-  index place_before = -1;       ///< this process's place in the grid of the senders, or -1
-  index place_after = -1;        ///< the same in the grid of the receivers
-  MPI_Comm comm = MPI_COMM_NULL; ///< exactly the processes of both grids
-  int processes = 0;             ///< of it
-  int most_near = 1;             ///< most of them on one node
-  meeting *here = nullptr;       ///< of those of them that share a node; null if there is nothing to share
-  bool by_columns = false;       ///< the storage order
-  bool from_user_memory = false; ///< nobody else reads the elements to send where they lie
-  std::uint64_t digest = 0;      ///< a number for the two mappings, the same on all processes
-  plan::schedule_key key;        ///< what decides the schedule
+  index place_before = -1;                      ///< this process's place in the grid of the senders, or -1
+  index place_after = -1;                       ///< the same in the grid of the receivers
+  int self = -1;                                ///< this process's number among those of the move
+  int processes = 0;                            ///< of the move
+  bool by_columns = false;                      ///< the storage order
+  bool from_user_memory = false;                ///< nobody else reads the elements to send where they lie
+  std::uint64_t digest = 0;                     ///< a number for the two mappings, the same on all processes
+  plan::schedule_key key;                       ///< what decides the schedule
   std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };
 
-/// The plan for a move; made once for each pair of mappings and storages.
-move_plan const &plan_for(route const &);
+/// Why there is no schedule for it; nothing if there is one.
+std::optional<std::string> refusal_of(route const &);
+
+/// The part of process number `self` of the job. Requires that nothing refuses it.
+void make_plan(move_plan &, route const &, move_processes const &, int self);
 
 /// The code that the compiler made to gather elements of that size on that way; null if there is none. It lives no
 /// longer than the directive's call.

@@ -1,33 +1,29 @@
 // What a process says when elements cannot come or go as they should.
 #pragma once
 
-#include "choice/message_limits.h"
 #include "job/stamp.h"
-#include "memory/ring.h"
 #include "plans/move_plan.h"
 
 #include <string>
 
 namespace redeal::runtime {
 
-/// `early`: old elements' memory goes back while new ones arrive.
-stamp stamp_of(located_name const &, move_plan const &, message_limits const &, bool early);
+/// Where a message was on its way when something went wrong.
+enum class direction { to, from };
 
-/// Ends the job with a message about one array's move.
-struct trouble {
-  located_name const &name;
+/// Whom to tell what goes wrong in one array's move: the end of the job, or a test.
+class trouble {
+public:
+  virtual ~trouble() = default;
 
-  /// `direction` is "to", "from" or "with".
-  [[noreturn]] void stop(message const &, char const *direction, std::string const &why) const;
+  /// The message cannot be moved, because of that.
+  [[noreturn]] virtual void stop(message const &, direction, std::string const &why) const = 0;
+
+  /// There is no memory for so many bytes of the new part.
+  [[noreturn]] virtual void lack(std::size_t bytes) const = 0;
 
   /// Stops unless the stamps are equal.
   void compare(stamp const &ours, stamp const &theirs, message const &) const;
-
-  /// Stops unless there is a ring to stage the message in.
-  void check(ring const &, message const &, char const *direction) const;
-
-  /// Stops if the code is that of an error.
-  void check(int code, message const &, char const *direction) const;
 };
 
 } // namespace redeal::runtime

@@ -16,7 +16,7 @@
 
 #include <cstdio>
 
-// Short runs go through the relay, in many chunks; long ones by themselves. Of cyclic(1), all that a receiver of blocks
+// Short runs go by sweep, in many chunks; long ones by themselves. Of cyclic(1), all that a receiver of blocks
 // has of a sender's lies together there; and so does all that leaves a process.
 // SHARED:        short: persistent no, single no, in place no, arrays yes,
 // SHARED-NEXT:   long: persistent no, single no, in place no,

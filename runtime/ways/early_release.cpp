@@ -1,24 +1,20 @@
 // Blocks of a quarter of a megabyte, looked through after every megabyte that has left.
-#include "ways/handover.h"
+#include "ways/early_release.h"
 
-#include "job/job.h"
-#include "memory/node_memory.h"
 #include "memory/scratch.h"
-#include "memory/segment.h"
 
 #include <algorithm>
-#include <new>
 
 namespace redeal::runtime {
 
-void handover::begin(trouble const &on_trouble, char const *from, destination &to) {
+void early_release::begin(trouble const &on_trouble, char const *from, destination &to) {
   trouble_ = &on_trouble;
   to_ = &to;
-  segment_address const old = from ? address_of(from) : segment_address{};
-  from_ = old.file < 0 ? nullptr : from;
-  elements_ = static_cast<index>(old.bytes / size_);
+  std::size_t const old = from ? memory_.bytes_of(from) : 0;
+  from_ = old > 0 ? from : nullptr;
+  elements_ = static_cast<index>(old / size_);
   needed_.clear();
-  gone_.assign(old.bytes / block_bytes, false);
+  gone_.assign(old / block_bytes, false);
   there_.clear();
   reserves_ = looked_ = false;
   left_bytes_ = 0;
@@ -26,12 +22,12 @@ void handover::begin(trouble const &on_trouble, char const *from, destination &t
   stuck_ = false;
 }
 
-std::size_t handover::leaves(parcel const &message) {
+std::size_t early_release::leaves(parcel const &message) {
   needed_.push_back(span_at_sender(message));
   return needed_.size() - 1;
 }
 
-void handover::left(std::size_t number, parcel const &piece) {
+void early_release::left(std::size_t number, parcel const &piece) {
   constexpr std::size_t often = std::size_t{1} << 20;
   needed_[number].first = std::max(needed_[number].first, span_at_sender(piece).last);
   left_bytes_ += bytes(piece.elements);
@@ -42,7 +38,7 @@ void handover::left(std::size_t number, parcel const &piece) {
 }
 
 /// What lies between the spans that are still needed.
-void handover::give_back() {
+void early_release::give_back() {
   auto &needed = scratch<struct needed_spans, std::vector<span>>();
   needed.clear();
   for (span const &s : needed_)
@@ -58,30 +54,22 @@ void handover::give_back() {
   give_back(end, elements_);
 }
 
-void handover::give_back(index first, index last) {
+void early_release::give_back(index first, index last) {
   std::size_t block = (bytes(first) + block_bytes - 1) / block_bytes;
   std::size_t const end = std::min(bytes(last) / block_bytes, gone_.size());
   for (; block < end; ++block)
     if (!gone_[block]) {
-      vacate_segment(from_, block * block_bytes, block_bytes);
+      memory_.vacate(from_, block * block_bytes, block_bytes);
       gone_[block] = true;
     }
 }
 
-bool handover::reserves(char const *to, std::size_t block) {
-  try {
-    return reserve_segment(to, block * block_bytes, block_bytes);
-  } catch (std::bad_alloc const &) {
-    return false;
-  }
-}
-
-void handover::arrives(parcel const &piece) {
+void early_release::arrives(parcel const &piece) {
   char const *const to = to_->memory();
   if (!looked_) {
-    segment_address const mine = address_of(to);
-    reserves_ = mine.file >= 0;
-    there_.assign(mine.bytes / block_bytes + 1, false);
+    std::size_t const mine = memory_.bytes_of(to);
+    reserves_ = mine > 0;
+    there_.assign(mine / block_bytes + 1, false);
     looked_ = true;
   }
   if (!reserves_)
@@ -90,11 +78,8 @@ void handover::arrives(parcel const &piece) {
   for (std::size_t block = bytes(s.first) / block_bytes; block * block_bytes < bytes(s.last); ++block) {
     if (there_[block])
       continue;
-    if (!reserves(to, block))
-      fail_alone(
-          trouble_->name.at,
-          fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part; {}",
-                      trouble_->name.text, this_job().rank, block_bytes, words_for_memory_left()));
+    if (!memory_.reserve(to, block * block_bytes, block_bytes))
+      trouble_->lack(block_bytes);
     there_[block] = true;
   }
 }

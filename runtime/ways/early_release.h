@@ -18,9 +18,22 @@
 
 namespace redeal::runtime {
 
-class handover {
+/// Memory whose pages can go and come by themselves.
+class paged_memory {
 public:
-  explicit handover(std::size_t element_size) : size_(element_size) {}
+  virtual ~paged_memory() = default;
+
+  /// The bytes of a part that lies in such memory; 0 if it does not.
+  virtual std::size_t bytes_of(char const *part) const = 0;
+  /// Gives these bytes of it back.
+  virtual void vacate(char const *part, std::size_t begin, std::size_t bytes) = 0;
+  /// Gets them, or as many as the part has from there on; false if there is no memory for them.
+  virtual bool reserve(char const *part, std::size_t begin, std::size_t bytes) = 0;
+};
+
+class early_release {
+public:
+  early_release(std::size_t element_size, paged_memory &memory) : size_(element_size), memory_(memory) {}
 
   /// A redistribution begins. The old part may be given back.
   void begin(trouble const &, char const *from, destination &to);
@@ -56,10 +69,10 @@ private:
 
   void give_back();
   void give_back(index first, index last);
-  static bool reserves(char const *to, std::size_t block);
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
 
   std::size_t size_;
+  paged_memory &memory_;
   trouble const *trouble_ = nullptr;
   char const *from_ = nullptr; // null: it cannot be given back
   destination *to_ = nullptr;

@@ -1,5 +1,5 @@
 // Each set of processes joins once.
-#include "plans/participants.h"
+#include "group/participants.h"
 
 #include "choice/wishes.h"
 #include "job/digest.h"

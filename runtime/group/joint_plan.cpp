@@ -1,0 +1,49 @@
+// First the processes join, then each makes its own part.
+#include "group/joint_plan.h"
+
+#include "job/job.h"
+#include "plans/mapping_words.h"
+#include "plans/mappings.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+namespace redeal::runtime {
+namespace {
+
+std::vector<int> members_of(std::vector<int> const &senders, std::vector<int> const &receivers) {
+  std::vector<int> all = senders;
+  all.insert(all.end(), receivers.begin(), receivers.end());
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+std::unique_ptr<joint_plan> make(route const &way) {
+  if (auto const error = refusal_of(way))
+    fail_together(way.name.at, fmt::format("redistribute {}: {}", way.name.text, *error));
+  std::vector<int> const senders = processes_of(*way.from), receivers = processes_of(*way.to),
+                         members = members_of(senders, receivers);
+  participants const &with = join(way.name, members);
+  std::unique_ptr<joint_plan> made(new joint_plan{{}, with});
+  make_plan(made->plan, way, {senders, receivers, members}, this_job().rank);
+  made->plan.digest = digest_of(*way.from, *way.to);
+  return made;
+}
+
+} // namespace
+
+joint_plan const &plan_for(route const &way) {
+  // Plans count in elements, so arrays that differ only in their element type share them.
+  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
+  // They live as long as the job, as what was made of them does.
+  static auto &plans = *new std::map<plan_key, std::unique_ptr<joint_plan>>;
+  std::unique_ptr<joint_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
+  if (!kept)
+    kept = make(way);
+  return *kept;
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,64 @@
+// Packets through rings in shared memory, between processes of one node that have met. Each partner has a ring of its
+// own in each direction; who has done something to one rings the other's bell.
+#pragma once
+
+#include "node/meeting.h"
+#include "ways/lane.h"
+
+#include <vector>
+
+namespace redeal::runtime {
+
+constexpr lane_traits ring_traits{};
+
+class ring_outlet final : public outlet {
+public:
+  ring_outlet(meeting &here, std::size_t partners) : here_(here), rings_(partners) {}
+
+  /// Before a partner's first packet in a move: slots of at least so many bytes. False if there is no memory for them.
+  bool open(std::size_t partner, message const &m, std::size_t slot_bytes) {
+    rings_[partner] = here_.ring_to(m.peer, slot_bytes);
+    return rings_[partner].control;
+  }
+
+  lane_traits traits() const override { return ring_traits; }
+  bool has_room(packet const &what) const override { return rings_[what.partner].free_slot(); }
+  char *room(packet const &what, std::size_t) override { return rings_[what.partner].free_slot(); }
+  void post(packet const &what, char const *) override {
+    rings_[what.partner].fill();
+    here_.ring_bell(what.what->peer);
+  }
+  bool is_through(packet const &) override { return true; }
+
+private:
+  meeting &here_;
+  std::vector<ring> rings_; // by partner
+};
+
+class ring_inlet final : public inlet {
+public:
+  ring_inlet(meeting &here, std::size_t partners) : here_(here), rings_(partners) {}
+
+  /// Once the partner has announced its rings. False if they cannot be mapped.
+  bool open(std::size_t partner, message const &m) {
+    rings_[partner] = here_.ring_from(m.peer);
+    return rings_[partner].control;
+  }
+
+  lane_traits traits() const override { return ring_traits; }
+  bool has_room(packet const &) const override { return true; }
+  char *room(packet const &, std::size_t) override { return nullptr; }
+  void expect(packet const &, char *) override {}
+  /// The stamps and limits on the signs say how long it is.
+  arrival arrived(packet const &what) override { return {rings_[what.partner].filled_slot(), what.bytes}; }
+  void take(packet const &what) override {
+    rings_[what.partner].empty();
+    here_.ring_bell(what.what->peer);
+  }
+
+private:
+  meeting &here_;
+  std::vector<ring> rings_; // by partner
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,68 @@
+// Rings are opened before anything goes through them.
+#include "move/ring_way.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+
+ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> const &sends,
+                   std::vector<message const *> const &receives, std::size_t element_size, message_limits const &limits)
+    : here_(here), sweep_(sweep), to_(sends), from_(receives),
+      slot_bytes_(std::max(here.usual_slot(limits.memory), element_size)), out_(here, sends.size()),
+      in_(here, receives.size()), messages_(sends, receives, out_, in_, slot_bytes_, element_size) {
+  if (!sweep_)
+    return;
+  // The same slots for all: rings are made anew together.
+  sweep_bytes_ = sweep_->packet_bytes_to(to_);
+  lanes_ = sweep_->connect(to_, out_, from_, in_);
+}
+
+void ring_way::begin(move_state const &state, bool all) {
+  state_ = &state;
+  messages_.begin(state);
+  if (!all)
+    return;
+  for (std::size_t partner = 0; partner < to_.size(); ++partner)
+    if (sweep_)
+      open(partner, sweep_bytes_);
+    else
+      send(partner);
+  if (sweep_)
+    sweep_->send(lanes_);
+}
+
+void ring_way::open(std::size_t partner, std::size_t slot_bytes) {
+  if (!out_.open(partner, *to_[partner], slot_bytes))
+    state_->on_trouble.stop(*to_[partner], direction::to,
+                            "there is no shared memory left to stage it, no open file for that, or files may not be "
+                            "so large (ulimit -f); REDEAL_TRANSPORT=messages needs none of them");
+}
+
+void ring_way::open_from(std::size_t partner) {
+  if (!in_.open(partner, *from_[partner]))
+    state_->on_trouble.stop(*from_[partner], direction::from,
+                            "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
+}
+
+void ring_way::send(std::size_t partner) {
+  open(partner, slot_bytes_);
+  messages_.send(partner);
+}
+
+bool ring_way::expect(std::size_t partner) {
+  if (!sweep_)
+    return false;
+  open_from(partner);
+  sweep_->expect(lanes_, partner);
+  return true;
+}
+
+bool ring_way::receive(std::size_t partner) {
+  if (!here_.has_ring(from_[partner]->peer, slot_bytes_))
+    return false;
+  open_from(partner);
+  messages_.receive(partner);
+  return true;
+}
+
+} // namespace redeal::runtime

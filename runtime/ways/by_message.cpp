@@ -1,0 +1,275 @@
+// Each pass lands what has come or gone, and begins what there is room for.
+#include "ways/by_message.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+// The elements of a chunk of a message. Where packets are under way for some time, small messages go in several too:
+// packing and travelling overlap.
+index elements_of_chunk(message const &m, std::size_t element_size, std::size_t packet_bytes, bool ahead) {
+  constexpr std::size_t least = 8192;
+  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * element_size,
+                    wanted = ahead ? std::max(least, whole / 8) : packet_bytes;
+  return static_cast<index>(std::max<std::size_t>(std::min(packet_bytes, wanted) / element_size, 1));
+}
+
+} // namespace
+
+by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
+                       outlet &out, inlet &in, std::size_t packet_bytes, std::size_t element_size)
+    : out_(out), in_(in), out_traits_(out.traits()), in_traits_(in.traits()), size_(element_size),
+      kernels_(kernels_for(element_size)) {
+  list(sends, sends_, out_traits_.ahead, packet_bytes, out_traits_.direct ? contiguous_at_sender : nullptr);
+  list(receives, receives_, in_traits_.ahead, packet_bytes, in_traits_.direct ? contiguous_at_receiver : nullptr);
+}
+
+void by_message::list(std::vector<message const *> const &messages, side &to, bool ahead, std::size_t packet_bytes,
+                      index (*place)(parcel const &)) {
+  std::size_t key = 0;
+  for (message const *m : messages) {
+    index const most = elements_of_chunk(*m, size_, packet_bytes, ahead);
+    to.all.push_back({m, chunked(m->what, most), {}, most, to.all.size(), key});
+    passage &p = to.all.back();
+    key += p.count();
+    for (parcel const &piece : p.parts.pieces())
+      p.places.push_back(place && !p.places.empty() ? place(piece) : -1); // the first one may have a head
+  }
+}
+
+void by_message::reset(side &s) {
+  for (passage &p : s.all)
+    p.takes_part = false;
+  s.under_way.clear();
+  s.turn = s.total = s.begun = s.ended = 0;
+}
+
+void by_message::begin(move_state const &state) {
+  state_ = &state;
+  reset(sends_);
+  reset(receives_);
+}
+
+void by_message::begin_all(move_state const &state) {
+  begin(state);
+  for (side *const s : {&sends_, &receives_})
+    for (passage const &p : s->all)
+      open(*s, p.partner);
+}
+
+void by_message::open(side &s, std::size_t partner) {
+  passage &p = s.all[partner];
+  p.takes_part = true;
+  p.begun = p.ended = 0;
+  s.total += p.count();
+  if (state_->early && &s == &sends_)
+    p.number = state_->early->leaves(p.what->what);
+}
+
+packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk, bool stamped) const {
+  std::size_t const head = stamped && chunk == 0 ? sizeof(packet_head) : 0;
+  return {p.what, p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + bytes(p.piece(chunk).elements),
+          true};
+}
+
+double by_message::part_of(side const &s, passage const &p, bool ahead) const {
+  return ahead ? static_cast<double>(s.begun) / static_cast<double>(s.total)
+               : static_cast<double>(p.begun) / static_cast<double>(p.count());
+}
+
+double by_message::sent() const {
+  if (sends_.is_done())
+    return 1;
+  if (out_traits_.ahead)
+    return static_cast<double>(sends_.ended) / static_cast<double>(sends_.total);
+  double least = 1;
+  for (passage const &p : sends_.all)
+    if (p.takes_part)
+      least = std::min(least, part_of(sends_, p, false));
+  return least;
+}
+
+bool by_message::progress() {
+  bool any = false;
+  if (!receives_.is_done()) {
+    any = land_receives();
+    any |= begin_more(receives_, in_traits_.ahead,
+                      [&](passage &p) { return in_traits_.ahead ? begin_receive(p) : take_arrival(p); });
+  }
+  if (!sends_.is_done()) {
+    any |= land_sends();
+    any |= begin_more(sends_, out_traits_.ahead, [&](passage &p) { return begin_send(p); });
+  }
+  return any;
+}
+
+/// Goes round the passages until none can begin its next chunk; in order: until one cannot.
+template <class Begin> bool by_message::begin_more(side &s, bool in_order, Begin const &begin) {
+  bool any = false;
+  for (std::size_t idle = 0; idle < s.all.size() && s.begun < s.total;) {
+    passage &p = s.all[s.turn];
+    bool const has_more = p.takes_part && p.begun < p.count();
+    if (has_more && begin(p)) {
+      ++p.begun;
+      ++s.begun;
+      any = true;
+      idle = 0;
+    } else if (has_more && in_order) {
+      return any;
+    } else {
+      ++idle;
+    }
+    s.turn = s.turn + 1 < s.all.size() ? s.turn + 1 : 0;
+  }
+  return any;
+}
+
+bool by_message::begin_send(passage &p) {
+  packet const what = packet_of(sends_, p, p.begun, out_traits_.stamped);
+  early_release *const early = state_->early;
+  if (!out_.has_room(what) || (early && !out_traits_.ahead && !early->may_leave(part_of(sends_, p, false))))
+    return false;
+  if (index const place = p.places[p.begun]; place >= 0) {
+    packet direct = what;
+    direct.alike = false;
+    out_.post(direct, state_->from + bytes(place));
+  } else {
+    pack(p, what, out_.room(what, what.bytes));
+  }
+  if (out_traits_.ahead) {
+    sends_.under_way.push_back({&p, p.begun, what, false});
+    return true;
+  }
+  if (early)
+    early->left(p.number, p.piece(p.begun));
+  ++p.ended;
+  ++sends_.ended;
+  return true;
+}
+
+void by_message::pack(passage const &p, packet const &what, char *at) {
+  parcel const &piece = p.piece(p.begun);
+  char *elements = at;
+  if (out_traits_.stamped && p.begun == 0)
+    elements = write_head(at, {state_->ours, p.what->what.elements, p.most});
+  kernels_.pack(piece, state_->from, elements, size_);
+  out_.post(what, at);
+}
+
+bool by_message::land_sends() {
+  bool any = false;
+  for (flight &f : sends_.under_way)
+    if (!f.landed && out_.is_through(f.what))
+      f.landed = any = true;
+  std::size_t landed = 0;
+  for (; landed < sends_.under_way.size() && sends_.under_way[landed].landed; ++landed)
+    if (flight const &f = sends_.under_way[landed]; state_->early)
+      state_->early->left(f.of->number, f.of->piece(f.chunk));
+  drop_landed(sends_, landed);
+  return any;
+}
+
+void by_message::drop_landed(side &s, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    ++s.under_way[i].of->ended;
+  s.ended += count;
+  s.under_way.erase(s.under_way.begin(), s.under_way.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+bool by_message::may_arrive(passage const &p) {
+  early_release *const early = state_->early;
+  if (!early)
+    return true;
+  if (!early->may_arrive(part_of(receives_, p, in_traits_.ahead)))
+    return false;
+  early->arrives(p.piece(p.begun));
+  return true;
+}
+
+bool by_message::begin_receive(passage &p) {
+  packet what = packet_of(receives_, p, p.begun, in_traits_.stamped);
+  if (!in_.has_room(what) || !may_arrive(p))
+    return false;
+  index const place = p.places[p.begun];
+  what.alike = place < 0;
+  in_.expect(what, place < 0 ? in_.room(what, what.bytes) : state_->to.memory() + bytes(place));
+  receives_.under_way.push_back({&p, p.begun, what, false});
+  return true;
+}
+
+bool by_message::land_receives() {
+  bool any = false;
+  for (flight &f : receives_.under_way) {
+    if (f.landed)
+      continue;
+    inlet::arrival const came = in_.arrived(f.what);
+    if (!came.at)
+      continue;
+    unpack(*f.of, f.chunk, f.what, came);
+    f.landed = any = true;
+  }
+  std::size_t landed = 0;
+  while (landed < receives_.under_way.size() && receives_.under_way[landed].landed)
+    ++landed;
+  drop_landed(receives_, landed);
+  return any;
+}
+
+bool by_message::take_arrival(passage &p) {
+  packet const what = packet_of(receives_, p, p.begun, in_traits_.stamped);
+  inlet::arrival const came = in_.arrived(what);
+  if (!came.at || !may_arrive(p))
+    return false;
+  unpack(p, p.begun, what, came);
+  ++p.ended;
+  ++receives_.ended;
+  return true;
+}
+
+void by_message::unpack(passage const &p, std::size_t chunk, packet const &what, inlet::arrival const &came) {
+  if (came.bytes != what.bytes)
+    state_->on_trouble.stop(*p.what, direction::from,
+                            std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
+                                " than expected; do all processes give the same formats, extents, memory and window?");
+  char const *elements = came.at;
+  if (in_traits_.stamped && chunk == 0) {
+    check_head(p, read_head(came.at, came.bytes));
+    elements += sizeof(packet_head);
+  }
+  if (p.places[chunk] < 0)
+    kernels_.unpack(p.piece(chunk), elements, state_->to.memory(), size_);
+  in_.take(what);
+}
+
+void by_message::check_head(passage const &p, packet_head const &theirs) const {
+  state_->on_trouble.compare(state_->ours, theirs.of, *p.what);
+  if (theirs.elements != p.what->what.elements)
+    state_->on_trouble.stop(*p.what, direction::from,
+                            "it has " + std::to_string(theirs.elements) + " elements, but " +
+                                std::to_string(p.what->what.elements) +
+                                " are expected; do all processes give the same formats and extents?");
+  if (theirs.number != p.most)
+    state_->on_trouble.stop(*p.what, direction::from,
+                            "it goes in other chunks; do all processes have the same limits of memory and window?");
+}
+
+void by_message::list_awaited(std::vector<int> &processes) const {
+  for (side const *const s : {&receives_, &sends_})
+    for (flight const &f : s->under_way)
+      if (!f.landed)
+        processes.push_back(f.of->what->process);
+  auto const each_idle = [&](side const &s, auto const &is_awaited) {
+    for (passage const &p : s.all)
+      if (p.takes_part && p.begun < p.count() && is_awaited(p))
+        processes.push_back(p.what->process);
+  };
+  if (!in_traits_.ahead)
+    each_idle(receives_,
+              [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun, in_traits_.stamped)).at; });
+  if (!out_traits_.ahead)
+    each_idle(sends_,
+              [&](passage const &p) { return !out_.has_room(packet_of(sends_, p, p.begun, out_traits_.stamped)); });
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,108 @@
+// Elements that are packed and go message by message, in chunks that are packed, sent and unpacked while they are in
+// the cache.
+//
+// Where messages share room, the first chunks of all go before the second ones, and among equal ones those of earlier
+// steps, so that what a process reads stays near; it is the same order at both ends. Chunks that lie together in the
+// array need no packing. Where each partner has room of its own, each message advances by itself. There is no barrier.
+//
+// It cannot deadlock: of the earliest chunk that has not arrived, sender and receiver have no earlier one left, so both
+// have begun it.
+#pragma once
+
+#include "order/chunked.h"
+#include "ways/lane.h"
+#include "ways/move_state.h"
+
+#include <deque>
+#include <vector>
+
+namespace redeal::runtime {
+
+/// Some messages of one plan, for elements of one size; used again in each redistribution by that plan.
+class by_message {
+public:
+  /// The messages must be in the order of their steps, and outlive this, as the lanes must. A packet has at most so
+  /// many bytes of elements, or one element.
+  by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives, outlet &, inlet &,
+             std::size_t packet_bytes, std::size_t element_size);
+  by_message(by_message const &) = delete;
+  by_message &operator=(by_message const &) = delete;
+
+  /// A move begins; none of the messages takes part yet. The state outlives the move.
+  void begin(move_state const &);
+  /// All messages take part.
+  void begin_all(move_state const &);
+  /// This one, to or from that number of the lane's partners.
+  void send(std::size_t partner) { open(sends_, partner); }
+  void receive(std::size_t partner) { open(receives_, partner); }
+
+  /// Packs, sends, receives and unpacks what can be; whether anything was.
+  bool progress();
+  bool done() const { return sends_.is_done() && receives_.is_done(); }
+  /// How much has been sent, from 0 to 1.
+  double sent() const;
+  /// Adds the processes without whose next message, answer or room nothing goes on here.
+  void list_awaited(std::vector<int> &processes) const;
+
+private:
+  // A message, and how many of its chunks have begun and ended.
+  struct passage {
+    message const *what;
+    chunked parts;
+    std::vector<index> places; // by chunk: its place in the local array, if it goes without packing; else -1
+    index most;                // elements of a chunk
+    std::size_t partner, first_key;
+    bool takes_part = false;
+    std::size_t begun = 0, ended = 0;
+    std::size_t number = 0; // in the early release
+
+    std::size_t count() const { return parts.pieces().size(); }
+    parcel const &piece(std::size_t chunk) const { return parts.pieces()[chunk]; }
+  };
+
+  // A chunk under way.
+  struct flight {
+    passage *of;
+    std::size_t chunk;
+    packet what;
+    bool landed;
+  };
+
+  struct side {
+    std::deque<passage> all;
+    std::vector<flight> under_way;               // in the order in which they began
+    std::size_t turn = 0;                        // of the passage that begins a chunk next
+    std::size_t total = 0, begun = 0, ended = 0; // chunks of those that take part
+
+    bool is_done() const { return ended == total; }
+  };
+
+  void list(std::vector<message const *> const &, side &, bool ahead, std::size_t packet_bytes,
+            index (*place)(parcel const &));
+  void reset(side &);
+  void open(side &, std::size_t partner);
+  packet packet_of(side const &, passage const &, std::size_t chunk, bool stamped) const;
+  template <class Begin> static bool begin_more(side &, bool in_order, Begin const &);
+  bool begin_send(passage &);
+  bool begin_receive(passage &);
+  bool take_arrival(passage &);
+  void pack(passage const &, packet const &, char *at);
+  void unpack(passage const &, std::size_t chunk, packet const &, inlet::arrival const &);
+  void check_head(passage const &, packet_head const &) const;
+  bool land_sends();
+  bool land_receives();
+  static void drop_landed(side &, std::size_t count);
+  bool may_arrive(passage const &);
+  double part_of(side const &, passage const &, bool ahead) const;
+  std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
+
+  outlet &out_;
+  inlet &in_;
+  lane_traits const out_traits_, in_traits_;
+  std::size_t size_;
+  kernels kernels_;
+  side sends_, receives_;
+  move_state const *state_ = nullptr;
+};
+
+} // namespace redeal::runtime

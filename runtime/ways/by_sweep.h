@@ -1,0 +1,151 @@
+// Elements of short runs that must be packed: in chunks of the whole redistribution, which all processes cut alike.
+//
+// A chunk is one or more strips of global indices along the dimension that varies slowest in storage. A process packs
+// what it owns of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have
+// for it in another (see pack.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
+// Elements that stay go the same way. What a message has of a chunk goes without packing where it is one strip of the
+// local array, from there or to there. Two chunks are under way at a time; within one, packets start in the order of
+// the schedule's steps, all at once or a window of them. Some partners are reached through one lane, some through
+// another.
+//
+// It cannot deadlock: of the earliest packet, by chunk and step, that has not arrived, sender and receiver have
+// finished all chunks before, so the receiver has room for it, and the sender has nothing earlier under way.
+#pragma once
+
+#include "choice/way.h"
+#include "copy/gather.h"
+#include "copy/pack.h"
+#include "order/relay_side.h"
+#include "ways/lane.h"
+#include "ways/move_state.h"
+
+namespace redeal::runtime {
+
+class by_sweep {
+public:
+  static constexpr index sets = 2; ///< chunks under way
+
+  /// The way must be by sweep. `code`: of the compiler, or null.
+  by_sweep(move_plan const &, std::size_t element_size, fixed_code const *code, way const &);
+  by_sweep(by_sweep const &) = delete;
+  by_sweep &operator=(by_sweep const &) = delete;
+
+  /// The most bytes that the room for one batch of packets to these, or from these, takes; and for one packet.
+  std::size_t batch_bytes_to(std::vector<message const *> const &to) const { return batch_bytes(departing_, to); }
+  std::size_t batch_bytes_from(std::vector<message const *> const &from) const { return batch_bytes(arriving_, from); }
+  std::size_t packet_bytes_to(std::vector<message const *> const &to) const;
+  /// Bytes of memory for what stays on this process.
+  std::size_t own_bytes() const { return sets * self_bytes_; }
+
+  /// Before the first move: these processes, in the order of steps, are reached through these lanes, which outlive
+  /// this. Returns the number of the pair of lanes.
+  std::size_t connect(std::vector<message const *> const &to, outlet &, std::vector<message const *> const &from,
+                      inlet &);
+  void use_own_memory(char *memory) { self_memory_ = memory; }
+
+  /// A move begins. The state outlives it. No lane takes part yet.
+  void begin(move_state const &);
+  /// The partners of these lanes get their elements through them; receivers, and senders all at once or one by one.
+  void send(std::size_t lanes);
+  void receive(std::size_t lanes);
+  void expect(std::size_t lanes, std::size_t partner);
+  /// All that is sent is known. Senders that are not may come until expect_no_more().
+  void begin_sweeps();
+  void expect_no_more() { expected_all_ = true; }
+
+  /// Whether what stays on this process goes this way.
+  bool takes_local() const { return with_self_; }
+  bool sends(std::size_t lanes) const { return lanes_[lanes].sends; }
+
+  /// Does what can be done; whether there was something.
+  bool progress();
+  bool done() const;
+  /// The process of the move without which nothing goes on here, or -1 if that is not known.
+  int awaited() const;
+  /// Adds the processes without whose next message, answer or room nothing goes on here.
+  void list_awaited(std::vector<int> &processes) const;
+  /// Whether there are packets that come without waking this process.
+  bool is_silent() const;
+
+private:
+  struct partner {
+    message const *what;
+    std::size_t number;            // among those of its lane
+    index headed;                  // the first chunk with elements, whose packet may have a head
+    bool takes_part = false;       // in this move
+    bool has_packet = false;       // of the chunk that is packed, or unpacked, next
+    bool is_lacking = false;       // that packet has not come
+    packet next = {};              // that packet
+    char const *arrived = nullptr; // its elements
+    bool under_way[sets] = {};     // its packets of the last chunks, in a lane that goes ahead
+    char *at[sets] = {};           // where they are, or will be
+
+    std::size_t place() const { return static_cast<std::size_t>(what->place); }
+  };
+
+  // One pair of lanes.
+  struct flow {
+    outlet *out;
+    inlet *in;
+    lane_traits out_traits, in_traits;
+    std::vector<partner> to, from; // in the order of steps
+    bool sends = false, receives = false;
+  };
+
+  std::vector<partner> partners(relay_side const &, std::vector<message const *> const &) const;
+  std::size_t batch_bytes(relay_side const &, std::vector<message const *> const &) const;
+  std::size_t room_bytes(index elements) const;
+  std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
+  static bool has_head(lane_traits const &traits, partner const &p, index chunk) {
+    return traits.stamped && chunk == p.headed;
+  }
+  index strip_of(lane_traits const &, relay_part const &, partner const &, index chunk) const;
+  packet packet_of(relay_side const &, relay_part const &, lane_traits const &, partner const &, std::size_t partners,
+                   index chunk) const;
+  char *own_buffer(index chunk) const;
+  void prepare_packing();
+  void prepare_unpacking();
+  void prepare(flow const &, partner &);
+
+  bool post_receives();
+  bool receive_packets();
+  void check(flow const &, partner const &, inlet::arrival const &) const;
+  bool unpack_chunk();
+  void take_packets();
+  bool pack_chunk();
+  void open_packets();
+  void post_packets();
+  bool start_sends();
+  bool finish_sends();
+  void pack_elements(index begin, index end);
+  void unpack_elements(index begin, index end);
+  bool has_arrived(index chunk) const;
+  bool has_room(index chunk) const;
+  bool lacks_room(flow const &, partner const &) const;
+
+  move_plan const &plan_;
+  std::size_t size_;
+  fixed_code code_; // without pack and unpack if there is none
+  message_limits limits_;
+  relay_chunks cut_;
+  index chunks_;
+  relay_side departing_, arriving_;
+  std::vector<flow> lanes_;
+  std::size_t self_bytes_ = 0; // of a buffer for what stays
+  char *self_memory_ = nullptr;
+  stores stores_; // of what arrives
+
+  move_state const *state_ = nullptr;
+  bool with_self_ = false, expected_all_ = false;
+  bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false;
+  std::size_t lacking_ = 0;                                    // packets of the chunk that is unpacked next
+  index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0;    // chunks
+  relay_part const *to_unpack_ = nullptr, *to_pack_ = nullptr; // of the next chunks; null if there are none
+  index next_chunk_ = 0;                                       // of the next packet to start
+  std::size_t next_lanes_ = 0, next_send_ = 0, under_way_ = 0;
+  std::vector<outbox> open_;        // by place
+  std::vector<source> closed_;      // by place
+  std::vector<bool> direct_strips_; // of the chunk at hand: those that are packets
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,92 @@
+// What packed elements go through, from one process to some others: rings in shared memory, messages of MPI, or what
+// comes next. The orders in which they go (by_message.h, by_sweep.h) know no more of it than this.
+//
+// Packets of a batch have room together: a lane that has its own room for each partner makes no difference between
+// batches, another one may have room for a few of them and takes these in turn. Of each batch the engine asks for all
+// the room that it needs before it sends anything of it, in the same order each time.
+#pragma once
+
+#include "job/stamp.h"
+#include "plans/move_plan.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace redeal::runtime {
+
+/// Part of a message.
+struct packet {
+  message const *what;
+  std::size_t partner; ///< the number of the process at the other end, among the lane's
+  std::size_t key;     ///< of two packets under way at the same time, never the same
+  index batch;         ///< counted from the beginning of the move
+  std::size_t bytes;
+  bool alike; ///< others with that key have the same place in their room, and the same length
+};
+
+/// What is peculiar to a lane.
+struct lane_traits {
+  /// Packets share room and are under way for some time; so both ends begin them in the same order, and receivers get
+  /// room for them before they come. Else each partner has room of its own, to which a sender writes and where its
+  /// receiver finds what has come.
+  bool ahead;
+  bool direct;  ///< they may leave from the array and arrive there; only if `ahead`
+  bool stamped; ///< the first packet of each message begins with a head: nobody has compared the stamps before
+  bool silent;  ///< they arrive without waking the receiver
+};
+
+/// Before the elements of the first packet of a message: a line, so that elements begin with one.
+struct alignas(64) packet_head {
+  stamp of;
+  index elements, number; ///< what the two mean is up to the order in which elements go
+};
+
+class outlet {
+public:
+  virtual ~outlet() = default;
+  virtual lane_traits traits() const = 0;
+
+  /// Whether there is room for it now.
+  virtual bool has_room(packet const &) const = 0;
+  /// That room, of so many bytes. Requires that there is.
+  virtual char *room(packet const &, std::size_t bytes) = 0;
+  /// Sends the packet, which is there: in its room, or in the array.
+  virtual void post(packet const &, char const *at) = 0;
+  /// Whether the packet, which was sent, is needed here no longer. True once it has been so.
+  virtual bool is_through(packet const &) = 0;
+};
+
+class inlet {
+public:
+  virtual ~inlet() = default;
+  virtual lane_traits traits() const = 0;
+
+  /// The same as of an outlet. Only of a lane that goes ahead.
+  virtual bool has_room(packet const &) const = 0;
+  virtual char *room(packet const &, std::size_t bytes) = 0;
+  /// The packet shall come there: to its room, or to the array. Only of a lane that goes ahead.
+  virtual void expect(packet const &, char *at) = 0;
+
+  struct arrival {
+    char const *at = nullptr; ///< null: it has not come yet
+    std::size_t bytes = 0;
+  };
+  /// Where it is. Packets of one partner come in order.
+  virtual arrival arrived(packet const &) = 0;
+  /// It has been read.
+  virtual void take(packet const &) = 0;
+};
+
+inline char *write_head(char *at, packet_head const &head) {
+  std::memcpy(at, &head, sizeof head);
+  return at + sizeof head;
+}
+
+/// Of a packet of so many bytes, which may be too few.
+inline packet_head read_head(char const *at, std::size_t bytes) {
+  packet_head head{};
+  std::memcpy(&head, at, std::min(bytes, sizeof head));
+  return head;
+}
+
+} // namespace redeal::runtime
