@@ -15,8 +15,6 @@ std::size_t set_of(index chunk) { return static_cast<std::size_t>(chunk % by_swe
 
 index amount(relay_part const &part, message const &m) { return part.amounts[static_cast<std::size_t>(m.place)]; }
 
-std::size_t head_bytes(lane_traits const &traits) { return traits.stamped ? sizeof(packet_head) : 0; }
-
 } // namespace
 
 by_sweep::by_sweep(move_plan const &plan, std::size_t element_size, fixed_code const *code, way const &how)
@@ -54,102 +52,72 @@ std::size_t by_sweep::packet_bytes_to(std::vector<message const *> const &to) co
   return most;
 }
 
-std::vector<by_sweep::partner> by_sweep::partners(relay_side const &side,
-                                                  std::vector<message const *> const &messages) const {
-  std::vector<partner> all;
+template <class Lane>
+void by_sweep::add(std::vector<partner<Lane>> &all, std::size_t lanes, relay_side const &side,
+                   std::vector<message const *> const &messages, Lane &lane) {
+  std::size_t number = 0;
   for (message const *m : messages) {
-    partner p{m, all.size(), 0};
-    while (amount(side.of(p.headed), *m) == 0)
-      ++p.headed;
-    all.push_back(p);
+    all.push_back({m, &lane, lane.traits(), lanes, number++, 0});
+    while (all.back().amount(side.of(all.back().headed)) == 0)
+      ++all.back().headed;
   }
-  return all;
 }
 
 std::size_t by_sweep::connect(std::vector<message const *> const &to, outlet &out,
                               std::vector<message const *> const &from, inlet &in) {
-  lanes_.push_back({&out, &in, out.traits(), in.traits(), partners(departing_, to), partners(arriving_, from)});
-  return lanes_.size() - 1;
+  std::size_t const lanes = first_from_.size();
+  first_from_.push_back(from_.size());
+  add(to_, lanes, departing_, to, out);
+  add(from_, lanes, arriving_, from, in);
+  return lanes;
 }
 
 void by_sweep::begin(move_state const &state) {
   state_ = &state;
   posted_ = unpacked_ = packed_ = sent_ = next_chunk_ = 0;
-  next_lanes_ = next_send_ = under_way_ = 0;
-  packs_ = unpacks_ = sends_ahead_ = receives_ahead_ = false;
-  to_unpack_ = to_pack_ = nullptr;
-  lacking_ = 0;
-  if (chunks_ > 0)
-    to_unpack_ = &arriving_.of(0);
-  for (flow &f : lanes_) {
-    f.sends = f.receives = false;
-    for (std::vector<partner> *const side : {&f.to, &f.from})
-      for (partner &p : *side) {
-        p.takes_part = p.has_packet = p.is_lacking = false;
-        std::fill_n(p.under_way, sets, false);
-      }
+  next_send_ = under_way_ = lacking_ = 0;
+  packs_ = unpacks_ = sends_ahead_ = receives_ahead_ = silent_ = expected_all_ = false;
+  to_unpack_ = &arriving_.of(0);
+  for (receiver &p : to_) {
+    p.takes_part = false;
+    std::fill_n(p.under_way, sets, false);
   }
-}
-
-void by_sweep::prepare_packing() {
-  if (packed_ == chunks_)
-    return;
-  to_pack_ = &departing_.of(packed_);
-  for (flow &f : lanes_)
-    if (f.sends)
-      for (partner &p : f.to) {
-        p.has_packet = to_pack_->amounts[p.place()] > 0;
-        p.next = packet_of(departing_, *to_pack_, f.out_traits, p, f.to.size(), packed_);
-      }
-}
-
-void by_sweep::prepare_unpacking() {
-  lacking_ = 0;
-  if (unpacked_ == chunks_)
-    return;
-  to_unpack_ = &arriving_.of(unpacked_);
-  for (flow &f : lanes_)
-    if (f.receives)
-      for (partner &p : f.from)
-        if (p.takes_part)
-          prepare(f, p);
-}
-
-/// For the chunk that is unpacked next.
-void by_sweep::prepare(flow const &f, partner &p) {
-  p.has_packet = p.is_lacking = to_unpack_->amounts[p.place()] > 0;
-  lacking_ += p.is_lacking;
-  p.next = packet_of(arriving_, *to_unpack_, f.in_traits, p, f.from.size(), unpacked_);
+  for (sender &p : from_)
+    p.takes_part = p.has_packet = p.is_lacking = false;
 }
 
 void by_sweep::send(std::size_t lanes) {
-  flow &f = lanes_[lanes];
-  f.sends = !f.to.empty();
-  packs_ |= f.sends;
-  sends_ahead_ |= f.sends && f.out_traits.ahead;
-  for (partner &p : f.to)
-    p.takes_part = true;
+  for (receiver &p : to_)
+    if (p.lanes == lanes) {
+      p.takes_part = packs_ = true;
+      sends_ahead_ |= p.traits.ahead;
+      silent_ |= p.traits.silent;
+    }
 }
 
 void by_sweep::receive(std::size_t lanes) {
-  for (partner const &p : lanes_[lanes].from)
-    expect(lanes, p.number);
+  for (sender const &p : from_)
+    if (p.lanes == lanes)
+      expect(lanes, p.number);
 }
 
 void by_sweep::expect(std::size_t lanes, std::size_t number) {
-  flow &f = lanes_[lanes];
-  f.from[number].takes_part = f.receives = unpacks_ = true;
-  receives_ahead_ |= f.in_traits.ahead;
-  prepare(f, f.from[number]);
+  sender &p = from_[first_from_[lanes] + number];
+  p.takes_part = unpacks_ = true;
+  receives_ahead_ |= p.traits.ahead;
+  silent_ |= p.traits.silent;
+  prepare(p);
 }
 
 void by_sweep::begin_sweeps() {
-  expected_all_ = false;
   with_self_ = !plan_.local.empty() && (packs_ || unpacks_);
   packs_ |= with_self_;
   unpacks_ |= with_self_;
-  if (packs_)
-    prepare_packing();
+  prepare_packing();
+}
+
+bool by_sweep::sends(std::size_t lanes) const {
+  return std::any_of(to_.begin(), to_.end(), [&](receiver const &p) { return p.lanes == lanes && p.takes_part; });
 }
 
 bool by_sweep::done() const {
@@ -157,63 +125,34 @@ bool by_sweep::done() const {
   return expected_all_ && (!packs_ || (packed_ == chunks_ && all_left)) && (!unpacks_ || unpacked_ == chunks_);
 }
 
-bool by_sweep::is_silent() const {
-  return std::any_of(lanes_.begin(), lanes_.end(), [](flow const &f) {
-    return (f.sends && f.out_traits.silent) || (f.receives && f.in_traits.silent);
-  });
-}
-
-/// The strip that a packet is, in the local array; -1 if it is packed, as those with a head are.
-index by_sweep::strip_of(lane_traits const &traits, relay_part const &part, partner const &p, index chunk) const {
-  bool const packed = !traits.direct || has_head(traits, p, chunk) || part.amounts[p.place()] == 0;
-  return packed ? -1 : part.strips[p.place()];
-}
-
-packet by_sweep::packet_of(relay_side const &side, relay_part const &part, lane_traits const &traits, partner const &p,
-                           std::size_t partners, index chunk) const {
-  bool const head = has_head(traits, p, chunk);
-  return {p.what,
-          p.number,
-          set_of(chunk) * partners + p.number,
-          chunk,
-          (head ? sizeof(packet_head) : 0) + bytes(part.amounts[p.place()]),
-          traits.ahead && !head && side.usual_chunks() > 1 && side.is_usual(chunk) &&
-              strip_of(traits, part, p, chunk) < 0};
-}
-
-bool by_sweep::lacks_room(flow const &f, partner const &p) const {
-  return p.has_packet && !f.out_traits.ahead && !f.out->has_room(p.next);
-}
-
 /// A chunk that lacks one sender cannot be unpacked, whoever else comes, nor one packed that lacks room for one
 /// receiver. If both are possible, it is not known.
 int by_sweep::awaited() const {
-  if (!expected_all_ || is_silent())
+  if (!expected_all_ || silent_)
     return -1;
   bool const packing = packs_ && packed_ < chunks_ && !(with_self_ && packed_ >= unpacked_ + sets),
              unpacking = unpacks_ && unpacked_ < chunks_;
   if (packing == unpacking)
     return -1;
-  for (flow const &f : lanes_)
-    for (partner const &p : packing ? f.to : f.from)
-      if (packing ? f.sends && lacks_room(f, p) : p.is_lacking)
-        return p.what->peer;
+  for (receiver const &p : to_)
+    if (packing && lacks_room(p))
+      return p.what->peer;
+  for (sender const &p : from_)
+    if (unpacking && p.is_lacking)
+      return p.what->peer;
   return -1;
 }
 
 void by_sweep::list_awaited(std::vector<int> &processes) const {
-  for (flow const &f : lanes_) {
-    if (unpacked_ < (f.in_traits.ahead ? posted_ : chunks_))
-      for (partner const &p : f.from)
-        if (p.is_lacking)
-          processes.push_back(p.what->process);
-    for (partner const &p : f.to) {
-      for (bool const under_way : p.under_way)
-        if (under_way)
-          processes.push_back(p.what->process);
-      if (f.sends && packed_ < chunks_ && lacks_room(f, p))
+  for (sender const &p : from_)
+    if (p.is_lacking && (!p.traits.ahead || unpacked_ < posted_))
+      processes.push_back(p.what->process);
+  for (receiver const &p : to_) {
+    for (bool const under_way : p.under_way)
+      if (under_way)
         processes.push_back(p.what->process);
-    }
+    if (packed_ < chunks_ && lacks_room(p))
+      processes.push_back(p.what->process);
   }
 }
 
@@ -226,178 +165,83 @@ bool by_sweep::progress() {
   return any;
 }
 
-bool by_sweep::post_receives() {
-  index const before = posted_;
-  for (; receives_ahead_ && posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_) {
-    relay_part const &part = arriving_.of(posted_);
-    for (flow &f : lanes_)
-      for (partner &p : f.from) {
-        if (!f.in_traits.ahead || !p.takes_part || part.amounts[p.place()] == 0)
-          continue;
-        packet const what = packet_of(arriving_, part, f.in_traits, p, f.from.size(), posted_);
-        char *at = f.in->room(what, room_bytes(part.amounts[p.place()]));
-        if (index const strip = strip_of(f.in_traits, part, p, posted_); strip >= 0)
-          at = state_->to.memory() + bytes(arriving_.begin_of(posted_, strip));
-        else if (!has_head(f.in_traits, p, posted_))
-          at += sizeof(packet_head);
-        f.in->expect(what, at);
-      }
-  }
-  return posted_ != before;
-}
-
-/// Looks for the packets of the chunk that is unpacked next.
-bool by_sweep::receive_packets() {
-  bool any = false;
-  if (lacking_ == 0)
-    return false;
-  for (flow &f : lanes_) {
-    if (!f.receives || (f.in_traits.ahead && unpacked_ == posted_))
-      continue;
-    for (partner &p : f.from) {
-      if (!p.is_lacking)
-        continue;
-      inlet::arrival const came = f.in->arrived(p.next);
-      if (!came.at)
-        continue;
-      check(f, p, came);
-      p.arrived = came.at + (has_head(f.in_traits, p, unpacked_) ? sizeof(packet_head) : 0);
-      p.is_lacking = false;
-      --lacking_;
-      any = true;
-    }
-  }
-  return any;
-}
-
-void by_sweep::check(flow const &f, partner const &p, inlet::arrival const &came) const {
-  bool good = came.bytes == p.next.bytes;
-  if (has_head(f.in_traits, p, unpacked_)) {
-    packet_head const theirs = read_head(came.at, came.bytes);
-    state_->on_trouble.compare(state_->ours, theirs.of, *p.what);
-    good = good && theirs.elements == to_unpack_->amounts[p.place()] && theirs.number == unpacked_;
-  }
-  if (!good)
-    state_->on_trouble.stop(*p.what, direction::from,
-                            "it is of other chunks; do all processes have the same limits of memory and window?");
-}
-
-bool by_sweep::has_arrived(index chunk) const {
-  return expected_all_ && lacking_ == 0 && !(with_self_ && packed_ <= chunk);
+template <class Partner>
+packet by_sweep::packet_of(relay_side const &side, relay_part const &part, Partner const &p, index chunk) const {
+  bool const head = p.has_head(chunk), usual = p.traits.ahead && side.usual_chunks() > 1 && side.is_usual(chunk);
+  return {p.what,
+          p.number,
+          p.number * sets + set_of(chunk),
+          chunk,
+          (head ? sizeof(packet_head) : 0) + bytes(p.amount(part)),
+          usual && !head && p.strip_of(part, chunk) < 0};
 }
 
 /// For what stays on this process.
 char *by_sweep::own_buffer(index chunk) const { return self_memory_ + set_of(chunk) * self_bytes_; }
 
-bool by_sweep::unpack_chunk() {
-  if (unpacked_ == chunks_ || !has_arrived(unpacked_))
-    return false;
-  relay_part const &part = *to_unpack_;
-  // Processes that send nothing are in no run; those that do, but not here, are left out.
-  static char nothing;
-  std::fill(closed_.begin(), closed_.end(), source{&nothing, 0});
-  for (message const &m : plan_.receives)
-    closed_[static_cast<std::size_t>(m.place)] = {};
-  if (!plan_.local.empty())
-    closed_[static_cast<std::size_t>(plan_.place_before)] = {};
-  if (with_self_)
-    closed_[static_cast<std::size_t>(plan_.place_before)] = {own_buffer(unpacked_), static_cast<index>(self_bytes_)};
-  direct_strips_.assign(static_cast<std::size_t>(cut_.strips), false);
-  for (flow const &f : lanes_)
-    for (partner const &p : f.from) {
-      if (!p.takes_part)
-        continue;
-      index const strip = strip_of(f.in_traits, part, p, unpacked_);
-      if (strip >= 0)
-        direct_strips_[static_cast<std::size_t>(strip)] = true;
-      bool const in_packet = strip < 0 && part.amounts[p.place()] > 0;
-      closed_[p.place()] = in_packet ? source{p.arrived, static_cast<index>(bytes(part.amounts[p.place()]) + slack)}
-                                     : source{&nothing, 0};
-    }
-  arriving_.each_strip(unpacked_, [&](index strip, index begin, index end) {
+void by_sweep::note_direct(index strip) {
+  if (strip >= 0)
+    direct_strips_[static_cast<std::size_t>(strip)] = true;
+}
+
+template <class Visit> void by_sweep::each_packed_strip(relay_side const &side, index chunk, Visit const &visit) const {
+  side.each_strip(chunk, [&](index strip, index begin, index end) {
     if (!direct_strips_[static_cast<std::size_t>(strip)])
-      unpack_elements(begin, end);
+      visit(begin, end);
   });
-  take_packets();
-  ++unpacked_;
-  prepare_unpacking();
-  return true;
 }
 
-void by_sweep::take_packets() {
-  for (flow &f : lanes_)
-    for (partner &p : f.from)
-      if (p.takes_part && p.has_packet)
-        f.in->take(p.next);
+void by_sweep::prepare_packing() {
+  if (!packs_ || packed_ == chunks_)
+    return;
+  to_pack_ = &departing_.of(packed_);
+  for (receiver &p : to_) {
+    p.has_packet = p.takes_part && p.amount(*to_pack_) > 0;
+    if (p.has_packet)
+      p.next = packet_of(departing_, *to_pack_, p, packed_);
+  }
 }
 
-void by_sweep::unpack_elements(index begin, index end) {
-  bool const from_all = std::all_of(closed_.begin(), closed_.end(), [](source const &s) { return s.begin; });
-  if (code_.unpack && from_all)
-    unpack(arriving_.layout(), code_, plan_.place_after, closed_, state_->to.memory(), begin, end, stores_);
-  else
-    unpack(arriving_.layout(), size_, closed_, state_->to.memory(), begin, end, stores_);
-}
-
-bool by_sweep::has_room(index chunk) const {
-  if ((sends_ahead_ && chunk >= sent_ + sets) || (with_self_ && chunk >= unpacked_ + sets))
-    return false;
-  for (flow const &f : lanes_)
-    if (f.sends && std::any_of(f.to.begin(), f.to.end(), [&](partner const &p) { return lacks_room(f, p); }))
-      return false;
-  return true;
+bool by_sweep::has_room() const {
+  return !(sends_ahead_ && packed_ >= sent_ + sets) && !(with_self_ && packed_ >= unpacked_ + sets) &&
+         std::none_of(to_.begin(), to_.end(), [&](receiver const &p) { return lacks_room(p); });
 }
 
 bool by_sweep::pack_chunk() {
-  if (packed_ == chunks_ || !has_room(packed_))
+  if (packed_ == chunks_ || !has_room())
     return false;
   open_packets();
-  departing_.each_strip(packed_, [&](index strip, index begin, index end) {
-    if (!direct_strips_[static_cast<std::size_t>(strip)])
-      pack_elements(begin, end);
-  });
-  post_packets();
+  each_packed_strip(departing_, packed_, [&](index begin, index end) { pack_elements(begin, end); });
+  // Others wait for their turn.
+  for (receiver const &p : to_)
+    if (p.has_packet && !p.traits.ahead)
+      p.lane->post(p.next, p.at[set_of(packed_)]);
   ++packed_;
   prepare_packing();
   return true;
 }
 
 void by_sweep::open_packets() {
-  relay_part const &part = *to_pack_;
-  std::size_t const set = set_of(packed_);
   std::fill(open_.begin(), open_.end(), outbox{});
   direct_strips_.assign(static_cast<std::size_t>(cut_.strips), false);
   if (with_self_)
     open_[static_cast<std::size_t>(plan_.place_after)] = {own_buffer(packed_), static_cast<index>(self_bytes_)};
-  for (flow &f : lanes_)
-    for (partner &p : f.to) {
-      index const elements = part.amounts[p.place()];
-      if (!f.sends || elements == 0)
-        continue;
-      std::size_t const head = head_bytes(f.out_traits);
-      p.at[set] = f.out->room(p.next, f.out_traits.ahead ? room_bytes(elements) : head + bytes(elements) + slack);
-      if (has_head(f.out_traits, p, packed_))
-        write_head(p.at[set], {state_->ours, elements, packed_});
-      else
-        p.at[set] += head;
-      char *const first = p.at[set] + (has_head(f.out_traits, p, packed_) ? head : 0);
-      open_[p.place()] = {first, static_cast<index>(bytes(elements) + slack)};
-      if (index const strip = strip_of(f.out_traits, part, p, packed_); strip >= 0)
-        direct_strips_[static_cast<std::size_t>(strip)] = true;
-    }
-}
-
-/// Those that need not wait for their turn.
-void by_sweep::post_packets() {
-  for (flow &f : lanes_)
-    if (f.sends && !f.out_traits.ahead)
-      for (partner const &p : f.to)
-        if (p.has_packet)
-          f.out->post(p.next, p.at[set_of(packed_)]);
+  for (receiver &p : to_) {
+    if (!p.has_packet)
+      continue;
+    index const elements = p.amount(*to_pack_);
+    std::size_t const head = p.traits.stamped ? sizeof(packet_head) : 0, room = bytes(elements) + slack;
+    char *const at = p.lane->room(p.next, p.traits.ahead ? room_bytes(elements) : head + room);
+    open_[p.place()] = {at + head, static_cast<index>(room)};
+    p.at[set_of(packed_)] = at + (p.has_head(packed_) ? 0 : head);
+    if (p.has_head(packed_))
+      write_head(at, {state_->ours, elements, packed_});
+    note_direct(p.strip_of(*to_pack_, packed_));
+  }
 }
 
 void by_sweep::pack_elements(index begin, index end) {
-  bool const to_all = std::all_of(lanes_.begin(), lanes_.end(), [](flow const &f) { return f.sends || f.to.empty(); });
+  bool const to_all = std::all_of(to_.begin(), to_.end(), [](receiver const &p) { return p.takes_part; });
   if (code_.pack && to_all && with_self_ == !plan_.local.empty())
     pack(departing_.layout(), code_, plan_.place_before, state_->from, open_, begin, end);
   else
@@ -409,24 +253,18 @@ bool by_sweep::start_sends() {
   bool any = false;
   while (sends_ahead_ && next_chunk_ < packed_ && (under_way_ < limits_.window || !limits_.window_given)) {
     any = true;
-    if (next_lanes_ == lanes_.size()) {
-      next_lanes_ = 0;
+    if (next_send_ == to_.size()) {
+      next_send_ = 0;
       ++next_chunk_;
       continue;
     }
-    flow &f = lanes_[next_lanes_];
-    if (!f.sends || !f.out_traits.ahead || next_send_ == f.to.size()) {
-      ++next_lanes_;
-      next_send_ = 0;
-      continue;
-    }
-    partner &p = f.to[next_send_++];
+    receiver &p = to_[next_send_++];
     relay_part const &part = departing_.of(next_chunk_);
-    if (part.amounts[p.place()] == 0)
+    if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
       continue;
-    index const strip = strip_of(f.out_traits, part, p, next_chunk_);
-    f.out->post(packet_of(departing_, part, f.out_traits, p, f.to.size(), next_chunk_),
-                strip < 0 ? p.at[set_of(next_chunk_)] : state_->from + bytes(departing_.begin_of(next_chunk_, strip)));
+    index const strip = p.strip_of(part, next_chunk_);
+    p.lane->post(packet_of(departing_, part, p, next_chunk_),
+                 strip < 0 ? p.at[set_of(next_chunk_)] : state_->from + bytes(departing_.begin_of(next_chunk_, strip)));
     p.under_way[set_of(next_chunk_)] = true;
     ++under_way_;
   }
@@ -438,28 +276,126 @@ bool by_sweep::finish_sends() {
   bool any = false;
   if (!sends_ahead_)
     return false;
-  auto const each_under_way = [&](index chunk, auto const &visit) {
-    for (flow &f : lanes_)
-      for (partner &p : f.to)
-        if (p.under_way[set_of(chunk)])
-          visit(f, p);
-  };
   for (index chunk = sent_; chunk <= next_chunk_ && chunk < chunks_ && chunk < sent_ + sets; ++chunk)
-    each_under_way(chunk, [&](flow &f, partner &p) {
-      if (!f.out->is_through(packet_of(departing_, departing_.of(chunk), f.out_traits, p, f.to.size(), chunk)))
-        return;
-      p.under_way[set_of(chunk)] = false;
-      --under_way_;
-      any = true;
-    });
-  for (bool through = true; sent_ < next_chunk_ && through;) {
-    each_under_way(sent_, [&](flow &, partner &) { through = false; });
-    if (through) {
-      ++sent_;
-      any = true;
+    for (receiver &p : to_)
+      if (p.under_way[set_of(chunk)] && p.lane->is_through(packet_of(departing_, departing_.of(chunk), p, chunk))) {
+        p.under_way[set_of(chunk)] = false;
+        --under_way_;
+        any = true;
+      }
+  auto const is_through = [&](receiver const &p) { return !p.under_way[set_of(sent_)]; };
+  for (; sent_ < next_chunk_ && std::all_of(to_.begin(), to_.end(), is_through); ++sent_)
+    any = true;
+  return any;
+}
+
+bool by_sweep::post_receives() {
+  index const before = posted_;
+  for (; receives_ahead_ && posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_) {
+    relay_part const &part = arriving_.of(posted_);
+    for (sender &p : from_) {
+      if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
+        continue;
+      packet const what = packet_of(arriving_, part, p, posted_);
+      char *at = p.lane->room(what, room_bytes(p.amount(part)));
+      if (index const strip = p.strip_of(part, posted_); strip >= 0)
+        at = state_->to.memory() + bytes(arriving_.begin_of(posted_, strip));
+      else if (!p.has_head(posted_))
+        at += sizeof(packet_head);
+      p.lane->expect(what, at);
     }
   }
-  return any;
+  return posted_ != before;
+}
+
+void by_sweep::prepare_unpacking() {
+  if (unpacked_ == chunks_)
+    return;
+  to_unpack_ = &arriving_.of(unpacked_);
+  for (sender &p : from_)
+    if (p.takes_part)
+      prepare(p);
+}
+
+/// For the chunk that is unpacked next.
+void by_sweep::prepare(sender &p) {
+  p.has_packet = p.is_lacking = p.amount(*to_unpack_) > 0;
+  lacking_ += p.is_lacking;
+  p.next = packet_of(arriving_, *to_unpack_, p, unpacked_);
+}
+
+/// Looks for the packets of the chunk that is unpacked next.
+bool by_sweep::receive_packets() {
+  std::size_t const before = lacking_;
+  if (before == 0)
+    return false;
+  for (sender &p : from_) {
+    if (!p.is_lacking || (p.traits.ahead && unpacked_ == posted_))
+      continue;
+    inlet::arrival const came = p.lane->arrived(p.next);
+    if (!came.at)
+      continue;
+    check(p, came);
+    p.arrived = came.at + (p.has_head(unpacked_) ? sizeof(packet_head) : 0);
+    p.is_lacking = false;
+    --lacking_;
+  }
+  return lacking_ < before;
+}
+
+void by_sweep::check(sender const &p, inlet::arrival const &came) const {
+  bool good = came.bytes == p.next.bytes;
+  if (p.has_head(unpacked_)) {
+    packet_head const theirs = read_head(came.at, came.bytes);
+    state_->on_trouble.compare(state_->ours, theirs.of, *p.what);
+    good = good && theirs.elements == p.amount(*to_unpack_) && theirs.number == unpacked_;
+  }
+  if (!good)
+    state_->on_trouble.stop(*p.what, direction::from,
+                            "it is of other chunks; do all processes have the same limits of memory and window?");
+}
+
+bool by_sweep::unpack_chunk() {
+  if (unpacked_ == chunks_ || !expected_all_ || lacking_ > 0 || (with_self_ && packed_ <= unpacked_))
+    return false;
+  find_sources();
+  each_packed_strip(arriving_, unpacked_, [&](index begin, index end) { unpack_elements(begin, end); });
+  for (sender const &p : from_)
+    if (p.has_packet)
+      p.lane->take(p.next);
+  ++unpacked_;
+  prepare_unpacking();
+  return true;
+}
+
+/// Where the chunk's elements are. Processes that send nothing are in no run; those that do, but not here, are left
+/// out.
+void by_sweep::find_sources() {
+  static char nothing;
+  std::fill(closed_.begin(), closed_.end(), source{&nothing, 0});
+  direct_strips_.assign(static_cast<std::size_t>(cut_.strips), false);
+  for (message const &m : plan_.receives)
+    closed_[static_cast<std::size_t>(m.place)] = {};
+  if (!plan_.local.empty())
+    closed_[static_cast<std::size_t>(plan_.place_before)] =
+        with_self_ ? source{own_buffer(unpacked_), static_cast<index>(self_bytes_)} : source{};
+  for (sender const &p : from_) {
+    if (!p.takes_part)
+      continue;
+    index const strip = p.strip_of(*to_unpack_, unpacked_);
+    note_direct(strip);
+    closed_[p.place()] = strip < 0 && p.has_packet
+                             ? source{p.arrived, static_cast<index>(bytes(p.amount(*to_unpack_)) + slack)}
+                             : source{&nothing, 0};
+  }
+}
+
+void by_sweep::unpack_elements(index begin, index end) {
+  bool const from_all = std::all_of(closed_.begin(), closed_.end(), [](source const &s) { return s.begin; });
+  if (code_.unpack && from_all)
+    unpack(arriving_.layout(), code_, plan_.place_after, closed_, state_->to.memory(), begin, end, stores_);
+  else
+    unpack(arriving_.layout(), size_, closed_, state_->to.memory(), begin, end, stores_);
 }
 
 } // namespace redeal::runtime

@@ -55,7 +55,7 @@ public:
 
   /// Whether what stays on this process goes this way.
   bool takes_local() const { return with_self_; }
-  bool sends(std::size_t lanes) const { return lanes_[lanes].sends; }
+  bool sends(std::size_t lanes) const;
 
   /// Does what can be done; whether there was something.
   bool progress();
@@ -65,12 +65,15 @@ public:
   /// Adds the processes without whose next message, answer or room nothing goes on here.
   void list_awaited(std::vector<int> &processes) const;
   /// Whether there are packets that come without waking this process.
-  bool is_silent() const;
+  bool is_silent() const { return silent_; }
 
 private:
-  struct partner {
+  // A process at the other end of a lane.
+  template <class Lane> struct partner {
     message const *what;
-    std::size_t number;            // among those of its lane
+    Lane *lane;
+    lane_traits traits;
+    std::size_t lanes, number;     // of the pair of lanes, among those of its lane
     index headed;                  // the first chunk with elements, whose packet may have a head
     bool takes_part = false;       // in this move
     bool has_packet = false;       // of the chunk that is packed, or unpacked, next
@@ -81,47 +84,47 @@ private:
     char *at[sets] = {};           // where they are, or will be
 
     std::size_t place() const { return static_cast<std::size_t>(what->place); }
+    index amount(relay_part const &part) const { return part.amounts[place()]; }
+    bool has_head(index chunk) const { return traits.stamped && chunk == headed; }
+    /// The strip that a packet is, in the local array; -1 if it is packed, as those with a head are.
+    index strip_of(relay_part const &part, index chunk) const {
+      return !traits.direct || has_head(chunk) || amount(part) == 0 ? -1 : part.strips[place()];
+    }
   };
+  using receiver = partner<outlet>;
+  using sender = partner<inlet>;
 
-  // One pair of lanes.
-  struct flow {
-    outlet *out;
-    inlet *in;
-    lane_traits out_traits, in_traits;
-    std::vector<partner> to, from; // in the order of steps
-    bool sends = false, receives = false;
-  };
-
-  std::vector<partner> partners(relay_side const &, std::vector<message const *> const &) const;
+  template <class Lane>
+  void add(std::vector<partner<Lane>> &, std::size_t lanes, relay_side const &, std::vector<message const *> const &,
+           Lane &);
   std::size_t batch_bytes(relay_side const &, std::vector<message const *> const &) const;
   std::size_t room_bytes(index elements) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
-  static bool has_head(lane_traits const &traits, partner const &p, index chunk) {
-    return traits.stamped && chunk == p.headed;
-  }
-  index strip_of(lane_traits const &, relay_part const &, partner const &, index chunk) const;
-  packet packet_of(relay_side const &, relay_part const &, lane_traits const &, partner const &, std::size_t partners,
-                   index chunk) const;
+  template <class Partner> packet packet_of(relay_side const &, relay_part const &, Partner const &, index chunk) const;
   char *own_buffer(index chunk) const;
-  void prepare_packing();
-  void prepare_unpacking();
-  void prepare(flow const &, partner &);
 
-  bool post_receives();
-  bool receive_packets();
-  void check(flow const &, partner const &, inlet::arrival const &) const;
-  bool unpack_chunk();
-  void take_packets();
+  void prepare_packing();
+  bool has_room() const;
+  bool lacks_room(receiver const &p) const {
+    return p.takes_part && p.has_packet && !p.traits.ahead && !p.lane->has_room(p.next);
+  }
   bool pack_chunk();
   void open_packets();
-  void post_packets();
+  void pack_elements(index begin, index end);
   bool start_sends();
   bool finish_sends();
-  void pack_elements(index begin, index end);
+
+  void prepare_unpacking();
+  void prepare(sender &);
+  bool post_receives();
+  bool receive_packets();
+  void check(sender const &, inlet::arrival const &) const;
+  bool unpack_chunk();
+  void find_sources();
   void unpack_elements(index begin, index end);
-  bool has_arrived(index chunk) const;
-  bool has_room(index chunk) const;
-  bool lacks_room(flow const &, partner const &) const;
+  // Calls visit(begin, end) for the strips of the chunk at hand that are not packets as they are.
+  template <class Visit> void each_packed_strip(relay_side const &, index chunk, Visit const &) const;
+  void note_direct(index strip);
 
   move_plan const &plan_;
   std::size_t size_;
@@ -130,22 +133,24 @@ private:
   relay_chunks cut_;
   index chunks_;
   relay_side departing_, arriving_;
-  std::vector<flow> lanes_;
-  std::size_t self_bytes_ = 0; // of a buffer for what stays
+  std::vector<receiver> to_; // by lanes, each in the order of steps
+  std::vector<sender> from_;
+  std::vector<std::size_t> first_from_; // of those, by lanes
+  std::size_t self_bytes_ = 0;          // of a buffer for what stays
   char *self_memory_ = nullptr;
   stores stores_; // of what arrives
 
   move_state const *state_ = nullptr;
   bool with_self_ = false, expected_all_ = false;
-  bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false;
+  bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false, silent_ = false;
   std::size_t lacking_ = 0;                                    // packets of the chunk that is unpacked next
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0;    // chunks
   relay_part const *to_unpack_ = nullptr, *to_pack_ = nullptr; // of the next chunks; null if there are none
   index next_chunk_ = 0;                                       // of the next packet to start
-  std::size_t next_lanes_ = 0, next_send_ = 0, under_way_ = 0;
+  std::size_t next_send_ = 0, under_way_ = 0;
   std::vector<outbox> open_;        // by place
   std::vector<source> closed_;      // by place
-  std::vector<bool> direct_strips_; // of the chunk at hand: those that are packets
+  std::vector<bool> direct_strips_; // of the chunk at hand: those that are packets as they are
 };
 
 } // namespace redeal::runtime

@@ -52,7 +52,7 @@ public:
   virtual char *room(packet const &, std::size_t bytes) = 0;
   /// Sends the packet, which is there: in its room, or in the array.
   virtual void post(packet const &, char const *at) = 0;
-  /// Whether the packet, which was sent, is needed here no longer. True once it has been so.
+  /// Whether the packet, which was sent, is needed here no longer. Not asked again once it is.
   virtual bool is_through(packet const &) = 0;
 };
 
