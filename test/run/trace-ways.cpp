@@ -1,0 +1,25 @@
+// REDEAL_TRACE=ways tells of each move which ways its elements might take, which they took, and why.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: env REDEAL_TRACE=ways %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=AUTO
+// RUN: env REDEAL_TRACE=ways REDEAL_TRANSPORT=messages %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=MESSAGES
+#include <redeal/array.hpp>
+
+// AUTO:      trace-ways.cpp:{{[0-9]+}}: redistribute x: {{.*}} ms
+// AUTO-NEXT:   what is packed: by sweep (taken): + runs are short
+// AUTO-NEXT:   what is packed: by message: - each message reads
+// AUTO-NEXT:   between processes of a node: read in memory (taken): + {{.*}}each line is read {{[0-9.]+}} times
+// AUTO-NEXT:   between processes of a node: packed for rings
+// AUTO-NEXT:   between processes of a node: messages: - they need more copies
+// AUTO-NEXT:   new elements are written: through the cache
+// AUTO-NEXT:   new elements are written: past the cache
+// MESSAGES:    between processes of a node: read in memory: - REDEAL_TRANSPORT=messages
+// MESSAGES:    between processes of a node: messages (taken)
+
+int main() {
+  int const n = redeal::nprocs();
+#pragma processors P(n)
+  redeal::array<double> x(20000);
+#pragma distribute x(cyclic(3)) onto(P)
+#pragma redistribute x(cyclic(5))
+  return 0;
+}
