@@ -9,8 +9,6 @@ namespace {
 // Sweeps write and read a bit more than elements.
 constexpr std::size_t slack = 64;
 
-constexpr std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
-
 std::size_t set_of(index chunk) { return static_cast<std::size_t>(chunk % by_sweep::sets); }
 
 index amount(relay_part const &part, message const &m) { return part.amounts[static_cast<std::size_t>(m.place)]; }
@@ -29,9 +27,9 @@ by_sweep::by_sweep(move_plan const &plan, std::size_t element_size, fixed_code c
   closed_.resize(static_cast<std::size_t>(arriving_.others()));
 }
 
-/// There is always room for a head before the elements.
+/// Whole lines; there is always room for a head before the elements.
 std::size_t by_sweep::room_bytes(index elements) const {
-  return whole_lines(sizeof(packet_head) + bytes(elements) + slack);
+  return (sizeof(packet_head) + bytes(elements) + slack + 63) / 64 * 64;
 }
 
 std::size_t by_sweep::batch_bytes(relay_side const &side, std::vector<message const *> const &messages) const {

@@ -19,11 +19,12 @@ namespace redeal::runtime {
 
 /// What lies between all processes, and its clock.
 struct network {
-  explicit network(unsigned seed) : random(seed) {}
+  explicit network(unsigned seed) : random(seed), at_once(any(0, 2)) {}
 
   long any(long least, long most) { return std::uniform_int_distribution<long>(least, most)(random); }
 
   std::mt19937 random;
+  long at_once; ///< of two messages, so many are sent before they are expected
   long now = 0;
   long longest_delay = 0;
   long delivered = 0;
@@ -190,7 +191,7 @@ public:
   void post(packet const &what, char const *at) override {
     room_.start(what);
     wire &to = all_[{self_, what.what->process}];
-    bool const at_once = net_.any(0, 1) == 0;
+    bool const at_once = net_.any(0, 1) < net_.at_once;
     to.gone[what.key] = at_once;
     to.sends.push_back({what, at_once ? nullptr : at, {}, 0});
     if (at_once)
