@@ -2,7 +2,6 @@
 // which keeps its mapping.
 #include "calls/entrance.h"
 #include "calls/trace.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "move/execute.h"
 #include "plans/mapping_words.h"
@@ -105,23 +104,15 @@ private:
                     asked_.table_count};
     joint_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
-    decision const &decided = execute(plan,
-                                      {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size,
-                                       asked_.kind, identity(), code_for(way, asked_.element_size)},
-                                      limits_of(name_, asked_.what.most));
+    decision const &decided =
+        execute(plan,
+                {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size, asked_.kind,
+                 identity(asked_.from), identity(asked_.to), code_for(way, asked_.element_size)},
+                limits_of(name_, asked_.what.most));
     trace.tell(name_, plan.plan, decided);
   }
 
-  // Of both arrays, where they have one.
-  std::uint64_t identity() const {
-    if (!asked_.to.array || !asked_.from.array || asked_.to.array->identity() == 0 ||
-        asked_.from.array->identity() == 0)
-      return 0;
-    digest both;
-    both.add(static_cast<std::int64_t>(asked_.to.array->identity()));
-    both.add(static_cast<std::int64_t>(asked_.from.array->identity()));
-    return both.value();
-  }
+  static std::uint64_t identity(copy_side const &side) { return side.array ? side.array->identity() : 0; }
 
   static index leading(copy_side const &side, mapping const &m) {
     return side.matrix && takes_part(m) ? side.matrix->desc[scalapack_matrix::at_lld] : 0;

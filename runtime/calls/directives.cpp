@@ -66,9 +66,10 @@ void move(mapped_array const &what, request const &directive) {
   void const *const from = array.touch(what.name.at);
   new_part part(what, *to, process);
   std::size_t const size = array.element_size();
-  decision const &decided = execute(
-      plan, {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(), code_for(way, size)},
-      limits_of(what.name, directive.most));
+  decision const &decided = execute(plan,
+                                    {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(),
+                                     array.identity(), code_for(way, size)},
+                                    limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
   trace.tell(what.name, plan.plan, decided);
 }

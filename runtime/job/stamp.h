@@ -12,7 +12,8 @@ struct stamp {
   std::uint64_t mappings;     ///< a number for each pair of mappings
   std::uint64_t limits;       ///< a number for each choice of memory, window and REDEAL_RELEASE
   std::uint64_t elements = 0; ///< a number for their size, their kind and the storage order
-  std::uint64_t array = 0;    ///< a number for the array itself; 0: this process cannot know it
+  /// Numbers for the arrays that elements leave and come to; 0: this process cannot know it.
+  std::uint64_t source = 0, target = 0;
 };
 
 } // namespace redeal::runtime

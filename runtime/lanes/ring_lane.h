@@ -25,7 +25,7 @@ public:
   bool has_room(packet const &what) const override { return rings_[what.partner].free_slot(); }
   char *room(packet const &what, std::size_t) override { return rings_[what.partner].free_slot(); }
   void post(packet const &what, char const *) override {
-    rings_[what.partner].fill();
+    rings_[what.partner].fill(here_.turn());
     here_.ring_bell(what.what->peer);
   }
   bool is_through(packet const &) override { return true; }
@@ -50,7 +50,11 @@ public:
   char *room(packet const &, std::size_t) override { return nullptr; }
   void expect(packet const &, char *) override {}
   /// The stamps and limits on the signs say how long it is.
-  arrival arrived(packet const &what) override { return {rings_[what.partner].filled_slot(), what.bytes}; }
+  arrival arrived(packet const &what) override {
+    ring const &from = rings_[what.partner];
+    char const *const at = from.filled_slot();
+    return {at, what.bytes, at && from.turn() != here_.turn()};
+  }
   void take(packet const &what) override {
     rings_[what.partner].empty();
     here_.ring_bell(what.what->peer);

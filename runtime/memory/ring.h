@@ -9,12 +9,15 @@ namespace redeal::runtime {
 
 /// The counters of a ring; the slots lie elsewhere. All chunks that ever went through it are counted.
 struct ring_control {
+  static constexpr std::uint64_t slots = 4;
+
   alignas(64) std::atomic<std::uint64_t> filled;
+  std::uint64_t turns[slots]; ///< of each chunk: the number of the move that it belongs to
   alignas(64) std::atomic<std::uint64_t> emptied;
 };
 
 struct ring {
-  static constexpr std::uint64_t slots = 4;
+  static constexpr std::uint64_t slots = ring_control::slots;
 
   ring_control *control = nullptr; ///< null if there is none
   char *memory = nullptr;
@@ -25,13 +28,18 @@ struct ring {
     std::uint64_t const n = control->filled.load(std::memory_order_relaxed);
     return n - control->emptied.load(std::memory_order_acquire) < slots ? memory + n % slots * slot_bytes : nullptr;
   }
-  void fill() const { control->filled.fetch_add(1, std::memory_order_release); }
+  void fill(std::uint64_t turn) const {
+    control->turns[control->filled.load(std::memory_order_relaxed) % slots] = turn;
+    control->filled.fetch_add(1, std::memory_order_release);
+  }
 
   /// Where the receiver finds the next chunk; null if there is none yet.
   char const *filled_slot() const {
     std::uint64_t const n = control->emptied.load(std::memory_order_relaxed);
     return control->filled.load(std::memory_order_acquire) != n ? memory + n % slots * slot_bytes : nullptr;
   }
+  /// The move that the next chunk belongs to. Requires that there is one.
+  std::uint64_t turn() const { return control->turns[control->emptied.load(std::memory_order_relaxed) % slots]; }
   void empty() const { control->emptied.fetch_add(1, std::memory_order_release); }
 };
 

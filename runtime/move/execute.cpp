@@ -61,7 +61,8 @@ stamp stamp_of(movement const &what, move_plan const &plan, way const &how) {
   stamp ours{digest_of(what.name), plan.digest,
              (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + how.releases_early};
   ours.elements = (what.element_size * 4 + static_cast<std::size_t>(what.kind)) * 2 + plan.by_columns;
-  ours.array = what.array;
+  ours.source = what.source;
+  ours.target = what.target;
   return ours;
 }
 

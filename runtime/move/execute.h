@@ -21,8 +21,8 @@ struct movement {
   destination &to; ///< the same under the new one
   std::size_t element_size;
   element_kind kind;
-  std::uint64_t array;    ///< its identity, or that of both arrays of a copy; 0 if it is not known
-  fixed_code const *code; ///< of the compiler, to gather, pack and unpack them; or null
+  std::uint64_t source, target; ///< identities of the arrays that elements leave and come to; 0 where not known
+  fixed_code const *code;       ///< of the compiler, to gather, pack and unpack them; or null
 };
 
 /// Moves this process's elements as the plan says. Returns when the new place may be used, and the old one as far as

@@ -228,6 +228,8 @@ bool by_message::take_arrival(passage &p) {
 }
 
 void by_message::unpack(passage const &p, std::size_t chunk, packet const &what, inlet::arrival const &came) {
+  if (came.is_left_over)
+    state_->on_trouble.stop_left_over(*p.what);
   if (came.bytes != what.bytes)
     state_->on_trouble.stop(*p.what, direction::from,
                             std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +

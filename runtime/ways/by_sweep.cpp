@@ -342,6 +342,8 @@ bool by_sweep::receive_packets() {
 }
 
 void by_sweep::check(sender const &p, inlet::arrival const &came) const {
+  if (came.is_left_over)
+    state_->on_trouble.stop_left_over(*p.what);
   bool good = came.bytes == p.next.bytes;
   if (p.has_head(unpacked_)) {
     packet_head const theirs = read_head(came.at, came.bytes);

@@ -70,6 +70,7 @@ public:
   struct arrival {
     char const *at = nullptr; ///< null: it has not come yet
     std::size_t bytes = 0;
+    bool is_left_over = false; ///< it was sent in an earlier move, in which this process did not take it
   };
   /// Where it is. Packets of one partner come in order.
   virtual arrival arrived(packet const &) = 0;

@@ -2,8 +2,18 @@
 #include "ways/trouble.h"
 
 namespace redeal::runtime {
+namespace {
 
-void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) const {
+// Whether both may be numbers of one array; ours becomes theirs if it is not known.
+bool agree(std::uint64_t &ours, std::uint64_t theirs) {
+  if (ours == 0)
+    ours = theirs;
+  return theirs == 0 || ours == theirs;
+}
+
+} // namespace
+
+void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const {
   auto const stop_if = [&](bool wrong, char const *why) {
     if (wrong)
       stop(m, direction::from, why);
@@ -14,12 +24,18 @@ void trouble::compare(stamp const &ours, stamp const &theirs, message const &m) 
           "it is of another mapping; do all processes give the same formats and extents?");
   stop_if(theirs.elements != ours.elements,
           "it is of other elements; do all processes name an array of the same type and storage order?");
-  stop_if(
-      theirs.array != ours.array && theirs.array != 0 && ours.array != 0,
-      "it is of another array; all processes must name the same array here, and distribute arrays in the same order");
+  stop_if(!agree(ours.source, theirs.source) || !agree(ours.target, theirs.target),
+          "it is of another array; all processes must name the same array here, and distribute arrays in the same "
+          "order");
   stop_if(theirs.limits != ours.limits,
           "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "
           "REDEAL_RELEASE?");
+}
+
+void trouble::stop_left_over(message const &m) const {
+  stop(m, direction::from,
+       "it was sent in an earlier directive, in which this process did not take it; all processes must give the same "
+       "grid, onto, formats and extents");
 }
 
 } // namespace redeal::runtime

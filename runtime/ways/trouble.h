@@ -22,8 +22,11 @@ public:
   /// There is no memory for so many bytes of the new part.
   [[noreturn]] virtual void lack(std::size_t bytes) const = 0;
 
-  /// Stops unless the stamps are equal.
-  void compare(stamp const &ours, stamp const &theirs, message const &) const;
+  /// Stops unless the stamps are equal. Arrays that only they know are ours from now on.
+  void compare(stamp &ours, stamp const &theirs, message const &) const;
+
+  /// What has come was left over by an earlier move.
+  void stop_left_over(message const &) const;
 };
 
 } // namespace redeal::runtime
