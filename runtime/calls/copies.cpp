@@ -63,14 +63,10 @@ private:
     return place->second.c_str();
   }
 
-  [[noreturn]] void refuse(std::string const &why) const {
-    fail_together(name_.at, fmt::format("redistribute {}: {}", name_.text, why));
-  }
-
   mapping const &mapping_of(copy_side const &side, char const *name) const {
     array_base const &array = *side.array;
     if (!array.mapped() && !array.postponed())
-      refuse(fmt::format("{} has no mapping yet; give it one with #pragma distribute first", name));
+      refuse(name_, fmt::format("{} has no mapping yet; give it one with #pragma distribute first", name));
     array.settle(name_.at);
     return *array.mapped();
   }
@@ -85,8 +81,8 @@ private:
         product += fmt::format("{}{}", product.empty() ? "" : "x", d.extent);
       return product;
     };
-    refuse(fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(to),
-                       asked_.what.from, text(from)));
+    refuse(name_, fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(to),
+                              asked_.what.from, text(from)));
   }
 
   void move(mapping const &from, mapping const &to) const {

@@ -15,10 +15,6 @@
 namespace redeal::runtime {
 namespace {
 
-[[noreturn]] void refuse(char const *directive, mapped_array const &what, std::string const &why) {
-  fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
-}
-
 /// This process's part of an array under its new mapping.
 class new_part : public destination {
 public:
@@ -40,9 +36,8 @@ void *new_part::make() {
   try {
     storage_ = local_storage(bytes, local_storage::contents::arriving);
   } catch (std::bad_alloc const &) {
-    fail_alone(what_.name.at,
-               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes for its new part; {}",
-                           what_.name.text, this_job().rank, bytes, words_for_memory_left()));
+    refuse_alone(what_.name, fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}",
+                                         this_job().rank, bytes, words_for_memory_left()));
   }
   return storage_.get();
 }
@@ -90,8 +85,8 @@ void map_first(mapped_array const &what, request const &directive) {
   mapping const *const to = accept("distribute", what, directive.target);
   mapping const *const now = what.array->mapped();
   if (now && now != to)
-    refuse("distribute", what,
-           "it already has another mapping; distribute gives the first one, use redistribute to change it");
+    refuse(what.name, "it already has another mapping; distribute gives the first one, use redistribute to change it",
+           0, "distribute");
   if (!now)
     what.array->remap(to, process_of(*to), what.name.text, {});
   what.array->identify(takes_part(*to) ? identity_of_next(what.name, to) : 0);
@@ -110,10 +105,10 @@ void postpone_distribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
     if (what.array->postponed() || what.array->settled())
-      fail_alone(what.name.at,
-                 fmt::format("distribute {}: it already has a mapping; distribute gives the first one, use "
-                             "redistribute in a function to change it",
-                             what.name.text));
+      refuse_alone(what.name,
+                   "it already has a mapping; distribute gives the first one, use redistribute in a function to change "
+                   "it",
+                   "distribute");
     postponed_distribute later{what.name,
                                {what.formats, what.formats + what.rank},
                                directive.target ? *directive.target->grid : processors("", 1),
@@ -130,7 +125,7 @@ void redistribute(request const &directive) {
     mapped_array const &what = directive.arrays[i];
     carry_out("redistribute", what.name, [&] {
       if (!what.array->mapped() && !what.array->postponed())
-        refuse("redistribute", what, "it has no mapping yet; give it one with #pragma distribute first");
+        refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
       what.array->settle(what.name.at);
       move(what, directive);
     });

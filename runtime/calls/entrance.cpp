@@ -31,9 +31,10 @@ presence::presence(located_name const &name) {
 presence::~presence() { inside.store(nullptr, std::memory_order_release); }
 
 void fail_out_of_memory(char const *directive, located_name const &name) {
-  fail_alone(name.at,
-             fmt::format("{} {}: out of memory: process {} has no room for the plan or the buffers of the move; {}",
-                         directive, name.text, this_job().rank, words_for_memory_left()));
+  refuse_alone(name,
+               fmt::format("out of memory: process {} has no room for the plan or the buffers of the move; {}",
+                           this_job().rank, words_for_memory_left()),
+               directive);
 }
 
 } // namespace redeal::runtime

@@ -1,6 +1,7 @@
 // Reads REDEAL_TRANSPORT, REDEAL_STORES, REDEAL_RELEASE, REDEAL_MEMORY and REDEAL_WINDOW once.
 #include "choice/wishes.h"
 
+#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
 
@@ -44,8 +45,7 @@ message_limits const &limits_of_environment() {
 // A clause's value, which must not be less than that.
 std::size_t value(located_name const &name, char const *clause, index given, index least) {
   if (given < least)
-    fail_together(name.at,
-                  fmt::format("redistribute {}: {} must be at least {}, not {}", name.text, clause, least, given));
+    refuse(name, fmt::format("{} must be at least {}, not {}", clause, least, given));
   return static_cast<std::size_t>(given);
 }
 
@@ -76,12 +76,12 @@ message_limits limits_of(located_name const &name, move_limits const &clauses) {
 
 std::uint64_t environment_number() {
   message_limits const &given = limits_of_environment();
-  std::uint64_t number = given.memory;
-  for (std::uint64_t const part :
-       {std::uint64_t{given.window}, std::uint64_t{given.window_given}, std::uint64_t{our_wishes().release_early},
-        static_cast<std::uint64_t>(our_wishes().transport)})
-    number = number * 1000003u + part;
-  return number >> 1; // MPI takes the largest of it and of its negation
+  digest number;
+  for (std::size_t const part :
+       {given.memory, given.window, std::size_t{given.window_given}, std::size_t{our_wishes().release_early},
+        static_cast<std::size_t>(our_wishes().transport)})
+    number.add(static_cast<std::int64_t>(part));
+  return number.value() >> 1; // MPI takes the largest of it and of its negation
 }
 
 } // namespace redeal::runtime

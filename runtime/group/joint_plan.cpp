@@ -23,7 +23,7 @@ std::vector<int> members_of(std::vector<int> const &senders, std::vector<int> co
 
 std::unique_ptr<joint_plan> make(route const &way) {
   if (auto const error = refusal_of(way))
-    fail_together(way.name.at, fmt::format("redistribute {}: {}", way.name.text, *error));
+    refuse(way.name, *error);
   std::vector<int> const senders = processes_of(*way.from), receivers = processes_of(*way.to),
                          members = members_of(senders, receivers);
   participants const &with = join(way.name, members);

@@ -97,11 +97,10 @@ private:
     require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm), "compare environments");
     most_near = static_cast<int>(most[0]);
     if (most[1] != -most[2])
-      fail_together(name_.at,
-                    fmt::format("redistribute {}: REDEAL_TRANSPORT, REDEAL_RELEASE, REDEAL_MEMORY or REDEAL_WINDOW is "
-                                "not the same on all processes; let mpiexec set it for all of them",
-                                name_.text),
-                    processes_.front());
+      refuse(name_,
+             "REDEAL_TRANSPORT, REDEAL_RELEASE, REDEAL_MEMORY or REDEAL_WINDOW is not the same on all processes; let "
+             "mpiexec set it for all of them",
+             processes_.front());
   }
 
   using clock = std::chrono::steady_clock;

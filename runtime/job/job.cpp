@@ -192,6 +192,14 @@ void fail_together_at(std::string const &place, std::string const &what, int spe
 
 void fail_alone(source_line at, std::string const &what) { say_and_abort(text_of(at), what); }
 
+void refuse(located_name const &name, std::string const &why, int speaker, char const *directive) {
+  fail_together(name.at, fmt::format("{} {}: {}", directive, name.text, why), speaker);
+}
+
+void refuse_alone(located_name const &name, std::string const &why, char const *directive) {
+  fail_alone(name.at, fmt::format("{} {}: {}", directive, name.text, why));
+}
+
 std::string how_to_start(index processes) {
   // Another MPI's processes each take themselves for a job of one.
   bool const by_another = this_job().size == 1 && std::getenv("OMPI_COMM_WORLD_SIZE");

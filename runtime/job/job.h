@@ -45,6 +45,14 @@ bool files_may_have(std::size_t bytes);
 /// Ends the job with a message about this process alone.
 [[noreturn]] void fail_alone(source_line at, std::string const &what);
 
+/// Ends the job because a directive with that array, or these arrays, cannot be carried out. Every process finds the
+/// same and comes here.
+[[noreturn]] void refuse(located_name const &, std::string const &why, int speaker = 0,
+                         char const *directive = "redistribute");
+
+/// The same where this process alone may know.
+[[noreturn]] void refuse_alone(located_name const &, std::string const &why, char const *directive = "redistribute");
+
 /// How to start a job of enough processes, for messages.
 std::string how_to_start(index processes);
 

@@ -4,6 +4,7 @@
 // barrier.
 #include "move/execute.h"
 
+#include "job/digest.h"
 #include "job/job.h"
 #include "lanes/mpi_lane.h"
 #include "memory/common_buffers.h"
@@ -27,13 +28,12 @@ public:
   explicit told_to_users(located_name const &name) : name_(name) {}
 
   void stop(message const &m, direction way, std::string const &why) const override {
-    fail_alone(name_.at, fmt::format("redistribute {}: the message {} process {} in step {} failed: {}", name_.text,
-                                     way == direction::to ? "to" : "from", m.process, m.step, why));
+    refuse_alone(name_, fmt::format("the message {} process {} in step {} failed: {}",
+                                    way == direction::to ? "to" : "from", m.process, m.step, why));
   }
   void lack(std::size_t bytes) const override {
-    fail_alone(name_.at,
-               fmt::format("redistribute {}: out of memory: process {} cannot have {} bytes more for its new part; {}",
-                           name_.text, this_job().rank, bytes, words_for_memory_left()));
+    refuse_alone(name_, fmt::format("out of memory: process {} cannot have {} bytes more for its new part; {}",
+                                    this_job().rank, bytes, words_for_memory_left()));
   }
 
 private:
@@ -56,21 +56,23 @@ public:
   }
 };
 
-stamp stamp_of(movement const &what, move_plan const &plan, way const &how) {
-  message_limits const &limits = how.limits;
-  stamp ours{digest_of(what.name), plan.digest,
-             (limits.memory * 1000003u + limits.window) * 4 + limits.window_given * 2 + how.releases_early};
-  ours.elements = (what.element_size * 4 + static_cast<std::size_t>(what.kind)) * 2 + plan.by_columns;
-  ours.source = what.source;
-  ours.target = what.target;
-  return ours;
+// What is the same in all moves of a worker.
+stamp common_stamp(movement const &what, move_plan const &plan, way const &how) {
+  digest limits, elements;
+  for (std::size_t const number :
+       {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given}, std::size_t{how.releases_early}})
+    limits.add(static_cast<std::int64_t>(number));
+  for (std::size_t const number :
+       {what.element_size, static_cast<std::size_t>(what.kind), std::size_t{plan.by_columns}})
+    elements.add(static_cast<std::int64_t>(number));
+  return {0, plan.digest, limits.value(), elements.value()};
 }
 
 // A plan at work, for elements of one size and one way. Kept for the next time: it allocates nothing then.
 class worker {
 public:
   worker(joint_plan const &joint, movement const &what, decision &&decided)
-      : plan_(joint.plan), decided_(std::move(decided)), how_(decided_.taken),
+      : plan_(joint.plan), decided_(std::move(decided)), how_(decided_.taken), common_(common_stamp(what, plan_, how_)),
         here_(how_.meets ? joint.with.here.get() : nullptr) {
     std::vector<message const *> const to = those(plan_.sends, true), from = those(plan_.receives, true),
                                        far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
@@ -98,7 +100,7 @@ public:
     if (has_far_)
       while_running.emplace();
     told_to_users const on_trouble(what.name);
-    move_state const state{on_trouble, stamp_of(what, plan_, how_), static_cast<char const *>(what.from), what.to,
+    move_state const state{on_trouble, stamp_of(what), static_cast<char const *>(what.from), what.to,
                            early_ ? &*early_ : nullptr};
     begin(state);
     patience waiting;
@@ -128,6 +130,14 @@ public:
   }
 
 private:
+  stamp stamp_of(movement const &what) const {
+    stamp ours = common_;
+    ours.directive = digest_of(what.name);
+    ours.source = what.source;
+    ours.target = what.target;
+    return ours;
+  }
+
   static segment_pages &segment_memory() {
     static segment_pages all;
     return all;
@@ -223,6 +233,7 @@ private:
   move_plan const &plan_;
   decision decided_;
   way const &how_;
+  stamp const common_;
   meeting *here_; // null if all are messages
   bool has_far_ = false;
   std::optional<early_release> early_;

@@ -60,9 +60,7 @@ struct directive_text {
   char const *directive;
   mapped_array const &what;
 
-  [[noreturn]] void refuse(std::string const &why) const {
-    fail_together(what.name.at, fmt::format("{} {}: {}", directive, what.name.text, why));
-  }
+  [[noreturn]] void refuse(std::string const &why) const { runtime::refuse(what.name, why, 0, directive); }
 };
 
 // Who is in the communicator of a grid, by numbers that stay good when the user frees it.
@@ -295,10 +293,9 @@ bool must_move(located_name const &name, mapping const &from, mapping const &to)
   if (!takes_part(from) && !takes_part(to))
     return false;
   if (from.outside || to.outside)
-    fail_alone(name.at,
-               fmt::format("redistribute {}: process {} is in one of its grids but outside of the communicator "
-                           "of the other; use one that holds the processes of both",
-                           name.text, this_job().rank));
+    refuse_alone(name, fmt::format("process {} is in one of its grids but outside of the communicator of the other; "
+                                   "use one that holds the processes of both",
+                                   this_job().rank));
   return true;
 }
 

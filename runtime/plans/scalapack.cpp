@@ -151,10 +151,6 @@ private:
     return mine_[s].row < 0 ? "" : problem_of_descriptor(a, sides_[s].name, mine_[s]);
   }
 
-  [[noreturn]] void refuse(std::string const &why, int speaker = 0) const {
-    fail_together(name_.at, fmt::format("redistribute {}: {}", name_.text, why), speaker);
-  }
-
   // Least and greatest of everything: where they differ, processes disagree. Before that, somebody's own problem.
   void share_facts() {
     auto &most = scratch<struct matrix_facts, std::vector<index>>();
@@ -173,10 +169,11 @@ private:
     share(most, MPI_INT64_T);
     if (most[0] != nothing) {
       auto const speaker = static_cast<int>(-most[0]);
-      refuse(problem_.empty() ? fmt::format("process {} has a wrong descriptor", speaker) : problem_, speaker);
+      refuse(name_, problem_.empty() ? fmt::format("process {} has a wrong descriptor", speaker) : problem_, speaker);
     }
     if (most[1] != -most[2])
-      refuse(fmt::format("it meets the directive of line {}; all processes must come to the same directives in the "
+      refuse(name_,
+             fmt::format("it meets the directive of line {}; all processes must come to the same directives in the "
                          "same order",
                          most[1] == name_.at.line ? -most[2] : most[1]));
     for (std::size_t s = 0; s < sides_.size(); ++s)
@@ -197,12 +194,12 @@ private:
 
   void read_facts(std::size_t s, index const *most) {
     if (most[0] == nothing)
-      refuse(fmt::format("no process is in the grid of {}", sides_[s].name));
+      refuse(name_, fmt::format("no process is in the grid of {}", sides_[s].name));
     int agreed[fact_count];
     for (std::size_t f = 0; f < fact_count; ++f) {
       if (most[2 * f] != -most[2 * f + 1])
-        refuse(fmt::format("the processes of {} disagree about {}: {} and {}", sides_[s].name, fact_names[f],
-                           fact_text(f, -most[2 * f + 1]), fact_text(f, most[2 * f])));
+        refuse(name_, fmt::format("the processes of {} disagree about {}: {} and {}", sides_[s].name, fact_names[f],
+                                  fact_text(f, -most[2 * f + 1]), fact_text(f, most[2 * f])));
       agreed[f] = static_cast<int>(most[2 * f]);
     }
     facts_[s] = {agreed[0], agreed[1], agreed[2], agreed[3], agreed[4], agreed[5], agreed[6], agreed[7], agreed[8]};
@@ -236,16 +233,17 @@ private:
     for (int &member : members_[s])
       member = *next++;
     if (auto const gap = std::find(members_[s].begin(), members_[s].end(), -1); gap != members_[s].end())
-      refuse(fmt::format("no process is at row {} and column {} of the {}x{} grid of {}",
+      refuse(name_,
+             fmt::format("no process is at row {} and column {} of the {}x{} grid of {}",
                          (gap - members_[s].begin()) / facts_[s].npcol, (gap - members_[s].begin()) % facts_[s].npcol,
                          facts_[s].nprow, facts_[s].npcol, sides_[s].name));
     if (mine_[s].row < 0)
       return;
     if (int const there = members_[s][slot(s, mine_[s].row, mine_[s].column)]; there != this_job().rank)
-      fail_alone(name_.at,
-                 fmt::format("redistribute {}: processes {} and {} are both at row {} and column {} of the "
-                             "grid of {}; all must have the same context",
-                             name_.text, this_job().rank, there, mine_[s].row, mine_[s].column, sides_[s].name));
+      refuse_alone(name_,
+                   fmt::format("processes {} and {} are both at row {} and column {} of the grid of {}; all must have "
+                               "the same context",
+                               this_job().rank, there, mine_[s].row, mine_[s].column, sides_[s].name));
   }
 
   void number(std::size_t s) {

@@ -22,7 +22,7 @@ void require_success(int code, char const *what) {
     return;
   std::string const failure = fmt::format("MPI cannot {}: {}", what, words_of(code));
   if (came_to_any())
-    fail_alone(last_name().at, fmt::format("redistribute {}: {}", last_name().text, failure));
+    refuse_alone(last_name(), failure);
   fail_alone({}, failure);
 }
 
