@@ -69,7 +69,7 @@ private:
 
   bool owns_all(std::array<index, rank_of> const &i) const {
     for (std::size_t d = 0; d < rank_of; ++d)
-      if (axis const &a = this->axes()[d]; i[d] < 0 || i[d] >= a.map.extent || a.map.owner(i[d]) != a.coordinate)
+      if (axis const &a = this->axes()[d]; i[d] < 0 || i[d] >= a.map.extent() || a.map.owner(i[d]) != a.coordinate)
         return false;
     return true;
   }
@@ -115,7 +115,7 @@ public:
 
   /// The number of elements along dimension `d`, over all processes.
   index extent(int d = 0, char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return base().checked_axis(d, {file, line}).map.extent;
+    return base().checked_axis(d, {file, line}).map.extent();
   }
 
   /// The local storage: local_size() elements, in the array's order. Valid until the array is redistributed.

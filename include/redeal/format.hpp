@@ -1,24 +1,33 @@
 // How one dimension is dealt, as written, and what that means for an extent and a number of processes.
 //
 //     block        on 10 elements and 3 processes      4 at a time: 0-3 | 4-7 | 8 9
+//     balanced                                         as even as it can be: 0-3 | 4-6 | 7-9
 //     cyclic(3)                                        3 at a time: 0-2 | 3-5 | 6-8, then 9 to the first again
 //
 // Compiler and runtime both ask this header, so that both deal alike.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/deal.hpp>
 
 namespace redeal {
 
-/// block, block(n), cyclic, cyclic(n) or `*` (collapsed: not dealt at all).
+/// block, block(n), balanced, cyclic, cyclic(n) or `*` (collapsed: not dealt at all).
 struct format {
-  enum class kind { block, cyclic, collapsed };
+  enum class kind { block, balanced, cyclic, collapsed };
   kind dealt;
   bool sized; ///< a size was written
   index size; ///< the size written, else 1
 
+  /// As users write it, without a size.
+  constexpr char const *name() const {
+    return dealt == kind::block      ? "block"
+           : dealt == kind::balanced ? "balanced"
+           : dealt == kind::cyclic   ? "cyclic"
+                                     : "*";
+  }
+
   /// Elements in one deal when `extent` elements go to `procs` processes; HPF 2.0, section 3.2. A size that was written
-  /// is returned as it is, valid or not.
+  /// is returned as it is, valid or not. The longest, if it is balanced.
   constexpr index block_size(index extent, index procs) const {
     if (dealt == kind::collapsed)
       return extent > 0 ? extent : 1;
@@ -39,7 +48,9 @@ struct format {
 
   /// The dimension that this format makes. Requires block_size >= 1 and covers. A block longer than the extent changes
   /// nothing, and is cut so that products of it cannot overflow.
-  constexpr block_cyclic deal(index extent, index procs) const {
+  constexpr redeal::deal deal(index extent, index procs) const {
+    if (dealt == kind::balanced)
+      return redeal::deal::balanced(extent, procs);
     index const size_of_block = block_size(extent, procs), longest = extent > 0 ? extent : 1;
     return {extent, procs, size_of_block < longest ? size_of_block : longest};
   }
@@ -47,6 +58,7 @@ struct format {
 
 constexpr format block() { return {format::kind::block, false, 1}; }
 constexpr format block(index size) { return {format::kind::block, true, size}; }
+constexpr format balanced() { return {format::kind::balanced, false, 1}; }
 constexpr format cyclic() { return {format::kind::cyclic, false, 1}; }
 constexpr format cyclic(index size) { return {format::kind::cyclic, true, size}; }
 constexpr format collapsed() { return {format::kind::collapsed, false, 1}; }

@@ -72,7 +72,7 @@ template <int N, std::size_t ElementSize> struct array_map {
 /// coordinates (c0, c1, …) is first + Σ c_g·grid_strides[g] of its communicator. The runtime keeps one object for each
 /// different mapping, so that equal mappings have equal addresses.
 struct mapping {
-  std::vector<block_cyclic> dims;  ///< one for each dimension of the array
+  std::vector<deal> dims;          ///< one for each dimension of the array
   std::vector<int> grid_dimension; ///< the dimension of the grid that each is dealt along, -1 for a collapsed one
   std::vector<index> grid;         ///< extents of the grid
   std::vector<index> grid_strides; ///< falling

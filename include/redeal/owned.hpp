@@ -3,7 +3,7 @@
 //     extent 10, procs 2, block 3, process 1     owned: 3 4 5 9     owned_blocks: {3, 3} {9, 1}
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/deal.hpp>
 
 #include <cstddef>
 #include <iterator>
@@ -29,22 +29,18 @@ public:
     using reference = owned_block const &;
 
     iterator() = default;
-    iterator(block_cyclic const &map, index first) : extent_(map.extent), block_(map.block) {
-      // One process owns neighbouring blocks too: they are one run.
-      if (map.procs == 1)
-        block_ = extent_;
-      gap_ = map.procs - 1;
-      now_.local = 0;
-      start(first);
-    }
+    /// The runs from `run` on; the first element of the next one is `gap` behind the end of each, 0 if there is none.
+    iterator(owned_block const &run, index gap, index extent)
+        : extent_(extent), length_(run.count), gap_(gap), now_(run) {}
 
     reference operator*() const { return now_; }
     pointer operator->() const { return &now_; }
     iterator &operator++() {
       index const end = now_.first + now_.count;
       now_.local += now_.count;
-      // first += procs·block without overflow: the next run starts gap_ blocks further on.
-      start(gap_ > 0 && (extent_ - end) / block_ >= gap_ ? end + gap_ * block_ : extent_);
+      // Without overflow, as the last run may be the array's end.
+      now_.first = gap_ > 0 && extent_ - end > gap_ ? end + gap_ : extent_;
+      now_.count = extent_ - now_.first < length_ ? extent_ - now_.first : length_;
       return *this;
     }
     iterator operator++(int) {
@@ -56,24 +52,22 @@ public:
     friend bool operator!=(iterator const &a, iterator const &b) { return !(a == b); }
 
   private:
-    void start(index first) {
-      now_.first = first < extent_ ? first : extent_;
-      now_.count = extent_ - now_.first < block_ ? extent_ - now_.first : block_;
-    }
-
-    index extent_ = 0, block_ = 1, gap_ = 0;
+    index extent_ = 0, length_ = 0, gap_ = 0;
     owned_block now_{0, 0, 0};
   };
 
-  owned_block_range(block_cyclic const &map, index coordinate) : map_(map), coordinate_(coordinate) {}
+  owned_block_range(deal const &map, index coordinate) : map_(map), coordinate_(coordinate) {}
   iterator begin() const {
-    bool const some = coordinate_ >= 0 && map_.extent / map_.block >= coordinate_;
-    return iterator(map_, some ? coordinate_ * map_.block : map_.extent);
+    index const first = coordinate_ < 0 ? map_.extent() : map_.next(coordinate_, 0);
+    if (first == map_.extent())
+      return end();
+    index const count = map_.run_at(first).length;
+    return iterator({first, count, 0}, map_.cycle() - count, map_.extent());
   }
-  iterator end() const { return iterator(map_, map_.extent); }
+  iterator end() const { return iterator({map_.extent(), 0, 0}, 0, map_.extent()); }
 
 private:
-  block_cyclic map_;
+  deal map_;
   index coordinate_;
 };
 
@@ -110,7 +104,7 @@ public:
     index now_ = 0, end_ = 0;
   };
 
-  owned_range(block_cyclic const &map, index coordinate) : runs_(map, coordinate) {}
+  owned_range(deal const &map, index coordinate) : runs_(map, coordinate) {}
   iterator begin() const { return iterator(runs_.begin()); }
   iterator end() const { return iterator(runs_.end()); }
 

@@ -187,23 +187,27 @@ std::array<int, 9> array<T, R, Order>::scalapack_desc(int context, char const *f
   auto const place = [](index r, index c) { return "(" + std::to_string(r) + ", " + std::to_string(c) + ")"; };
   auto const grid = [](index r, index c) { return std::to_string(r) + "x" + std::to_string(c); };
   bool const inside = rows.coordinate >= 0;
-  if (inside != (myrow >= 0) || (inside && (nprow != rows.map.procs || npcol != columns.map.procs ||
+  if (inside != (myrow >= 0) || (inside && (nprow != rows.map.procs() || npcol != columns.map.procs() ||
                                             myrow != rows.coordinate || mycol != columns.coordinate)))
     detail::fail_scalapack({file, line},
-                           "scalapack_desc: the array lies on a " + grid(rows.map.procs, columns.map.procs) +
+                           "scalapack_desc: the array lies on a " + grid(rows.map.procs(), columns.map.procs()) +
                                " grid with process " + std::to_string(redeal::rank()) + " at " +
                                place(rows.coordinate, columns.coordinate) + ", but the BLACS context has " +
                                grid(nprow, npcol) + " with it at " + place(myrow, mycol) + "; the two must be equal");
-  if (rows.map.extent > INT32_MAX || columns.map.extent > INT32_MAX)
+  if (rows.map.extent() > INT32_MAX || columns.map.extent() > INT32_MAX)
     detail::fail_scalapack({file, line}, "scalapack_desc: a descriptor's M and N are at most 2^31 - 1");
+  if (!rows.map.as_block_cyclic() || !columns.map.as_block_cyclic())
+    detail::fail_scalapack({file, line},
+                           "scalapack_desc: a dimension of the array is balanced, but ScaLAPACK's matrices "
+                           "are block-cyclic; redistribute it by block or cyclic first");
   index const lld = rows.local_extent() > 1 ? rows.local_extent() : 1;
   auto const number = [](index n) { return static_cast<int>(n); };
   return {1,
           inside ? context : -1,
-          number(rows.map.extent),
-          number(columns.map.extent),
-          number(rows.map.block),
-          number(columns.map.block),
+          number(rows.map.extent()),
+          number(columns.map.extent()),
+          number(rows.map.longest_block()),
+          number(columns.map.longest_block()),
           0,
           0,
           number(lld)};

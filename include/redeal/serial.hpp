@@ -26,9 +26,9 @@ namespace detail {
 inline void fail_access(array_base const &array, source_line at, index const *i) {
   char what[200] = "";
   for (std::size_t d = 0; d < array.axes().size(); ++d)
-    if (i[d] < 0 || i[d] >= array.axes()[d].map.extent)
+    if (i[d] < 0 || i[d] >= array.axes()[d].map.extent())
       std::snprintf(what, sizeof what, "index %lld of dimension %zu is outside of its extent, 0 to %lld",
-                    static_cast<long long>(i[d]), d, static_cast<long long>(array.axes()[d].map.extent - 1));
+                    static_cast<long long>(i[d]), d, static_cast<long long>(array.axes()[d].map.extent() - 1));
   fail(at, what);
 }
 
@@ -69,7 +69,7 @@ inline void *array_base::allocate(source_line) const {
 
 inline void array_base::check_assignable(array_base const &from) const {
   for (std::size_t d = 0; d < axes_.size(); ++d)
-    if (axes_[d].map.extent != from.axes_[d].map.extent)
+    if (axes_[d].map.extent() != from.axes_[d].map.extent())
       fail(declared_, "the array declared here is assigned from one of other extents");
 }
 

@@ -74,10 +74,8 @@ private:
   }
 
   std::string format(const FormatClause &F) const {
-    const char *const Name = F.Kind == FormatClause::Block    ? "::redeal::block"
-                             : F.Kind == FormatClause::Cyclic ? "::redeal::cyclic"
-                                                              : "::redeal::collapsed";
-    return fmt::format("{}({})", Names.function(Name), F.Size ? F.Size->Text : "");
+    return fmt::format("{}({})", Names.function(std::string("::redeal::") + functionName(F.Kind)),
+                       F.Size ? F.Size->Text : "");
   }
 
   std::string onto(const OntoClause &Onto) const {

@@ -17,37 +17,30 @@ constexpr int64_t LargestTable = 1 << 16;
 // All tables of one file.
 constexpr int64_t MostEntries = 1 << 18;
 
-// P and r of one dimension.
-struct Dealt {
-  int64_t Procs, Block;
-  friend bool operator==(const Dealt &A, const Dealt &B) { return A.Procs == B.Procs && A.Block == B.Block; }
-};
-
 std::string describe(const FormatFact &F) {
-  if (F.Kind == FormatClause::Collapsed)
-    return "*";
-  std::string Text = F.Kind == FormatClause::Block ? "block" : "cyclic";
+  std::string Text = spelling(F.Kind);
   if (F.Sized)
     Text += "(" + (F.Size ? std::to_string(*F.Size) : "?") + ")";
   return Text;
 }
 
-// The dimensions of a mapping, or what is missing.
-std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason) {
+// The dimensions of a mapping, or what is missing. Where the extent is not
+// known it does not matter, and is 0.
+std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason) {
   const size_t Needed = dealtDimensions(Mapping.Formats), Rank = Mapping.Grid.Extents.size();
   if (Mapping.Grid.RankKnown && Rank != Needed) {
     Reason = "the grid has " + plural(Rank, "dimension") + " but " + plural(Needed, "format") + " other than * " +
              (Needed == 1 ? "is" : "are") + " given: the program would stop";
     return std::nullopt;
   }
-  std::vector<Dealt> Dims;
+  std::vector<deal> Dims;
   size_t G = 0;
   for (size_t D = 0; D < Mapping.Formats.size(); ++D) {
     const FormatFact &F = Mapping.Formats[D];
     const Known Extent = Array.Extents[D];
     // On one process the size of a block changes nothing.
     if (F.Kind == FormatClause::Collapsed) {
-      Dims.push_back({1, 1});
+      Dims.emplace_back(Extent.value_or(0), 1, 1);
       continue;
     }
     if (!Mapping.Grid.RankKnown || !Mapping.Grid.Extents[G]) {
@@ -59,12 +52,12 @@ std::optional<std::vector<Dealt>> resolve(const ArrayFact &Array, const MappingF
       Reason = "the size in " + describe(F) + " is not a constant";
       return std::nullopt;
     }
-    if (!F.Sized && F.Kind == FormatClause::Block && !Extent) {
-      Reason = "the array's extent is not a constant, and block depends on it";
+    if (!F.Sized && F.Kind != FormatClause::Cyclic && !Extent) {
+      Reason = std::string("the array's extent is not a constant, and ") + spelling(F.Kind) + " depends on it";
       return std::nullopt;
     }
     const format Format = F.format();
-    Dims.push_back({Procs, Extent ? Format.deal(*Extent, Procs).block : Format.block_size(0, Procs)});
+    Dims.push_back(Extent ? Format.deal(*Extent, Procs) : deal(0, Procs, Format.block_size(0, Procs)));
   }
   return Dims;
 }
@@ -74,8 +67,10 @@ std::string nameOf(const plan::schedule_key &Key) {
   for (const plan::dimension_key &D : Key) {
     if (!Name.empty())
       Name += "_by_";
-    Name += "P" + std::to_string(D.P) + "_r" + std::to_string(D.r) + "_to_Q" + std::to_string(D.Q) + "_s" +
-            std::to_string(D.s);
+    const auto Block = [](const char *Letter, int64_t Size) {
+      return Size == plan::dimension_key::balanced ? "_balanced" : Letter + std::to_string(Size);
+    };
+    Name += "P" + std::to_string(D.P) + Block("_r", D.r) + "_to_Q" + std::to_string(D.Q) + Block("_s", D.s);
     if (D.m > 0)
       Name += "_of_" + std::to_string(D.m);
   }
@@ -133,8 +128,8 @@ private:
     }
     std::vector<plan::dimension> Dims;
     for (size_t I = 0; I < From->size(); ++I) {
-      plan::dimension Dim{Array.Extents[I].value_or(1), (*From)[I].Procs, (*From)[I].Block, (*To)[I].Procs,
-                          (*To)[I].Block};
+      const deal &Before = (*From)[I], &After = (*To)[I];
+      plan::dimension Dim(Before, After);
       // An unknown extent counts as one slice: the runtime uses the table only
       // if it is no shorter than that.
       if (!Array.Extents[I]) {
@@ -144,7 +139,8 @@ private:
                      "only after more than 2^63 elements";
           return;
         }
-        Dim.extent = static_cast<int64_t>(Slice);
+        const auto Extent = static_cast<int64_t>(Slice);
+        Dim = {Extent, Before.procs(), Before.longest_block(), After.procs(), After.longest_block()};
       }
       Dims.push_back(Dim);
     }

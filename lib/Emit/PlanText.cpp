@@ -44,7 +44,7 @@ std::string directiveText(const Directive &D) {
     Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
     for (const FormatClause &F : Map.Formats) {
       Text += &F == &Map.Formats.front() ? "" : ", ";
-      Text += F.Kind == FormatClause::Block ? "block" : F.Kind == FormatClause::Cyclic ? "cyclic" : "*";
+      Text += spelling(F.Kind);
       if (F.Size)
         Text += "(" + F.Size->Text + ")";
     }

@@ -28,7 +28,9 @@ std::string processes(plan::index N) { return N == 1 ? "1 process" : fmt::format
 
 std::string dimensionText(const plan::dimension_key &D) {
   const auto Side = [](plan::index Procs, plan::index Block) {
-    return Procs == 1 ? std::string("1 process") : fmt::format("cyclic({}) on {}", Block, processes(Procs));
+    return Procs == 1                               ? std::string("1 process")
+           : Block == plan::dimension_key::balanced ? fmt::format("balanced on {}", processes(Procs))
+                                                    : fmt::format("cyclic({}) on {}", Block, processes(Procs));
   };
   if (D.P == 1 && D.Q == 1)
     return "* -> *";
@@ -41,7 +43,7 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
   const plan::schedule &S = Table.Schedule;
   std::string Text = "// ";
   std::string KeyText, Slice;
-  bool Repeats = false;
+  bool Repeats = false, AllCyclic = true;
   for (const plan::dimension_key &D : Key) {
     if (&D != &Key.front()) {
       Text += "; ";
@@ -51,6 +53,7 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
     Text += dimensionText(D);
     KeyText += fmt::format("{{{}, {}, {}, {}, {}}}", D.P, D.r, D.Q, D.s, D.m);
     Repeats |= D.m == 0;
+    AllCyclic &= D.is_block_cyclic();
     Slice += D.m > 0 ? fmt::format("{}", D.m) : fmt::format("{}", static_cast<plan::index>(plan::slice_length(D)));
   }
   Text += fmt::format(".\n// {} elements move in {} step{} (least possible: {}) at cost {} "
@@ -58,11 +61,11 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
                       Slice, S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound,
                       Repeats ? "; the pattern then repeats" : "");
   Text += fmt::format("struct {} {{\n"
-                      "  static constexpr long long key[][5] = {{{}}}; // P r Q s, and the extent if shorter\n"
+                      "  static constexpr long long key[][5] = {{{}}}; // P r Q s{}, and the extent if shorter\n"
                       "  static constexpr int steps = {}, senders = {};\n"
                       "  // to[step][sender] is the receiver, -1 for none; the cost is the longest message.\n"
                       "  static constexpr int to[steps][senders] = {{\n",
-                      Table.Name, KeyText, S.NS(), S.P);
+                      Table.Name, KeyText, AllCyclic ? "" : " (0: balanced)", S.NS(), S.P);
   int Width = 1;
   for (const auto &Step : S.to)
     for (int Q : Step)

@@ -248,7 +248,7 @@ bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument,
   Format = {Written.Kind, Written.Size.has_value(), std::nullopt};
   if (!Written.Size)
     return true;
-  const char *Name = Written.Kind == FormatClause::Block ? "block" : "cyclic";
+  const char *Name = spelling(Written.Kind);
   const CallExpr *Call = asDirectiveCall(&Argument, Name);
   if (!Call)
     return false;

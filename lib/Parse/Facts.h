@@ -49,6 +49,8 @@ struct FormatFact {
     switch (Kind) {
     case FormatClause::Block:
       return Sized ? redeal::block(*Size) : redeal::block();
+    case FormatClause::Balanced:
+      return redeal::balanced();
     case FormatClause::Cyclic:
       return Sized ? redeal::cyclic(*Size) : redeal::cyclic();
     case FormatClause::Collapsed:

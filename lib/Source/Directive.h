@@ -35,9 +35,9 @@ struct Fragment {
   clang::SourceLocation begin() const { return Tokens.front().getLocation(); }
 };
 
-/// One format of a map: block, block(e), cyclic, cyclic(e) or `*`.
+/// One format of a map: block, block(e), balanced, cyclic, cyclic(e) or `*`.
 struct FormatClause {
-  enum FormatKind { Block, Cyclic, Collapsed };
+  enum FormatKind { Block, Balanced, Cyclic, Collapsed };
   FormatKind Kind;
   clang::SourceLocation Loc;
   std::optional<Fragment> Size;
@@ -104,6 +104,10 @@ const char *spelling(Directive::DirectiveKind Kind);
 
 /// The clause's keyword.
 const char *spelling(LimitClause::LimitKind Kind);
+
+/// The format's keyword, or `*`; and the name of the function that makes it.
+const char *spelling(FormatClause::FormatKind Kind);
+const char *functionName(FormatClause::FormatKind Kind);
 
 /// Whether a pragma of this name belongs to the language, be it to a part that
 /// this version does not know.

@@ -31,6 +31,24 @@ const char *spelling(Directive::DirectiveKind Kind) {
 
 const char *spelling(LimitClause::LimitKind Kind) { return Kind == LimitClause::Memory ? "memory" : "window"; }
 
+const char *spelling(FormatClause::FormatKind Kind) {
+  return Kind == FormatClause::Collapsed ? "*" : functionName(Kind);
+}
+
+const char *functionName(FormatClause::FormatKind Kind) {
+  switch (Kind) {
+  case FormatClause::Block:
+    return "block";
+  case FormatClause::Balanced:
+    return "balanced";
+  case FormatClause::Cyclic:
+    return "cyclic";
+  case FormatClause::Collapsed:
+    return "collapsed";
+  }
+  return "";
+}
+
 bool isDirective(llvm::StringRef Word) {
   return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
 }
@@ -130,8 +148,16 @@ private:
 
   // onto(grid, not onto(format: an array may have that name too.
   bool isOnto(unsigned At) const {
-    return isIdentifier("onto", At) && Tokens[At + 1].is(tok::l_paren) && Tokens[At + 2].isNot(tok::star) &&
-           !isIdentifier("block", At + 2) && !isIdentifier("cyclic", At + 2);
+    return isIdentifier("onto", At) && Tokens[At + 1].is(tok::l_paren) && !formatAt(At + 2);
+  }
+
+  std::optional<FormatClause::FormatKind> formatAt(unsigned At) const {
+    if (Tokens[At].is(tok::star))
+      return FormatClause::Collapsed;
+    for (const auto Kind : {FormatClause::Block, FormatClause::Balanced, FormatClause::Cyclic})
+      if (isIdentifier(spelling(Kind), At))
+        return Kind;
+    return std::nullopt;
   }
 
   // ID(fmt,...)
@@ -167,17 +193,13 @@ private:
   }
 
   bool parseFormat(MapClause &Map) {
-    FormatClause Format;
-    Format.Loc = Tokens[Pos].getLocation();
-    if (is(tok::star))
-      Format.Kind = FormatClause::Collapsed;
-    else if (isIdentifier("block"))
-      Format.Kind = FormatClause::Block;
-    else if (isIdentifier("cyclic"))
-      Format.Kind = FormatClause::Cyclic;
-    else
-      return expected("a format: block, block(n), cyclic, cyclic(n) or *");
-    ++Pos;
+    const std::optional<FormatClause::FormatKind> Kind = formatAt(Pos);
+    if (!Kind)
+      return expected("a format: block, block(n), balanced, cyclic, cyclic(n) or *");
+    FormatClause Format{*Kind, Tokens[Pos++].getLocation(), std::nullopt};
+    if (Format.Kind == FormatClause::Balanced && is(tok::l_paren))
+      return error("balanced takes no size, since the extent and the processes decide it; leave out '(', or write "
+                   "block(n)");
     if (Format.Kind != FormatClause::Collapsed && is(tok::l_paren)) {
       Format.Size.emplace();
       if (!parseParenthesised(*Format.Size, "the size of a block"))

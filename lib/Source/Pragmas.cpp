@@ -37,6 +37,7 @@ namespace redeal { union directive {
   template <class... Clauses> static int redistribute(Clauses... clauses) { return 0; }
   template <class Array, class... Formats> static int map(Array &array, Formats... formats) { return 0; }
   template <class... Size> static int block(Size... size) { return 0; }
+  static int balanced() { return 0; }
   template <class... Size> static int cyclic(Size... size) { return 0; }
   static int collapsed() { return 0; }
   static int copy() { return 0; }
@@ -114,9 +115,7 @@ private:
 void buildMap(TokenBuilder &B, const MapClause &Map) {
   B.at(Map.Name.begin()).code("::redeal::directive::map(").user(Map.Name);
   for (const FormatClause &F : Map.Formats) {
-    B.at(F.Loc).code(F.Kind == FormatClause::Block    ? ", ::redeal::directive::block("
-                     : F.Kind == FormatClause::Cyclic ? ", ::redeal::directive::cyclic("
-                                                      : ", ::redeal::directive::collapsed(");
+    B.at(F.Loc).code(std::string(", ::redeal::directive::") + functionName(F.Kind) + "(");
     if (F.Size)
       B.user(*F.Size).at(F.Size->Behind);
     B.code(")");

@@ -50,8 +50,7 @@ std::vector<Slot> slotsOf(const Directive &D) {
         "'" + Map.Name.Text + "' is no variable, member or element that is a redeal::array");
     for (const FormatClause &F : Map.Formats)
       if (F.Size)
-        Add(F.Loc, *F.Size,
-            std::string("the size of ") + (F.Kind == FormatClause::Block ? "block" : "cyclic") + " must be an integer");
+        Add(F.Loc, *F.Size, std::string("the size of ") + spelling(F.Kind) + " must be an integer");
   }
   if (D.Onto) {
     Add(D.Onto->Loc, D.Onto->Grid, "onto needs a grid that a processors directive declared");

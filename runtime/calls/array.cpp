@@ -165,7 +165,7 @@ void array_base::check_assignable(array_base const &from) const {
     if (array->postponed())
       array->settle(array->declared_);
   for (std::size_t d = 0; d < axes_.size(); ++d)
-    if (axes_[d].map.extent != from.axes_[d].map.extent)
+    if (axes_[d].map.extent() != from.axes_[d].map.extent())
       runtime::fail_together(declared_, fmt::format("{}, declared here, is assigned from {}, which has other extents",
                                                     called(*this), called(from)));
   if (mapped_ && from.mapped_ && from.mapped_ != mapped_)

@@ -73,12 +73,12 @@ private:
 
   void check_extents(mapping const &to, mapping const &from) const {
     if (std::equal(to.dims.begin(), to.dims.end(), from.dims.begin(), from.dims.end(),
-                   [](block_cyclic const &a, block_cyclic const &b) { return a.extent == b.extent; }))
+                   [](deal const &a, deal const &b) { return a.extent() == b.extent(); }))
       return;
     auto const text = [](mapping const &m) {
       std::string product;
-      for (block_cyclic const &d : m.dims)
-        product += fmt::format("{}{}", product.empty() ? "" : "x", d.extent);
+      for (deal const &d : m.dims)
+        product += fmt::format("{}{}", product.empty() ? "" : "x", d.extent());
       return product;
     };
     refuse(name_, fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(to),

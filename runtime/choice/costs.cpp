@@ -45,7 +45,7 @@ index longest_run(sweep const &what, bool in_messages) {
   return longest;
 }
 
-index block_of(block_cyclic const &side) { return std::min(side.block, side.extent); }
+index block_of(deal const &side) { return std::min(side.longest_block(), side.extent()); }
 
 } // namespace
 
@@ -58,15 +58,15 @@ index last_cache() {
   return index{8} << 20;
 }
 
-move_shape shape_of(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, int steps) {
+move_shape shape_of(std::vector<deal> const &from, std::vector<deal> const &to, int steps) {
   move_shape shape;
   shape.elements = 1;
-  for (block_cyclic const &dimension : from)
-    shape.elements *= dimension.extent;
+  for (deal const &dimension : from)
+    shape.elements *= dimension.extent();
   shape.steps = steps;
   std::size_t d = from.size() - 1;
-  for (; d > 0 && from[d].procs == 1 && to[d].procs == 1; --d)
-    shape.grain *= from[d].extent;
+  for (; d > 0 && from[d].procs() == 1 && to[d].procs() == 1; --d)
+    shape.grain *= from[d].extent();
   shape.from_fastest = from[d];
   shape.to_fastest = to[d];
   return shape;
@@ -80,8 +80,8 @@ bool has_long_runs(move_shape const &shape, std::size_t element_size) {
 
 double run_length(move_shape const &shape) {
   auto const r = static_cast<double>(block_of(shape.from_fastest)), s = static_cast<double>(block_of(shape.to_fastest)),
-             P = static_cast<double>(shape.from_fastest.procs), grain = static_cast<double>(shape.grain);
-  if (shape.to_fastest.procs == 1)
+             P = static_cast<double>(shape.from_fastest.procs()), grain = static_cast<double>(shape.grain);
+  if (shape.to_fastest.procs() == 1)
     return r * grain;
   // A receiver's block in which the sender goes round several times; or the parts that blocks of both cut each other
   // to.
@@ -92,7 +92,7 @@ double line_reads(move_shape const &shape, std::size_t element_size) {
   double const run = run_length(shape) * static_cast<double>(element_size);
   // Runs begin at multiples of that many bytes in a line.
   index const atom = static_cast<index>(plan::gcd(shape.grain * static_cast<index>(element_size), line_bytes));
-  return std::min((run + static_cast<double>(line_bytes - atom)) / run, static_cast<double>(shape.to_fastest.procs));
+  return std::min((run + static_cast<double>(line_bytes - atom)) / run, static_cast<double>(shape.to_fastest.procs()));
 }
 
 bool is_gathered_well(move_shape const &shape, std::size_t element_size, machine const &node) {

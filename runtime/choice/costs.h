@@ -22,12 +22,12 @@ struct move_shape {
   index elements = 0; ///< of the whole array
   int steps = 0;      ///< of the schedule: as many as the busiest process has partners
   /// The dimension that varies fastest in storage, of those that a side deals out.
-  block_cyclic from_fastest, to_fastest;
+  deal from_fastest, to_fastest;
   index grain = 1; ///< elements of one index of it, which lie together
 };
 
 /// The shape of a move between such dimensions, in the order of storage, the fastest last.
-move_shape shape_of(std::vector<block_cyclic> const &from, std::vector<block_cyclic> const &to, int steps);
+move_shape shape_of(std::vector<deal> const &from, std::vector<deal> const &to, int steps);
 
 /// Whether runs are so long that they are copied as fast message by message, and may need no copy at all.
 bool has_long_runs(move_shape const &, std::size_t element_size);

@@ -55,7 +55,7 @@ private:
     std::vector<reason> against;
     if (way_.releases_early)
       against.push_back({false, "memory that goes back early is needed message by message"});
-    if (move_.axis.from.extent == 0)
+    if (move_.axis.from.extent() == 0)
       against.push_back({false, "there are no elements"});
     else if (has_long_runs(move_.shape, move_.element_size))
       against.push_back({false, "runs are so long that they are copied as fast by themselves, or not at all"});
@@ -64,7 +64,8 @@ private:
 
   relay_chunks cut_chunks() const {
     // There are at least as many steps as the busiest process has messages.
-    company const with{std::min(move_.processes, move_.shape.steps), most_near() > 1, most_near() < move_.processes};
+    move_participants const with{std::min(move_.processes, move_.shape.steps), most_near() > 1,
+                                 most_near() < move_.processes};
     return cut(move_.axis, with, move_.element_size, move_.limits.memory);
   }
 

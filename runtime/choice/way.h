@@ -18,9 +18,9 @@ namespace redeal::runtime {
 /// What is known of a move. The second half is this process's own.
 struct move_facts {
   move_shape shape;
-  slow_dimension axis; ///< along which chunks are cut
-  int processes = 1;   ///< of both grids
-  int most_near = 1;   ///< most of them on one node
+  cut_axis axis;     ///< along which chunks are cut
+  int processes = 1; ///< of both grids
+  int most_near = 1; ///< most of them on one node
   std::size_t element_size = 1;
   message_limits limits{}; ///< for this array
   bool old_is_dead = false;

@@ -273,7 +273,7 @@ void fail_access(array_base const &array, source_line at, index const *i) {
   for (std::size_t d = 0; d < array.axes().size(); ++d)
     where += fmt::format("{}{}", d ? ", " : "", i[d]);
   for (std::size_t d = 0; d < array.axes().size(); ++d)
-    if (index const extent = array.axes()[d].map.extent; i[d] < 0 || i[d] >= extent)
+    if (index const extent = array.axes()[d].map.extent(); i[d] < 0 || i[d] >= extent)
       runtime::fail_alone(at, fmt::format("{}({}) does not exist: index {} is outside of extent {}, 0 to {}",
                                           array.name(), where, i[d], extent, extent - 1));
   mapping const &m = *array.mapped();

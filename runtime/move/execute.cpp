@@ -251,7 +251,7 @@ move_facts facts_of(joint_plan const &joint, movement const &what, message_limit
   meeting const *const here = joint.with.here.get();
   move_facts move;
   move.shape = plan.shape;
-  move.axis = plan.slowest;
+  move.axis = plan.cut_along;
   move.processes = plan.processes;
   move.most_near = joint.with.most_near;
   move.element_size = what.element_size;

@@ -1,9 +1,11 @@
-// One sweep over the own blocks of a period and of the tail.
+// Rounds are the ranges of common_runs.hpp for one period and for the tail.
 #include "order/line.h"
 
 #include "memory/scratch.h"
 
 #include "Plan/Problem/Problem.h"
+
+#include <redeal/detail/common_runs.hpp>
 
 #include <algorithm>
 
@@ -28,87 +30,20 @@ void add(round &to, run const &next) {
   to.runs.push_back(next);
 }
 
-class collector {
-public:
-  collector(block_cyclic const &own, block_cyclic const &other, index self) : own_(own), other_(other), self_(self) {}
-
-  // The rounds of the own elements with global indices first … last-1.
-  std::vector<round> collect(index first, index last) {
-    rounds_.clear();
-    index const a = own_.block;
-    for (index block = first_block(first / a); block <= (last - 1) / a && first < last;) {
-      index const begin = std::max(first, block * a), end = end_of(block * a, a, last);
-      if (index const whole = blocks_within(begin, end, last); whole > 1) {
-        repeat({run_of(begin, end)}, whole, own_.procs * a);
-        block += whole * own_.procs;
-      } else {
-        cut(begin, end);
-        block += own_.procs;
-      }
+// The rounds of what process `self` of `own` has of the global indices first … last-1.
+std::vector<round> rounds_of(deal const &own, deal const &other, index self, index first, index last) {
+  std::vector<round> rounds;
+  each_own_range(own, other, self, first, last, [&](own_range const &range) {
+    if (rounds.empty() || rounds.back().count > 1 || range.count > 1) {
+      rounds.emplace_back();
+      rounds.back().count = range.count;
+      rounds.back().stride = range.other_stride;
     }
-    return std::move(rounds_);
-  }
-
-private:
-  static index end_of(index begin, index block, index last) { return last - begin < block ? last : begin + block; }
-
-  run run_of(index begin, index end) const { return {other_.owner(begin), other_.local(begin), end - begin}; }
-
-  // The first own block from that one on.
-  index first_block(index block) const {
-    index const behind = (self_ - block % own_.procs) % own_.procs;
-    return block + (behind < 0 ? behind + own_.procs : behind);
-  }
-
-  // How many whole own blocks, from the one that is [begin, end) on, lie in the same block of the other side.
-  index blocks_within(index begin, index end, index last) const {
-    if (end - begin < own_.block)
-      return 0;
-    index const b = other_.block, room = end_of(begin / b * b, b, last) - begin;
-    return room < own_.block ? 0 : (room - own_.block) / own_.block / own_.procs + 1;
-  }
-
-  // The runs of [begin, end), a piece of an own block.
-  void cut(index begin, index end) {
-    index const b = other_.block;
-    if ((end - begin) / b / other_.procs > 1 && begin % b != 0) {
-      index const cut_at = begin - begin % b + b;
-      single(begin, cut_at);
-      begin = cut_at;
-    }
-    if (index const rounds = (end - begin) / b / other_.procs; rounds > 1) {
-      std::vector<run> runs;
-      for (index i = 0; i < other_.procs; ++i)
-        runs.push_back(run_of(begin + i * b, begin + i * b + b));
-      repeat(runs, rounds, b);
-      begin += rounds * other_.procs * b;
-    }
-    while (begin < end) {
-      index const cut_at = std::min(end, end_of(begin - begin % b, b, end));
-      single(begin, cut_at);
-      begin = cut_at;
-    }
-  }
-
-  void single(index begin, index end) {
-    if (rounds_.empty() || rounds_.back().count > 1)
-      rounds_.emplace_back();
-    add(rounds_.back(), run_of(begin, end));
-  }
-
-  void repeat(std::vector<run> const &runs, index count, index stride) {
-    round made;
-    for (run const &r : runs)
-      add(made, r);
-    made.count = count;
-    made.stride = stride;
-    rounds_.push_back(std::move(made));
-  }
-
-  block_cyclic own_, other_;
-  index self_;
-  std::vector<round> rounds_;
-};
+    each_run_of(range, other,
+                [&](index, index, owned_run const &r) { add(rounds.back(), {r.owner, r.local, r.length}); });
+  });
+  return rounds;
+}
 
 // The same runs, listed one after the other.
 round written_out(std::vector<round> const &rounds) {
@@ -171,21 +106,17 @@ void lengthen(std::vector<round> &rounds) {
 
 } // namespace
 
-line line_of(block_cyclic const &own, block_cyclic const &other, index self) {
+line line_of(deal const &own, deal const &other, index self) {
   line all;
-  index const extent = own.extent;
+  index const extent = own.extent();
   if (extent == 0)
     return all;
-  auto const clamped = [&](block_cyclic const &m) {
-    return block_cyclic{extent, m.procs, m.procs == 1 ? extent : std::min(m.block, extent)};
-  };
-  plan::wide const L = plan::slice_length(plan::dimension{extent, own.procs, own.block, other.procs, other.block});
+  plan::wide const L = plan::slice_length(plan::dimension(own, other));
   index const period = L < extent ? static_cast<index>(L) : extent;
-  collector within(clamped(own), clamped(other), self);
-  all.slice = within.collect(0, period);
+  all.slice = rounds_of(own, other, self, 0, period);
   all.repeats = extent / period;
-  all.stride = all.repeats > 1 ? period / other.procs : 0;
-  all.tail = within.collect(all.repeats * period, extent);
+  all.stride = all.repeats > 1 ? period / other.procs() : 0;
+  all.tail = rounds_of(own, other, self, all.repeats * period, extent);
   if (all.repeats > 1 && runs_of(all.slice) <= most_written_out)
     all.slice = {written_out(all.slice)};
   if (all.slice.size() == 1 && all.slice[0].count == 1) {

@@ -12,7 +12,7 @@
 // well as receiver and sender.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/deal.hpp>
 
 #include <functional>
 #include <vector>
@@ -48,7 +48,7 @@ struct line {
 /// What process `self` of `own` holds; both mappings have the same extent. Takes as many steps as one period and the
 /// tail have runs, where a block that is much longer than a round of the other side's blocks counts as one round, and
 /// so do many blocks that lie in one of the other side's.
-line line_of(block_cyclic const &own, block_cyclic const &other, index self);
+line line_of(deal const &own, deal const &other, index self);
 
 /// The same line of an array whose elements are made of `grain` smaller ones, counted in these.
 void refine(line &, index grain);

@@ -3,6 +3,8 @@
 
 #include "memory/ring.h"
 
+#include <redeal/format.hpp>
+
 #include <algorithm>
 #include <vector>
 
@@ -14,74 +16,81 @@ using plan::wide;
 // Beside the elements of a message: what sweeps touch too much, its header, and what rounding adds.
 constexpr wide beside = 256;
 
-wide round_of(block_cyclic const &side) { return static_cast<wide>(side.block) * side.procs; }
+// Once round all processes of a side, or more.
+wide round_of(deal const &side) { return static_cast<wide>(side.longest_block()) * side.procs(); }
 
 // Where several processes take turns, so that some may be idle.
-bool deals(block_cyclic const &side) { return side.procs > 1 && side.block < side.extent; }
+bool deals(deal const &side) { return side.procs() > 1 && side.longest_block() < side.extent(); }
+
+// Whether all blocks of both begin at the same indices.
+bool have_same_blocks(deal const &a, deal const &b) {
+  return a == b || (a.as_block_cyclic() && b.as_block_cyclic() && a.longest_block() == b.longest_block());
+}
 
 // The indices that any process of a side owns of so many. Where these are no whole number of rounds, the end of one
 // block and the beginning of the next are no more than one block.
-wide most_owned(block_cyclic const &side, wide width) {
+wide most_owned(deal const &side, wide width) {
   wide const round = round_of(side);
-  return width / round * side.block + std::min<wide>(width % round, side.block);
+  return width / round * side.longest_block() + std::min<wide>(width % round, side.longest_block());
 }
 
-// The strips of a chunk of which any process of a side owns something, at most. Where they are as far apart as its
-// blocks, which go round once, each process has one. Else a block meets every strip that begins in it or before it.
-wide most_strips(block_cyclic const &side, relay_chunks const &cut) {
-  wide const strips = cut.strips, all = strips * cut.apart;
-  if (side.block == cut.apart && all <= round_of(side))
+// The strips of a chunk of which any process of a side owns something, at most. Where they lie in its own blocks, which
+// go round once, each process has one. Else a block meets every strip that begins in it or before it.
+wide most_strips(deal const &side, relay_chunks const &cut) {
+  wide const strips = cut.strips, all = strips * cut.apart();
+  if (have_same_blocks(side, cut.uncut) && all <= round_of(side))
     return 1;
-  wide const blocks = plan::ceil_div(all, round_of(side)) + 1;
-  return std::min(strips, blocks * plan::ceil_div(wide{side.block} + cut.width - 1, cut.apart));
+  wide const blocks = side.as_block_cyclic() ? plan::ceil_div(all, round_of(side)) + 1 : 1;
+  return std::min(strips,
+                  blocks * plan::ceil_div(wide{side.longest_block()} + cut.width - 1, cut.uncut.shortest_block()));
 }
 
 // What one process has of a chunk. With few receivers less is faster, as all of it stays in the cache; with many,
 // messages would become too short.
-wide part_of_chunk(slow_dimension const &d, std::size_t memory) {
+wide part_of_chunk(cut_axis const &d, std::size_t memory) {
   constexpr index few = 8;
-  return memory / (std::max(d.from.procs, d.to.procs) > few ? 5 : 8);
+  return memory / (std::max(d.from.procs(), d.to.procs()) > few ? 5 : 8);
 }
 
 struct moving_side {
-  block_cyclic const &side;
+  deal const &side;
   wide inner; // elements of one index
   bool is_dealt() const { return deals(side); }
-  bool is_long(wide part) const { return is_dealt() && side.block * inner > part; }
+  bool is_long(wide part) const { return is_dealt() && side.longest_block() * inner > part; }
 };
 
-std::vector<moving_side> sides_of(slow_dimension const &d) {
+std::vector<moving_side> sides_of(cut_axis const &d) {
   return {{d.from, std::max<wide>(d.most_from_inner, 1)}, {d.to, std::max<wide>(d.most_to_inner, 1)}};
 }
 
 // As many strips as it takes to go once round the long blocks; or one.
-relay_chunks lay_strips(slow_dimension const &d, wide part) {
+relay_chunks lay_strips(cut_axis const &d, wide part) {
   relay_chunks chunks;
-  chunks.extent = chunks.apart = d.from.extent;
+  chunks.uncut = collapsed().deal(d.from.extent(), 1);
   wide longest_round = 0;
   for (moving_side const &s : sides_of(d))
     if (s.is_long(part)) {
-      chunks.apart = std::min(chunks.apart, s.side.block);
-      longest_round = std::max(longest_round, std::min<wide>(round_of(s.side), chunks.extent));
+      if (s.side.longest_block() < chunks.apart())
+        chunks.uncut = s.side;
+      longest_round = std::max(longest_round, std::min<wide>(round_of(s.side), chunks.extent()));
     }
   if (longest_round > 0)
-    chunks.strips = static_cast<index>(plan::ceil_div(longest_round, chunks.apart));
+    chunks.strips = chunks.uncut.as_block_cyclic() ? static_cast<index>(plan::ceil_div(longest_round, chunks.apart()))
+                                                   : chunks.uncut.blocks();
   return chunks;
 }
 
 } // namespace
 
 index relay_chunks::count() const {
-  return static_cast<index>(plan::ceil_div(plan::ceil_div(extent, apart), strips) * plan::ceil_div(apart, width));
+  return static_cast<index>(plan::ceil_div(uncut.blocks(), strips) * plan::ceil_div(apart(), width));
 }
 
 strip relay_chunks::at(index chunk, index number) const {
-  auto const of_group = static_cast<index>(plan::ceil_div(apart, width));
-  index const block = chunk / of_group * strips + number;
-  if (block >= plan::ceil_div(extent, apart))
-    return {extent, extent};
-  index const first = block * apart, begin = first + chunk % of_group * width;
-  return {std::min(begin, extent), std::min({begin + width, first + apart, extent})};
+  auto const of_group = static_cast<index>(plan::ceil_div(apart(), width));
+  index const block = chunk / of_group * strips + number, end = uncut.block_begin(block + 1),
+              begin = std::min(uncut.block_begin(block) + chunk % of_group * width, end);
+  return {begin, std::min(begin + width, end)};
 }
 
 bool relay_chunks::is_whole(index chunk) const {
@@ -91,28 +100,33 @@ bool relay_chunks::is_whole(index chunk) const {
 
 // By the Chinese remainder theorem: index x of a sender's block and index y of a receiver's block meet exactly once in
 // a period if they are equal modulo g = gcd(Pr, Qs), and else never. Of s successive indices at most ceil(s/g) are
-// equal to x, and of r at most ceil(r/g) to y.
-wide most_met(block_cyclic const &from, block_cyclic const &to, wide width) {
-  wide const r = from.block, s = to.block, g = plan::gcd(round_of(from), round_of(to));
+// equal to x, and of r at most ceil(r/g) to y. A side that is not block-cyclic has one block for each process.
+wide most_met(deal const &from, deal const &to, wide width) {
+  for (deal const *side : {&from, &to})
+    if (!side->as_block_cyclic())
+      width = std::min<wide>(width, side->longest_block());
+  if (!from.as_block_cyclic() || !to.as_block_cyclic())
+    return std::min(most_owned(from, width), most_owned(to, width));
+  wide const r = from.longest_block(), s = to.longest_block(), g = plan::gcd(round_of(from), round_of(to));
   wide const in_period = std::min(r * plan::ceil_div(s, g), s * plan::ceil_div(r, g)),
              period = plan::lcm(round_of(from), round_of(to));
   return std::min({plan::ceil_div(width, period) * in_period, most_owned(from, width), most_owned(to, width)});
 }
 
-wide most_sent(slow_dimension const &d, relay_chunks const &cut) {
+wide most_sent(cut_axis const &d, relay_chunks const &cut) {
   return most_strips(d.from, cut) * most_owned(d.from, cut.width) * d.most_from_inner;
 }
 
-wide most_received(slow_dimension const &d, relay_chunks const &cut) {
+wide most_received(cut_axis const &d, relay_chunks const &cut) {
   return most_strips(d.to, cut) * most_owned(d.to, cut.width) * d.most_to_inner;
 }
 
-wide most_in_message(slow_dimension const &d, relay_chunks const &cut) {
+wide most_in_message(cut_axis const &d, relay_chunks const &cut) {
   return std::min(most_strips(d.from, cut), most_strips(d.to, cut)) * most_met(d.from, d.to, cut.width) *
          d.most_inner_met;
 }
 
-wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks const &cut, std::size_t element_size) {
+wide buffer_bytes(cut_axis const &d, move_participants const &with, relay_chunks const &cut, std::size_t element_size) {
   auto const size = static_cast<wide>(element_size);
   wide const message = most_in_message(d, cut) * size + beside;
   wide bytes = 2 * message; // what stays, of two chunks
@@ -126,11 +140,11 @@ wide buffer_bytes(slow_dimension const &d, company const &with, relay_chunks con
 namespace {
 
 // Finds the width of the strips, so that the buffers keep within the memory; 0 if there is no useful one.
-relay_chunks fit(relay_chunks chunks, slow_dimension const &d, company const &with, std::size_t element_size,
+relay_chunks fit(relay_chunks chunks, cut_axis const &d, move_participants const &with, std::size_t element_size,
                  std::size_t memory) {
   wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
   // In whole rounds, where several processes have elements of a strip; so chunks are alike.
-  wide unit = 1, width = chunks.apart;
+  wide unit = 1, width = chunks.apart();
   int long_sides = 0;
   for (moving_side const &s : sides_of(d))
     if (s.is_long(part)) {
@@ -139,18 +153,18 @@ relay_chunks fit(relay_chunks chunks, slow_dimension const &d, company const &wi
       width = std::min(width, part / (s.inner * most_strips(s.side, chunks)));
     } else if (s.is_dealt()) {
       unit = plan::lcm(unit, round_of(s.side));
-      width = std::min(width, chunks.strips == 1 ? part / (s.side.block * s.inner) * round_of(s.side)
-                                                 : part * s.side.procs / (s.inner * chunks.strips));
+      width = std::min(width, chunks.strips == 1 ? part / (s.side.longest_block() * s.inner) * round_of(s.side)
+                                                 : part * s.side.procs() / (s.inner * chunks.strips));
     } else {
       width = std::min(width, part / (s.inner * chunks.strips));
     }
   auto const whole_units = [&](wide indices) {
-    return indices >= unit && indices < chunks.apart ? indices / unit * unit : indices;
+    return indices >= unit && indices < chunks.apart() ? indices / unit * unit : indices;
   };
   width = std::max<wide>(whole_units(width), 1);
   if (chunks.strips > 1) // rather alike than as long as possible
-    width =
-        std::min(width, plan::ceil_div(plan::ceil_div(chunks.apart, plan::ceil_div(chunks.apart, width)), unit) * unit);
+    width = std::min(
+        width, plan::ceil_div(plan::ceil_div(chunks.apart(), plan::ceil_div(chunks.apart(), width)), unit) * unit);
   // Shorter, if the buffers would take too much; but much shorter chunks are worse than other ways.
   wide const least = std::max<wide>(width / 16, 1);
   for (; width >= least;) {
@@ -167,7 +181,7 @@ relay_chunks fit(relay_chunks chunks, slow_dimension const &d, company const &wi
 
 } // namespace
 
-relay_chunks cut(slow_dimension const &d, company const &with, std::size_t element_size, std::size_t memory) {
+relay_chunks cut(cut_axis const &d, move_participants const &with, std::size_t element_size, std::size_t memory) {
   // Where so many strips are too short, message by message is better than one strip, which keeps few processes busy.
   wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size);
   return fit(lay_strips(d, part), d, with, element_size, memory);

@@ -10,7 +10,7 @@
 // what one message of it holds, are bounded for all of them.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/deal.hpp>
 
 #include "Plan/Problem/Arithmetic.h"
 
@@ -19,14 +19,14 @@
 namespace redeal::runtime {
 
 /// The dimension that varies slowest in storage, along which processes cut a move.
-struct slow_dimension {
-  block_cyclic from, to;
+struct cut_axis {
+  deal from, to;
   index most_from_inner = 0, most_to_inner = 0; ///< elements of one index, at the process that has most
   index most_inner_met = 0;                     ///< the same in a message, at most
 };
 
 /// Who shares in a move.
-struct company {
+struct move_participants {
   int partners;  ///< that any process sends to, or receives from, at most, itself among them
   bool near_by;  ///< whether some share a node, and stage there
   bool far_away; ///< whether there are messages between nodes
@@ -39,12 +39,14 @@ struct strip {
 
 /// The chunks of a move.
 struct relay_chunks {
-  index extent = 0;
+  deal uncut;           ///< its blocks are cut into strips; those of a chunk lie in successive blocks
   index width = 0;      ///< indices of a strip; 0 if no useful cut keeps within the memory
   index strips = 1;     ///< of a chunk
-  index apart = 1;      ///< from the beginning of a strip to that of the chunk's next one
   bool regular = false; ///< each pair of processes has as many elements in one whole chunk as in another
 
+  index extent() const { return uncut.extent(); }
+  /// From the beginning of a strip to that of the chunk's next one, at most.
+  index apart() const { return uncut.longest_block(); }
   index count() const;
   strip at(index chunk, index number) const;
   /// Whether all its strips are of the full width.
@@ -52,18 +54,18 @@ struct relay_chunks {
 };
 
 /// Of that many successive indices of a dimension, how many any sender and any receiver have in common at most.
-plan::wide most_met(block_cyclic const &from, block_cyclic const &to, plan::wide width);
+plan::wide most_met(deal const &from, deal const &to, plan::wide width);
 
 /// Elements of a chunk: that any sender has at most, that any receiver gets at most, and that any of the messages
 /// between them holds at most.
-plan::wide most_sent(slow_dimension const &, relay_chunks const &);
-plan::wide most_received(slow_dimension const &, relay_chunks const &);
-plan::wide most_in_message(slow_dimension const &, relay_chunks const &);
+plan::wide most_sent(cut_axis const &, relay_chunks const &);
+plan::wide most_received(cut_axis const &, relay_chunks const &);
+plan::wide most_in_message(cut_axis const &, relay_chunks const &);
 
 /// Bytes of all buffers of any process at most.
-plan::wide buffer_bytes(slow_dimension const &, company const &, relay_chunks const &, std::size_t element_size);
+plan::wide buffer_bytes(cut_axis const &, move_participants const &, relay_chunks const &, std::size_t element_size);
 
 /// The cut for elements of that size whose buffers keep within the memory.
-relay_chunks cut(slow_dimension const &, company const &, std::size_t element_size, std::size_t memory);
+relay_chunks cut(cut_axis const &, move_participants const &, std::size_t element_size, std::size_t memory);
 
 } // namespace redeal::runtime

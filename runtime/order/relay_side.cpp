@@ -5,8 +5,7 @@
 
 namespace redeal::runtime {
 
-relay_side::relay_side(relay_chunks const &cut, sweep const *layout, block_cyclic const &slowest,
-                       slow_position const &at)
+relay_side::relay_side(relay_chunks const &cut, sweep const *layout, deal const &slowest, cut_position const &at)
     : cut_(cut), layout_(layout), slowest_(slowest), at_(at), chunks_(cut.count()) {
   for (index chunk = 0; chunk < chunks_; ++chunk)
     if (!cut.regular || !cut.is_whole(chunk))

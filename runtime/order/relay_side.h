@@ -7,7 +7,7 @@
 namespace redeal::runtime {
 
 /// Where a process is along the dimension that chunks are cut along, and how many of its elements have one index there.
-struct slow_position {
+struct cut_position {
   index self = 0, inner = 0;
 };
 
@@ -21,7 +21,7 @@ struct relay_part {
 class relay_side {
 public:
   /// The layout of the local array outlives this; null: the process has no elements on this side.
-  relay_side(relay_chunks const &, sweep const *layout, block_cyclic const &slowest, slow_position const &);
+  relay_side(relay_chunks const &, sweep const *layout, deal const &slowest, cut_position const &);
 
   sweep const &layout() const { return *layout_; }
   /// Processes of the other grid; none if this one has no elements.
@@ -56,15 +56,13 @@ public:
 
 private:
   // The local index of what comes with that global one.
-  index local(index global) const {
-    return block_cyclic{global, slowest_.procs, slowest_.block}.local_size(at_.self) * at_.inner;
-  }
+  index local(index global) const { return slowest_.local_size_below(at_.self, global) * at_.inner; }
   relay_part count(index chunk) const;
 
   relay_chunks cut_;
   sweep const *layout_;
-  block_cyclic slowest_;
-  slow_position at_;
+  deal slowest_;
+  cut_position at_;
   index chunks_;
   std::vector<index> unusual_;    // chunks, in order
   std::vector<relay_part> parts_; // of usual chunks, if there are any; then of each unusual one

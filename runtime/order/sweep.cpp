@@ -3,6 +3,8 @@
 
 #include "memory/scratch.h"
 
+#include <redeal/detail/common_runs.hpp>
+
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -10,17 +12,17 @@ namespace redeal::runtime {
 sweep::sweep(std::vector<dimension> const &dims, index leading) {
   for (dimension const &d : dims) {
     axis a{d, d.own.local_size(d.self), {}};
-    for (index c = 0; c < d.other.procs; ++c)
+    for (index c = 0; c < d.other.procs(); ++c)
       a.others.push_back(d.other.local_size(c));
     outer_.push_back(a);
     size_ *= a.own;
-    others_ *= d.other.procs;
+    others_ *= d.other.procs();
   }
   index const row = outer_.back().own;
   gap_ = leading > row && size_ > row ? leading - row : 0;
   // Trailing dimensions that no side deals out make the elements of the one before larger.
   index grain = 1;
-  auto const whole = [](axis const &a) { return a.dim.own.procs == 1 && a.dim.other.procs == 1; };
+  auto const whole = [](axis const &a) { return a.dim.own.procs() == 1 && a.dim.other.procs() == 1; };
   for (; outer_.size() > 1 && gap_ == 0 && whole(outer_.back()); outer_.pop_back())
     grain *= outer_.back().own;
   inner_ = std::move(outer_.back());
@@ -33,7 +35,7 @@ sweep::sweep(std::vector<dimension> const &dims, index leading) {
 
 index sweep::size_of(index place) const {
   auto const along = [place](axis const &a) {
-    return a.others[static_cast<std::size_t>(place / a.dim.place_stride % a.dim.other.procs)];
+    return a.others[static_cast<std::size_t>(place / a.dim.place_stride % a.dim.other.procs())];
   };
   index size = along(inner_);
   for (axis const &a : outer_)
@@ -53,10 +55,8 @@ std::vector<index> sweep::amounts(index begin, index end) const {
 }
 
 sweep::position sweep::locate(axis const &a, index at) const {
-  block_cyclic const &own = a.dim.own, &other = a.dim.other;
-  index const i = own.global(a.dim.self, at);
-  index const left = std::min({a.own - at, own.block - i % own.block, other.block - i % other.block});
-  return {at, other.owner(i), other.local(i), left - 1};
+  common_run const both = common_run_at(a.dim.own, a.dim.other, a.dim.own.global(a.dim.self, at));
+  return {at, both.owner_b, both.local_b, both.length - 1};
 }
 
 // The next row: the fastest of the slower dimensions goes on, or starts anew and the next slower one goes on.

@@ -15,7 +15,7 @@ namespace redeal::runtime {
 class sweep {
 public:
   struct dimension {
-    block_cyclic own, other;
+    deal own, other;
     index self;         ///< this process's coordinate
     index place_stride; ///< how far apart processes of the other grid are whose coordinates differ by one
   };

@@ -13,11 +13,13 @@ namespace redeal::runtime {
 namespace {
 
 std::string format_of(mapping const &m, std::size_t d) {
-  block_cyclic const &dealt = m.dims[d];
   if (m.grid_dimension[d] < 0)
     return "*";
-  bool const once = dealt.procs >= dealt.extent / dealt.block + (dealt.extent % dealt.block != 0);
-  return fmt::format("{}({})", once ? "block" : "cyclic", dealt.block);
+  block_cyclic const *const dealt = m.dims[d].as_block_cyclic();
+  if (!dealt)
+    return "balanced";
+  bool const once = dealt->procs >= dealt->extent / dealt->block + (dealt->extent % dealt->block != 0);
+  return fmt::format("{}({})", once ? "block" : "cyclic", dealt->block);
 }
 
 } // namespace
@@ -25,9 +27,8 @@ std::string format_of(mapping const &m, std::size_t d) {
 std::uint64_t digest_of(mapping const &from, mapping const &to) {
   digest number;
   for (mapping const *m : {&from, &to}) {
-    for (block_cyclic const &d : m->dims)
-      for (index const n : {d.extent, d.procs, d.block})
-        number.add(n);
+    for (deal const &d : m->dims)
+      d.each_number([&number](index n) { number.add(n); });
     number.add(m->outside);
     if (!m->outside)
       for (int const process : processes_of(*m))

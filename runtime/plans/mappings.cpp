@@ -162,28 +162,18 @@ void take_whole_job(std::size_t rank, grid_part &part) {
 
 struct by_value {
   static auto key(mapping const &m) {
-    return std::tie(m.first, m.grid_dimension, m.grid, m.grid_strides, m.members, m.outside);
+    return std::tie(m.first, m.grid_dimension, m.grid, m.grid_strides, m.members, m.outside, m.dims);
   }
-  static std::tuple<index, index, index> key(block_cyclic const &d) { return {d.extent, d.procs, d.block}; }
 
-  bool operator()(mapping const &a, mapping const &b) const {
-    if (key(a) != key(b))
-      return key(a) < key(b);
-    return std::lexicographical_compare(a.dims.begin(), a.dims.end(), b.dims.begin(), b.dims.end(),
-                                        [](auto const &x, auto const &y) { return key(x) < key(y); });
-  }
+  bool operator()(mapping const &a, mapping const &b) const { return key(a) < key(b); }
 };
 
-char const *name_of(format const &f) {
-  return f.dealt == format::kind::block ? "block" : f.dealt == format::kind::cyclic ? "cyclic" : "*";
-}
-
 // One dimension dealt to `procs` processes.
-block_cyclic deal(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
+deal deal_out(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
   index const size = f.block_size(extent, procs);
   if (size < 1)
     text.refuse(
-        fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", name_of(f), size, d));
+        fmt::format("{0}({1}) in dimension {2}: the size of a block must be at least 1, not {1}", f.name(), size, d));
   if (!f.covers(extent, procs))
     text.refuse(
         fmt::format("block({0}) in dimension {1} leaves elements without an owner: {2} processes take {0} each, "
@@ -242,13 +232,13 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   for (std::size_t d = 0; d < axes.size(); ++d) {
     bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
     m.grid_dimension.push_back(collapsed ? -1 : g++);
-    m.dims.push_back(deal(text, d, what.formats[d], axes[d].map.extent,
-                          collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
+    m.dims.push_back(deal_out(text, d, what.formats[d], axes[d].map.extent(),
+                              collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
-  return kept(m);
+  return interned(m);
 }
 
-mapping const *kept(mapping const &m) {
+mapping const *interned(mapping const &m) {
   // Static objects may hold directives in their destructors, and any thread may settle a postponed one.
   static auto &accepted = *new std::set<mapping, by_value>;
   static std::mutex one_at_a_time;
@@ -271,7 +261,7 @@ std::vector<int> processes_of(mapping const &m) {
     index const stride = m.grid_dimension[d] < 0 ? 0 : m.grid_strides[static_cast<std::size_t>(m.grid_dimension[d])];
     std::vector<int> longer;
     for (int n : numbers)
-      for (index c = 0; c < m.dims[d].procs; ++c)
+      for (index c = 0; c < m.dims[d].procs(); ++c)
         longer.push_back(n + static_cast<int>(c * stride));
     numbers = std::move(longer);
   }

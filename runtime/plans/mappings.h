@@ -20,7 +20,7 @@ using namespace redeal::detail;
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target);
 
 /// The one object that is kept for mappings of this value.
-mapping const *kept(mapping const &m);
+mapping const *interned(mapping const &m);
 
 /// This process's number in the mapping's communicator, -1 if it is not in it.
 index process_of(mapping const &m);

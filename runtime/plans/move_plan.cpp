@@ -33,13 +33,13 @@ std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordi
 
 // Grid coordinates from a process's place in the mapping's grid, row-major over the dimensions.
 std::vector<index> coordinates_of(mapping const &m, index place) {
-  return plan::coordinates(place, m.dims, &block_cyclic::procs);
+  return plan::coordinates(place, m.dims, &deal::procs);
 }
 
 std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) {
   std::vector<plan::dimension> dims;
   for (std::size_t d = 0; d < from.dims.size(); ++d)
-    dims.push_back({from.dims[d].extent, from.dims[d].procs, from.dims[d].block, to.dims[d].procs, to.dims[d].block});
+    dims.push_back({from.dims[d], to.dims[d]});
   return dims;
 }
 
@@ -70,10 +70,11 @@ int receiver_in(static_schedule const &table, int step, index p) {
   return table.to[std::ptrdiff_t(step) * table.senders + p];
 }
 
-// This process's part of a schedule. `sender` and `receiver` are its places in the grids, or -1.
+// This process's part of a schedule: its messages by increasing step. Their lengths are those of the schedule, if they
+// are known. `sender` and `receiver` are its places in the grids, or -1.
 struct own_part {
   int steps;
-  std::vector<plan::shipment> sends, receives; // by increasing step
+  std::vector<plan::shipment> sends, receives;
 };
 
 own_part part_of(static_schedule const &table, index sender, index receiver) {
@@ -143,7 +144,7 @@ private:
     std::vector<sweep::dimension> dims(own.dims.size());
     std::vector<index> const self = coordinates_of(own, place);
     index stride = 1;
-    for (std::size_t d = dims.size(); d-- > 0; stride *= other.dims[d].procs)
+    for (std::size_t d = dims.size(); d-- > 0; stride *= other.dims[d].procs())
       dims[d] = {own.dims[d], other.dims[d], self[d], stride};
     std::vector<sweep::dimension> stored;
     for (std::size_t d : order_)
@@ -152,8 +153,8 @@ private:
   }
 
   // The dimensions in the order of storage.
-  std::vector<block_cyclic> stored(mapping const &m) const {
-    std::vector<block_cyclic> dims;
+  std::vector<deal> stored(mapping const &m) const {
+    std::vector<deal> dims;
     for (std::size_t d : order_)
       dims.push_back(m.dims[d]);
     return dims;
@@ -161,7 +162,7 @@ private:
 
   void find_slowest() {
     std::size_t const slowest = order_.front();
-    slow_dimension &s = plan_->slowest;
+    cut_axis &s = plan_->cut_along;
     s.from = from_.dims[slowest];
     s.to = to_.dims[slowest];
     auto const inner = [&](mapping const &m, std::vector<index> const &coordinates) {
@@ -178,14 +179,14 @@ private:
     s.most_inner_met = 1;
     for (std::size_t d = 0; d < from_.dims.size(); ++d)
       if (d != slowest)
-        s.most_inner_met *= static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent));
+        s.most_inner_met *= static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent()));
     if (sender_ >= 0) {
       std::vector<index> const self = coordinates_of(from_, sender_);
-      plan_->slow_before = {self[slowest], inner(from_, self)};
+      plan_->cut_before = {self[slowest], inner(from_, self)};
     }
     if (receiver_ >= 0) {
       std::vector<index> const self = coordinates_of(to_, receiver_);
-      plan_->slow_after = {self[slowest], inner(to_, self)};
+      plan_->cut_after = {self[slowest], inner(to_, self)};
     }
   }
 
@@ -258,14 +259,14 @@ void make_plan(move_plan &made, route const &way, move_processes const &of, int 
 
 // A table also stands for blocks with a common factor; code does not.
 fixed_code const *code_for(route const &way, std::size_t element_size) {
-  if (way.from->dims.size() != 1)
+  block_cyclic const *const from = way.from->dims[0].as_block_cyclic(), *const to = way.to->dims[0].as_block_cyclic();
+  if (way.from->dims.size() != 1 || !from || !to)
     return nullptr;
-  block_cyclic const &from = way.from->dims[0], &to = way.to->dims[0];
   for (std::size_t t = 0; t < way.table_count; ++t)
     for (std::size_t i = 0; i < way.tables[t].code_count; ++i) {
       fixed_code const &code = way.tables[t].codes[i];
-      if (code.element_size == element_size && code.from_procs == from.procs && code.from_block == from.block &&
-          code.to_procs == to.procs && code.to_block == to.block)
+      if (code.element_size == element_size && code.from_procs == from->procs && code.from_block == from->block &&
+          code.to_procs == to->procs && code.to_block == to->block)
         return &code;
     }
   return nullptr;

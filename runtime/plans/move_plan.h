@@ -51,8 +51,8 @@ struct move_plan {
   std::vector<parcel> local;            ///< what stays on this process: none or one
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
   std::optional<sweep> departures;      ///< how the old array is read; none on a process without one
-  slow_dimension slowest;
-  slow_position slow_before, slow_after; ///< of this process along that
+  cut_axis cut_along;
+  cut_position cut_before, cut_after; ///< of this process along that
   move_shape shape;
   index place_before = -1;                      ///< this process's place in the grid of the senders, or -1
   index place_after = -1;                       ///< the same in the grid of the receivers

@@ -58,9 +58,7 @@ std::string problem_of_grid(scalapack_matrix const &a, char const *name) {
 }
 
 // The mapping without its processes.
-block_cyclic dealt(int extent, int procs, int block) {
-  return {extent, procs, std::clamp(block, 1, std::max(extent, 1))};
-}
+deal dealt(int extent, int procs, int block) { return {extent, procs, std::clamp(block, 1, std::max(extent, 1))}; }
 
 // What is wrong with a descriptor on a process of the grid, "" if nothing is.
 std::string problem_of_descriptor(scalapack_matrix const &a, char const *name, place const &mine) {
@@ -269,7 +267,7 @@ private:
     for (int r = 0; r < f.nprow; ++r)
       for (int c = 0; c < f.npcol; ++c)
         made.members.push_back(members_[s][slot(s, (r + f.rsrc) % f.nprow, (c + f.csrc) % f.npcol)]);
-    return kept(made);
+    return interned(made);
   }
 
   located_name const &name_;

@@ -18,8 +18,8 @@ index amount(relay_part const &part, message const &m) { return part.amounts[sta
 by_sweep::by_sweep(move_plan const &plan, std::size_t element_size, fixed_code const *code, way const &how)
     : plan_(plan), size_(element_size), code_(code ? *code : fixed_code()), limits_(how.limits), cut_(how.chunks),
       chunks_(cut_.count()),
-      departing_(cut_, plan.departures ? &*plan.departures : nullptr, plan.slowest.from, plan.slow_before),
-      arriving_(cut_, plan.arrivals ? &*plan.arrivals : nullptr, plan.slowest.to, plan.slow_after),
+      departing_(cut_, plan.departures ? &*plan.departures : nullptr, plan.cut_along.from, plan.cut_before),
+      arriving_(cut_, plan.arrivals ? &*plan.arrivals : nullptr, plan.cut_along.to, plan.cut_after),
       stores_(how.unpacking) {
   if (!plan.local.empty())
     self_bytes_ = bytes(departing_.most(plan.place_after)) + slack;

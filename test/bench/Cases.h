@@ -7,9 +7,8 @@ namespace redeal::plan {
 
 /// The key of CYCLIC(r) on P -> CYCLIC(s) on Q, for an array of whole slices.
 inline schedule_key slices(index P, index Q, index r, index s) {
-  dimension d{0, P, r, Q, s};
-  d.extent = static_cast<index>(slice_length(d));
-  return key_of({d});
+  auto const slice = static_cast<index>(slice_length(dimension{0, P, r, Q, s}));
+  return key_of({{slice, P, r, Q, s}});
 }
 
 /// All P, Q <= 16 and r, s <= 12 with gcd(r, s) = 1: the sizes of the papers' examples, and around them.

@@ -144,30 +144,32 @@ TEST(CommunicationGrid, ThresholdBound) {
 }
 
 TEST(CommunicationGrid, TrueLengthsAreCounted) {
-  for_each_case(5, 6, [](dimension const &d) {
+  auto const check = [](dimension const &d) {
     auto const counted = count_elements(d);
     communication_grid const grid(std::vector{d});
-    for (index p = 0; p != d.P; ++p)
-      for (index q = 0; q != d.Q; ++q) {
+    for (index p = 0; p != d.P(); ++p)
+      for (index q = 0; q != d.Q(); ++q) {
         index const expected = counted[static_cast<std::size_t>(p)][static_cast<std::size_t>(q)];
         ASSERT_EQ(message_length(d, p, q), expected) << d << ", " << p << " -> " << q;
         ASSERT_EQ(grid.length(p, q), expected) << d << ", " << p << " -> " << q;
       }
-  });
+  };
+  for_each_case(5, 6, check);
+  for_each_balanced_case(5, 27, check);
 }
 
 TEST(CommunicationGrid, AgreesWithWhatProcessesOwn) {
   for_each_case(5, 6, [](dimension const &d) {
     communication_grid const grid(std::vector{d});
-    std::vector<index> received(static_cast<std::size_t>(d.Q));
-    for (index p = 0; p != d.P; ++p) {
+    std::vector<index> received(static_cast<std::size_t>(d.Q()));
+    for (index p = 0; p != d.P(); ++p) {
       index sent = 0;
       for (message const &m : grid.row(p))
         sent += m.length, received[static_cast<std::size_t>(m.receiver)] += m.length;
-      ASSERT_EQ(sent, before(d).local_size(p)) << d;
+      ASSERT_EQ(sent, d.from.local_size(p)) << d;
     }
-    for (index q = 0; q != d.Q; ++q)
-      ASSERT_EQ(received[static_cast<std::size_t>(q)], after(d).local_size(q)) << d;
+    for (index q = 0; q != d.Q(); ++q)
+      ASSERT_EQ(received[static_cast<std::size_t>(q)], d.to.local_size(q)) << d;
   });
 }
 
@@ -181,8 +183,8 @@ TEST(CommunicationGrid, IsTheProductOfItsDimensions) {
         index expected = 1, p_rest = p, q_rest = q;
         for (std::size_t d = rank; d-- != 0;) {
           dimension const &one = problem[d];
-          expected *= message_length(one, p_rest % one.P, q_rest % one.Q);
-          p_rest /= one.P, q_rest /= one.Q;
+          expected *= message_length(one, p_rest % one.P(), q_rest % one.Q());
+          p_rest /= one.P(), q_rest /= one.Q();
         }
         ASSERT_EQ(grid.length(p, q), expected) << p << " -> " << q << " of rank " << rank;
       }
@@ -191,16 +193,19 @@ TEST(CommunicationGrid, IsTheProductOfItsDimensions) {
 
 TEST(CommunicationGrid, HugeExtentsAreNotEnumerated) {
   index const huge = std::numeric_limits<index>::max();
-  for (dimension const &d : {dimension{huge, 4, 3037000499, 4, 3037000500}, dimension{huge, 3, 1, 2, huge / 2 - 1},
-                             dimension{huge / 7, 7, huge / 64, 5, 3}, dimension{huge, 16, huge, 16, huge - 1}}) {
+  for (dimension const &d :
+       {dimension{huge, 4, 3037000499, 4, 3037000500}, dimension{huge, 3, 1, 2, huge / 2 - 1},
+        dimension{huge / 7, 7, huge / 64, 5, 3}, dimension{huge, 16, huge, 16, huge - 1},
+        dimension(deal::balanced(huge, 16), {huge, 5, 3}), dimension({huge, 5, 1}, deal::balanced(huge, 12)),
+        dimension(deal::balanced(huge, 5), deal::balanced(huge, 4))}) {
     ASSERT_FALSE(validate({d})) << d;
     communication_grid const grid(std::vector{d});
-    for (index p = 0; p != d.P; ++p) {
+    for (index p = 0; p != d.P(); ++p) {
       index sent = 0;
       for (message const &m : grid.row(p))
         sent += m.length;
       // local_size() multiplies without leaving 64 bits, since local sizes fit.
-      EXPECT_EQ(sent, before(d).local_size(p)) << d << ", sender " << p;
+      EXPECT_EQ(sent, d.from.local_size(p)) << d << ", sender " << p;
     }
   }
 }

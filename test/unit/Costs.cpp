@@ -14,7 +14,7 @@ namespace {
 constexpr machine node{index{32} << 20, 8}, small_node{index{32} << 20, 2};
 
 move_shape shape_of(block_cyclic const &from, block_cyclic const &to, int steps = 16) {
-  return runtime::shape_of(std::vector<block_cyclic>{from}, std::vector<block_cyclic>{to}, steps);
+  return runtime::shape_of(std::vector<deal>{from}, std::vector<deal>{to}, steps);
 }
 
 // The elements of a sender's memory over the runs in it, over all senders.

@@ -15,32 +15,32 @@ using bytes = std::vector<char>;
 
 /// A redistribution of an array of one or two dimensions in the order of storage.
 struct redistribution {
-  std::vector<block_cyclic> from, to;
+  std::vector<deal> from, to;
   index size;                       ///< bytes of an element
   fixed_code const *code = nullptr; ///< that moves them; none: lists
 
   index total() const {
     index n = 1;
-    for (block_cyclic const &d : from)
-      n *= d.extent;
+    for (deal const &d : from)
+      n *= d.extent();
     return n;
   }
 };
 
-index processes(std::vector<block_cyclic> const &m) {
+index processes(std::vector<deal> const &m) {
   index n = 1;
-  for (block_cyclic const &d : m)
-    n *= d.procs;
+  for (deal const &d : m)
+    n *= d.procs();
   return n;
 }
 
-index coordinate(std::vector<block_cyclic> const &m, std::size_t d, index place) {
+index coordinate(std::vector<deal> const &m, std::size_t d, index place) {
   for (std::size_t e = m.size(); --e > d;)
-    place /= m[e].procs;
-  return place % m[d].procs;
+    place /= m[e].procs();
+  return place % m[d].procs();
 }
 
-index local_elements(std::vector<block_cyclic> const &m, index place) {
+index local_elements(std::vector<deal> const &m, index place) {
   index n = 1;
   for (std::size_t d = 0; d < m.size(); ++d)
     n *= m[d].local_size(coordinate(m, d, place));
@@ -48,13 +48,13 @@ index local_elements(std::vector<block_cyclic> const &m, index place) {
 }
 
 /// The place that has the element with row-major number `i`, and its local index there.
-std::pair<index, index> find(std::vector<block_cyclic> const &m, index i) {
+std::pair<index, index> find(std::vector<deal> const &m, index i) {
   std::vector<index> at(m.size());
-  for (std::size_t d = m.size(); d-- > 0; i /= m[d].extent)
-    at[d] = i % m[d].extent;
+  for (std::size_t d = m.size(); d-- > 0; i /= m[d].extent())
+    at[d] = i % m[d].extent();
   index place = 0, local = 0;
   for (std::size_t d = 0; d < m.size(); ++d) {
-    place = place * m[d].procs + m[d].owner(at[d]);
+    place = place * m[d].procs() + m[d].owner(at[d]);
     local = local * m[d].local_size(m[d].owner(at[d])) + m[d].local(at[d]);
   }
   return {place, local};
@@ -66,7 +66,7 @@ void write_element(char *to, index i, index size) {
 }
 
 /// The local arrays of all processes.
-std::vector<bytes> dealt(std::vector<block_cyclic> const &m, redistribution const &what) {
+std::vector<bytes> dealt(std::vector<deal> const &m, redistribution const &what) {
   std::vector<bytes> arrays;
   for (index place = 0; place < processes(m); ++place)
     arrays.emplace_back(static_cast<std::size_t>(local_elements(m, place) * what.size));
@@ -91,11 +91,10 @@ std::vector<std::vector<bytes>> messages_of(redistribution const &what) {
   return all;
 }
 
-sweep sweep_of(std::vector<block_cyclic> const &own, std::vector<block_cyclic> const &other, index self,
-               index leading = 0) {
+sweep sweep_of(std::vector<deal> const &own, std::vector<deal> const &other, index self, index leading = 0) {
   std::vector<sweep::dimension> dims(own.size());
   index stride = 1;
-  for (std::size_t d = own.size(); d-- > 0; stride *= other[d].procs)
+  for (std::size_t d = own.size(); d-- > 0; stride *= other[d].procs())
     dims[d] = {own[d], other[d], coordinate(own, d, self), stride};
   return sweep(dims, leading);
 }
@@ -223,8 +222,9 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
 void check(redistribution const &what) {
   std::string name = std::to_string(what.size) + " bytes";
   for (std::size_t d = 0; d < what.from.size(); ++d)
-    for (block_cyclic const &m : {what.from[d], what.to[d]})
-      name += ", " + std::to_string(m.extent) + " on " + std::to_string(m.procs) + " by " + std::to_string(m.block);
+    for (deal const &m : {what.from[d], what.to[d]})
+      name += ", " + std::to_string(m.extent()) + " on " + std::to_string(m.procs()) + " by " +
+              (m.as_block_cyclic() ? std::to_string(m.longest_block()) : "balanced");
   SCOPED_TRACE(name);
   std::vector<bytes> before = dealt(what.from, what);
   std::vector<bytes> const after = dealt(what.to, what);
@@ -240,7 +240,7 @@ void check_gaps(redistribution const &what, index gap) {
   std::vector<bytes> before = dealt(what.from, what), after = dealt(what.to, what);
   std::vector<std::vector<bytes>> messages = messages_of(what);
   auto const size = static_cast<std::size_t>(what.size);
-  auto const leading = [&](std::vector<block_cyclic> const &m, index place) {
+  auto const leading = [&](std::vector<deal> const &m, index place) {
     return m.back().local_size(coordinate(m, m.size() - 1, place)) + gap;
   };
   auto const spread = [&](sweep const &s, bytes const &array, index until) {
@@ -303,6 +303,27 @@ TEST(Kernels, MoveOneDimension) {
           }
 }
 
+TEST(Kernels, MoveBalancedSides) {
+  std::size_t turn = 0;
+  for (index P = 1; P <= 5; ++P)
+    for (index Q = 1; Q <= 5; ++Q)
+      for (index extent : {7, 13, 301, 1502}) {
+        deal const before = deal::balanced(extent, P), after = deal::balanced(extent, Q), other = deal::balanced(13, 3);
+        check({{before}, {after}, sizes[turn++ % 7]});
+        for (index block : {1, 3, 64}) {
+          check({{before}, {{extent, Q, block}}, sizes[turn++ % 7]});
+          check({{{extent, P, block}}, {after}, sizes[turn++ % 7]});
+        }
+        if (extent < 300) {
+          check({{before, other}, {{extent, Q, 2}, {13, 2, 1}}, sizes[turn++ % 7]});
+          check({{{13, 1, 13}, {extent, P, 2}}, {other, after}, sizes[turn++ % 7]});
+          check_gaps({{before, other}, {after, {13, 2, 3}}, sizes[turn++ % 7]}, 3);
+        }
+        if (HasFatalFailure())
+          return;
+      }
+}
+
 TEST(Kernels, MoveLongRuns) {
   for (index size : sizes)
     for (auto const &c : std::initializer_list<std::array<index, 4>>{{2, 64, 2, 256},
@@ -331,8 +352,8 @@ TEST(Kernels, MoveTwoDimensions) {
           for (auto const &extents :
                std::initializer_list<std::array<index, 2>>{{0, 7}, {1, 1}, {7, 30}, {30, 7}, {13, 41}})
             for (index procs : {1, 2, 3}) {
-              block_cyclic const a{extents[0], P, r}, b{extents[0], Q, s};
-              block_cyclic const c{extents[1], procs, s}, d{extents[1], procs == 3 ? 2 : procs, r};
+              deal const a{extents[0], P, r}, b{extents[0], Q, s};
+              deal const c{extents[1], procs, s}, d{extents[1], procs == 3 ? 2 : procs, r};
               check({{a, c}, {b, d}, sizes[turn++ % 7]});
               if (HasFatalFailure())
                 return;
@@ -349,7 +370,7 @@ TEST(Kernels, MoveWithStraightLineCode) {
   ASSERT_EQ(std::end(codes)[-1].to_period * 8, detail::most_runs * detail::longest_packed_run);
   for (fixed_code const &code : codes)
     for (index extent : {0, 29, 30, 31, 95, 1000, 20011}) {
-      block_cyclic const from{extent, code.from_procs, code.from_block}, to{extent, code.to_procs, code.to_block};
+      deal const from{extent, code.from_procs, code.from_block}, to{extent, code.to_procs, code.to_block};
       check({{from}, {to}, static_cast<index>(code.element_size), &code});
       if (HasFatalFailure())
         return;
@@ -363,7 +384,7 @@ TEST(Kernels, LeaveGapsBetweenRows) {
       for (index r : {1, 3, 8})
         for (index s : {1, 5, 64})
           for (index gap : {1, 7}) {
-            block_cyclic const a{19, 2, 3}, b{19, Q, 4}, c{131, P, r}, d{131, 2, s};
+            deal const a{19, 2, 3}, b{19, Q, 4}, c{131, P, r}, d{131, 2, s};
             check_gaps({{a, c}, {b, d}, sizes[turn++ % 7]}, gap);
             check_gaps({{c, a}, {d, b}, sizes[turn++ % 7]}, gap);
             if (HasFatalFailure())

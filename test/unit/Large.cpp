@@ -34,7 +34,7 @@ std::vector<seen> runs_of(sweep const &what, index begin, index end) {
 }
 
 // The same, element by element, joined where they adjoin.
-std::vector<seen> counted(block_cyclic const &own, block_cyclic const &other, index self, index begin, index end) {
+std::vector<seen> counted(deal const &own, deal const &other, index self, index begin, index end) {
   std::vector<seen> all;
   for (index at = begin; at < end; ++at) {
     index const i = own.global(self, at), place = other.owner(i), from = other.local(i);
@@ -60,7 +60,7 @@ std::vector<seen> joined(std::vector<seen> const &runs) {
 } // namespace
 
 TEST(Large, SweepsOfShortRuns) {
-  block_cyclic const own{extent, 2, 5}, other{extent, 2, 3};
+  deal const own{extent, 2, 5}, other{extent, 2, 3};
   sweep const what({{own, other, 1, 1}});
   ASSERT_GT(what.size(), index{1} << 33);
   index const end = what.size();
@@ -70,17 +70,17 @@ TEST(Large, SweepsOfShortRuns) {
 }
 
 TEST(Large, SweepsOfBlocks) {
-  block_cyclic const own{extent, 2, extent / 2}, other{extent, 3, (extent + 2) / 3};
+  deal const own{extent, 2, extent / 2}, other{extent, 3, (extent + 2) / 3};
   sweep const what({{own, other, 1, 1}});
-  EXPECT_EQ(what.amounts(0, what.size()),
-            (std::vector<index>{0, 2 * other.block - own.block, extent - 2 * other.block}));
-  EXPECT_EQ(what.size_of(0), other.block);
+  EXPECT_EQ(what.amounts(0, what.size()), (std::vector<index>{0, 2 * other.longest_block() - own.longest_block(),
+                                                              extent - 2 * other.longest_block()}));
+  EXPECT_EQ(what.size_of(0), other.longest_block());
 }
 
 TEST(Large, SweepsOfRows) {
   // Columns are dealt: 2^20 rows of 2^15.
   index const rows = index{1} << 20, columns = index{1} << 15;
-  block_cyclic const all{rows, 1, rows}, own{columns, 2, 4}, other{columns, 2, 6};
+  deal const all{rows, 1, rows}, own{columns, 2, 4}, other{columns, 2, 6};
   sweep const what({{all, all, 0, 2}, {own, other, 0, 1}});
   index const row = columns / 2, last = what.size() - row;
   std::vector<seen> expected = counted(own, other, 0, 0, row);
@@ -90,7 +90,7 @@ TEST(Large, SweepsOfRows) {
 }
 
 TEST(Large, ChunksOfARelay) {
-  slow_dimension d;
+  cut_axis d;
   d.from = {extent, 2, 3};
   d.to = {extent, 2, 5};
   d.most_from_inner = d.most_to_inner = d.most_inner_met = 1;

@@ -23,21 +23,20 @@ places listed(line const &all, index begin, index end) {
   return found;
 }
 
-places expected(block_cyclic const &own, block_cyclic const &other, index self) {
+places expected(deal const &own, deal const &other, index self) {
   places all;
-  for (index i = 0; i < own.extent; ++i)
+  for (index i = 0; i < own.extent(); ++i)
     if (own.owner(i) == self)
       all.emplace_back(other.owner(i), other.local(i));
   return all;
 }
 
-void check(block_cyclic const &own, block_cyclic const &other) {
-  for (index self = 0; self < own.procs; ++self) {
+void check(deal const &own, deal const &other) {
+  for (index self = 0; self < own.procs(); ++self) {
     line const all = line_of(own, other, self);
     places const want = expected(own, other, self);
     ASSERT_EQ(all.own, own.local_size(self));
-    ASSERT_EQ(listed(all, 0, all.own), want) << self << " of " << own.procs << ", " << own.extent << " elements, "
-                                             << own.block << " <-> " << other.block << " on " << other.procs;
+    ASSERT_EQ(listed(all, 0, all.own), want) << self << " of " << plan::dimension(own, other);
     for (index begin = 0; begin < all.own; begin += 1 + all.own / 5)
       for (index end = begin; end <= all.own; end += 1 + all.own / 4)
         ASSERT_EQ(listed(all, begin, end), places(want.begin() + begin, want.begin() + end));
@@ -55,7 +54,11 @@ std::size_t runs_in(line const &all) {
 } // namespace
 
 TEST(Line, ListsEveryElementInOrder) {
-  plan::for_each_case(5, 5, [](plan::dimension const &d) { check(plan::before(d), plan::after(d)); });
+  plan::for_each_case(5, 5, [](plan::dimension const &d) { check(d.from, d.to); });
+}
+
+TEST(Line, ListsEveryElementOfBalancedSides) {
+  plan::for_each_balanced_case(4, 33, [](plan::dimension const &d) { check(d.from, d.to); });
 }
 
 TEST(Line, ListsEveryElementOfLongBlocks) {
@@ -81,6 +84,10 @@ TEST(Line, StaysShortForLongBlocks) {
   index const n = index{1} << 40;
   EXPECT_LE(runs_in(line_of({n, 16, 1}, {n, 16, n / 16}, 3)), 16u * 20u);
   EXPECT_LE(runs_in(line_of({n, 16, n / 16}, {n, 16, 1}, 3)), 40u);
+  deal const balanced = deal::balanced(n, 15);
+  EXPECT_LE(runs_in(line_of({n, 16, 1}, balanced, 3)), 15u * 40u);
+  EXPECT_LE(runs_in(line_of(balanced, {n, 16, 1}, 3)), 60u);
+  EXPECT_LE(runs_in(line_of(balanced, deal::balanced(n, 13), 3)), 3u);
   EXPECT_EQ(runs_in(line_of({n, 4, 5}, {n, 4, 5}, 2)), 2u) << "nothing changes: one run and its tail";
 }
 

@@ -75,8 +75,8 @@ struct random_move {
 
   index elements() const {
     index n = 1;
-    for (block_cyclic const &d : from.dims)
-      n *= d.extent;
+    for (deal const &d : from.dims)
+      n *= d.extent();
     return n;
   }
   int most_near() const {
@@ -90,8 +90,8 @@ struct random_move {
 
 std::vector<int> place_grid(mapping const &m, int first) {
   index count = 1;
-  for (block_cyclic const &d : m.dims)
-    count *= d.procs;
+  for (deal const &d : m.dims)
+    count *= d.procs();
   std::vector<int> processes;
   for (index i = 0; i < count; ++i)
     processes.push_back(first + static_cast<int>(i));
@@ -107,7 +107,7 @@ random_move make_random_move(network &net) {
     auto const dealt = [&] {
       index const procs = net.any(1, rank == 1 ? 5 : 2),
                   block = net.any(0, 2) == 0 ? (extent + procs - 1) / procs : net.any(1, std::min<index>(extent, 9));
-      return block_cyclic{extent, procs, block};
+      return net.any(0, 3) == 0 ? deal::balanced(extent, procs) : deal(extent, procs, block);
     };
     m.from.dims.push_back(dealt());
     m.to.dims.push_back(dealt());
@@ -137,7 +137,7 @@ void each_element(mapping const &m, bool by_columns, std::vector<index> const &l
   for (index number = 0;; ++number) {
     index place = 0;
     for (std::size_t d = 0; d < rank; ++d)
-      place = place * m.dims[d].procs + m.dims[d].owner(at[d]);
+      place = place * m.dims[d].procs() + m.dims[d].owner(at[d]);
     index local = 0, stride = 1;
     for (std::size_t i = rank; i-- > 0;) {
       std::size_t const d = by_columns ? rank - 1 - i : i;
@@ -147,7 +147,7 @@ void each_element(mapping const &m, bool by_columns, std::vector<index> const &l
     }
     visit(place, local, number);
     std::size_t d = rank;
-    while (d > 0 && ++at[d - 1] == m.dims[d - 1].extent)
+    while (d > 0 && ++at[d - 1] == m.dims[d - 1].extent())
       at[--d] = 0;
     if (d == 0)
       return;
@@ -282,7 +282,7 @@ private:
   move_facts facts() const {
     move_facts facts;
     facts.shape = plan_.shape;
-    facts.axis = plan_.slowest;
+    facts.axis = plan_.cut_along;
     facts.processes = plan_.processes;
     facts.most_near = move_.most_near();
     facts.element_size = move_.size;
@@ -393,9 +393,9 @@ private:
     std::vector<index> all(places, 0);
     std::size_t const fastest = move_.by_columns ? 0 : m.dims.size() - 1;
     for (std::size_t place = 0; gaps && place < places; ++place)
-      all[place] = m.dims[fastest].local_size(
-                       plan::coordinates(static_cast<index>(place), m.dims, &block_cyclic::procs)[fastest]) +
-                   net_.any(1, 3);
+      all[place] =
+          m.dims[fastest].local_size(plan::coordinates(static_cast<index>(place), m.dims, &deal::procs)[fastest]) +
+          net_.any(1, 3);
     return all;
   }
 

@@ -100,10 +100,30 @@ TEST(Planner, EveryMethodIsValid) {
   EXPECT_LT(refused[method::permutations], 2 * cases);
 }
 
+TEST(Planner, EveryMethodThatNeedsNoClassesPlansBalancedSides) {
+  for_each_balanced_case(5, 23, [&](dimension const &d) {
+    schedule_key const key = key_of({d});
+    for (method const how : all_methods)
+      for (bool const local_free : {false, true}) {
+        planning wish = by(how);
+        wish.local_free = local_free;
+        if (!refuse(key, wish))
+          examine(key, wish);
+        else
+          ASSERT_TRUE(needs_classes(how) || how == method::permutations) << d << ' ' << name_of(how);
+        ASSERT_FALSE(testing::Test::HasFailure()) << d << ' ' << name_of(how) << ' ' << local_free;
+      }
+  });
+  EXPECT_EQ(refuse({{5, 0, 3, 2, 16}}, by(method::circulant)).value(),
+            "the method circulant is for block-cyclic deals, but a side of this redistribution is balanced; optimal "
+            "plans any");
+}
+
 TEST(Planner, EveryMethodIsValidInSeveralDimensions) {
   for (schedule_key const &key :
        {schedule_key{{6, 2, 4, 3, 0}, {2, 3, 3, 2, 0}}, schedule_key{{3, 2, 2, 3, 0}, {2, 1, 2, 4, 5}},
-        schedule_key{{2, 1, 1, 1, 0}, {1, 1, 2, 1, 0}}, schedule_key{{4, 1, 3, 1, -1}, {2, 1, 3, 1, 0}}})
+        schedule_key{{2, 1, 1, 1, 0}, {1, 1, 2, 1, 0}}, schedule_key{{4, 1, 3, 1, -1}, {2, 1, 3, 1, 0}},
+        schedule_key{{3, 0, 2, 3, 16}, {2, 3, 3, 2, 0}}, schedule_key{{3, 0, 2, 0, 17}, {2, 1, 3, 0, 5}}})
     for (method const how : all_methods)
       if (!refuse(key, by(how)))
         examine(key, by(how));
@@ -124,7 +144,7 @@ TEST(Planner, ProvesTheLeastCostOverTheDomain) {
 
 TEST(Planner, AgreesWithTryingEverything) {
   int compared = 0;
-  for_each_case(4, 5, [&](dimension const &d) {
+  auto const compare = [&](dimension const &d) {
     schedule_key const key = key_of({d});
     communication_grid const grid(key);
     if (grid.messages() == 0 || grid.messages() > 12)
@@ -133,7 +153,11 @@ TEST(Planner, AgreesWithTryingEverything) {
     ASSERT_TRUE(q.proven) << d;
     ASSERT_EQ(q.TC, exhaustive(messages_of(grid), ns_bound(grid)).least) << d;
     ++compared;
-  });
+  };
+  for_each_case(4, 5, compare);
+  EXPECT_GT(compared, 1000);
+  compared = 0;
+  for_each_balanced_case(4, 20, compare);
   EXPECT_GT(compared, 1000);
 }
 

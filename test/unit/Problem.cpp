@@ -52,16 +52,49 @@ TEST(Key, IsCanonical) {
   EXPECT_EQ(key_of({{10, 2, 5, 2, 1000}}), (schedule_key{{2, 1, 2, 2, 2}}));
 }
 
+TEST(Key, HoldsTheExtentOfBalancedSides) {
+  auto const key = [](index extent, auto const &before, auto const &after) {
+    return key_of({dimension(before(extent), after(extent))});
+  };
+  auto const balanced = [](index procs) { return [procs](index extent) { return deal::balanced(extent, procs); }; };
+  auto const by = [](index procs, index block) { return [=](index extent) { return deal(extent, procs, block); }; };
+  EXPECT_EQ(key(16, balanced(5), by(3, 2)), (schedule_key{{5, 0, 3, 2, 16}}));
+  EXPECT_EQ(key(1001, by(3, 2000), balanced(5)), (schedule_key{{3, 1001, 5, 0, 1001}}));
+  EXPECT_EQ(key(1001, balanced(2), balanced(5)), (schedule_key{{2, 0, 5, 0, 1001}}));
+  EXPECT_EQ(key(1000, balanced(5), by(5, 300)), (schedule_key{{5, 2, 5, 3, 10}})) << "the same as block";
+  EXPECT_EQ(key(1001, balanced(1), by(3, 2)), (schedule_key{{1, 1, 3, 2, 0}})) << "one process has all";
+  EXPECT_EQ(key(0, balanced(4), by(3, 2)), (schedule_key{{4, 1, 3, 1, dimension_key::empty}}));
+}
+
+TEST(Key, BoundsTheSizeOfTheGrid) {
+  auto const check = [](dimension const &d) {
+    schedule_key const key = key_of({d});
+    communication_grid const grid(key);
+    index most = 0;
+    for (index p = 0; p != d.P(); ++p)
+      most = std::max(most, grid.row_degree(p));
+    for (index q = 0; q != d.Q(); ++q)
+      most = std::max(most, grid.column_degree(q));
+    ASSERT_GE(table_bound(key), most * d.P()) << d;
+  };
+  for_each_case(4, 5, check);
+  for_each_balanced_case(5, 40, check);
+  index const n = (index{1} << 50) + 1;
+  EXPECT_LE(table_bound(key_of({dimension(deal::balanced(n, 1000), deal::balanced(n, 1001))})), 4 * 1000);
+  EXPECT_FALSE(validate({dimension(deal::balanced(n, 1 << 20), deal::balanced(n, (1 << 20) - 1))}));
+}
+
 TEST(Key, DecidesTheGridUpToAFactor) {
   for_each_case(4, 5, [&](dimension const &d) {
     schedule_key const key = key_of({d});
     // What moves in a slice, or in all where there is less.
     index const L = static_cast<index>(slice_length(d));
-    auto const counted = count_elements({std::min(d.extent, L), d.P, d.r, d.Q, d.s});
+    auto const counted =
+        count_elements({std::min(d.extent(), L), d.P(), d.from.longest_block(), d.Q(), d.to.longest_block()});
     communication_grid const grid(key);
     index factor = 0;
-    for (index p = 0; p != d.P; ++p)
-      for (index q = 0; q != d.Q; ++q) {
+    for (index p = 0; p != d.P(); ++p)
+      for (index q = 0; q != d.Q(); ++q) {
         index const moved = counted[static_cast<std::size_t>(p)][static_cast<std::size_t>(q)];
         index const keyed = grid.length(p, q);
         ASSERT_EQ(moved == 0, keyed == 0) << d;

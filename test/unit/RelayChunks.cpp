@@ -12,10 +12,16 @@
 namespace redeal::runtime {
 namespace {
 
-slow_dimension dimension(index extent, index P, index r, index Q, index s, index inner_from = 1, index inner_to = 1) {
-  slow_dimension d;
-  d.from = {extent, P, r};
-  d.to = {extent, Q, s};
+// A block size of 0 is a balanced side.
+constexpr index balanced_block = 0;
+
+cut_axis dimension(index extent, index P, index r, index Q, index s, index inner_from = 1, index inner_to = 1) {
+  auto const side = [extent](index procs, index block) {
+    return block == balanced_block ? deal::balanced(extent, procs) : deal(extent, procs, block);
+  };
+  cut_axis d;
+  d.from = side(P, r);
+  d.to = side(Q, s);
   d.most_from_inner = inner_from;
   d.most_to_inner = inner_to;
   d.most_inner_met = std::min(inner_from, inner_to);
@@ -27,27 +33,30 @@ struct counted {
   std::vector<index> sent, received, messages;
 };
 
-counted count(slow_dimension const &d, relay_chunks const &cut, index chunk) {
-  counted result{std::vector<index>(static_cast<std::size_t>(d.from.procs)),
-                 std::vector<index>(static_cast<std::size_t>(d.to.procs)),
-                 std::vector<index>(static_cast<std::size_t>(d.from.procs * d.to.procs))};
+counted count(cut_axis const &d, relay_chunks const &cut, index chunk) {
+  counted result{std::vector<index>(static_cast<std::size_t>(d.from.procs())),
+                 std::vector<index>(static_cast<std::size_t>(d.to.procs())),
+                 std::vector<index>(static_cast<std::size_t>(d.from.procs() * d.to.procs()))};
   for (index number = 0; number < cut.strips; ++number)
     for (index i = cut.at(chunk, number).begin; i < cut.at(chunk, number).end; ++i) {
       ++result.sent[static_cast<std::size_t>(d.from.owner(i))];
       ++result.received[static_cast<std::size_t>(d.to.owner(i))];
-      ++result.messages[static_cast<std::size_t>(d.from.owner(i) * d.to.procs + d.to.owner(i))];
+      ++result.messages[static_cast<std::size_t>(d.from.owner(i) * d.to.procs() + d.to.owner(i))];
     }
   return result;
 }
 
 index most(std::vector<index> const &of) { return *std::max_element(of.begin(), of.end()); }
 
-std::string text(slow_dimension const &d, relay_chunks const &cut) {
-  return testing::PrintToString(std::vector<index>{d.from.extent, d.from.procs, d.from.block, d.to.procs, d.to.block}) +
-         " in strips of " + testing::PrintToString(std::vector<index>{cut.width, cut.strips, cut.apart});
+std::string text(cut_axis const &d, relay_chunks const &cut) {
+  std::vector<index> numbers;
+  for (deal const *side : {&d.from, &d.to, &cut.uncut})
+    side->each_number([&](index n) { numbers.push_back(n); });
+  return testing::PrintToString(numbers) + " in strips of " +
+         testing::PrintToString(std::vector<index>{cut.width, cut.strips});
 }
 
-void check_bounds(slow_dimension const &d, relay_chunks const &cut) {
+void check_bounds(cut_axis const &d, relay_chunks const &cut) {
   counted usual;
   for (index chunk = 0; chunk < cut.count(); ++chunk) {
     counted const is = count(d, cut, chunk);
@@ -64,7 +73,7 @@ void check_bounds(slow_dimension const &d, relay_chunks const &cut) {
 
 // Every index once, in increasing order within a chunk.
 void check_cover(relay_chunks const &cut) {
-  std::vector<int> seen(static_cast<std::size_t>(cut.extent));
+  std::vector<int> seen(static_cast<std::size_t>(cut.extent()));
   for (index chunk = 0; chunk < cut.count(); ++chunk) {
     index last = 0;
     for (index number = 0; number < cut.strips; ++number) {
@@ -76,7 +85,7 @@ void check_cover(relay_chunks const &cut) {
         ++seen[static_cast<std::size_t>(i)];
     }
   }
-  ASSERT_EQ(std::count(seen.begin(), seen.end(), 1), cut.extent);
+  ASSERT_EQ(std::count(seen.begin(), seen.end(), 1), cut.extent());
 }
 
 } // namespace
@@ -85,10 +94,10 @@ TEST(RelayChunks, HoldNoMoreThanIsExpected) {
   int regular = 0, single = 0, several = 0, refused = 0;
   for (index P = 1; P <= 4; ++P)
     for (index Q = 1; Q <= 4; ++Q)
-      for (index r : {1, 2, 3, 5, 40, 75, 200})
-        for (index s : {1, 2, 3, 5, 30, 75, 200})
+      for (index r : {balanced_block, index{1}, index{2}, index{3}, index{5}, index{40}, index{75}, index{200}})
+        for (index s : {balanced_block, index{1}, index{2}, index{3}, index{5}, index{30}, index{75}, index{200}})
           for (std::size_t memory : {2000, 6000, 20000}) {
-            slow_dimension const d = dimension(307, P, r, Q, s, 1 + r % 2, 1 + s % 3);
+            cut_axis const d = dimension(307, P, r, Q, s, 1 + r % 2, 1 + s % 3);
             relay_chunks const made = cut(d, {4, false, true}, 8, memory);
             if (made.width == 0) {
               ++refused;
@@ -108,12 +117,12 @@ TEST(RelayChunks, HoldNoMoreThanIsExpected) {
 TEST(RelayChunks, BoundsHoldForAnyStrip) {
   for (index P = 1; P <= 4; ++P)
     for (index Q = 1; Q <= 4; ++Q)
-      for (index r = 1; r <= 5; ++r)
-        for (index s = 1; s <= 5; ++s)
+      for (index r = balanced_block; r <= 5; ++r)
+        for (index s = balanced_block; s <= 5; ++s)
           for (index width : {1, 2, 3, 7, 15, 60, 61}) {
-            slow_dimension const d = dimension(187, P, r, Q, s);
+            cut_axis const d = dimension(187, P, r, Q, s);
             relay_chunks by_hand;
-            by_hand.extent = by_hand.apart = 187;
+            by_hand.uncut = {187, 1, 187};
             by_hand.width = width;
             ASSERT_NO_FATAL_FAILURE(check_bounds(d, by_hand));
           }
@@ -121,14 +130,15 @@ TEST(RelayChunks, BoundsHoldForAnyStrip) {
 
 TEST(RelayChunks, KeepAllProcessesBusy) {
   // BLOCK on 8: every chunk has something for each of them, until the last one's shorter block ends.
-  slow_dimension const d = dimension(1'000'000, 4, 1, 8, 125'001);
-  relay_chunks const made = cut(d, {8, false, true}, 8, std::size_t{1} << 18);
-  ASSERT_GT(made.width, 0);
-  EXPECT_EQ(made.strips, 8);
-  EXPECT_TRUE(made.regular);
-  for (index chunk = 0; chunk + 1 < made.count(); ++chunk) {
-    counted const is = count(d, made, chunk);
-    EXPECT_GT(*std::min_element(is.received.begin(), is.received.end()), 0) << chunk;
+  for (cut_axis const &d : {dimension(1'000'000, 4, 1, 8, 125'001), dimension(1'000'003, 4, 1, 8, balanced_block)}) {
+    relay_chunks const made = cut(d, {8, false, true}, 8, std::size_t{1} << 18);
+    ASSERT_GT(made.width, 0);
+    EXPECT_EQ(made.strips, 8);
+    EXPECT_TRUE(made.regular);
+    for (index chunk = 0; chunk + 1 < made.count(); ++chunk) {
+      counted const is = count(d, made, chunk);
+      EXPECT_GT(*std::min_element(is.received.begin(), is.received.end()), 0) << chunk;
+    }
   }
 }
 
@@ -139,10 +149,11 @@ TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
   };
   int in_parts = 0, refused = 0, striped = 0;
   for (int turn = 0; turn < 20000; ++turn) {
-    slow_dimension const d = dimension(index(1) << pick(0, 40), pick(1, 64), index(1) << pick(0, 39), pick(1, 64),
-                                       pick(1, 2000), pick(1, 9), pick(1, 9));
-    int const processes = static_cast<int>(std::max(d.from.procs, d.to.procs));
-    company const with{static_cast<int>(pick(1, processes)), pick(0, 1) == 1, pick(0, 1) == 1};
+    cut_axis const d = dimension((index(1) << pick(0, 40)) + pick(0, 1), pick(1, 64),
+                                 pick(0, 2) == 0 ? balanced_block : index(1) << pick(0, 39), pick(1, 64),
+                                 pick(0, 2) == 0 ? balanced_block : pick(1, 2000), pick(1, 9), pick(1, 9));
+    int const processes = static_cast<int>(std::max(d.from.procs(), d.to.procs()));
+    move_participants const with{static_cast<int>(pick(1, processes)), pick(0, 1) == 1, pick(0, 1) == 1};
     std::size_t const memory = std::size_t{1} << pick(8, 30), size = static_cast<std::size_t>(pick(1, 64));
     relay_chunks const made = cut(d, with, size, memory);
     if (made.width == 0) {
@@ -150,7 +161,7 @@ TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
       continue;
     }
     ASSERT_GT(made.width, 0);
-    ASSERT_LE(made.width, made.apart);
+    ASSERT_LE(made.width, made.apart());
     ASSERT_TRUE(buffer_bytes(d, with, made, size) <= memory) << text(d, made) << " of " << memory;
     in_parts += made.count() > 1;
     striped += made.strips > 1;

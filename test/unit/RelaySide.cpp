@@ -10,19 +10,19 @@ namespace {
 
 // A sender of a two-dimensional array whose rows are dealt, and whose columns may be.
 struct sender {
-  block_cyclic rows, other_rows, columns, other_columns;
+  deal rows, other_rows, columns, other_columns;
   index row = 0, column = 0; // its coordinates
 
   sweep layout() const {
-    return sweep({{rows, other_rows, row, other_columns.procs}, {columns, other_columns, column, 1}});
+    return sweep({{rows, other_rows, row, other_columns.procs()}, {columns, other_columns, column, 1}});
   }
   index inner() const { return columns.local_size(column); }
-  index places() const { return other_rows.procs * other_columns.procs; }
+  index places() const { return other_rows.procs() * other_columns.procs(); }
 
   // The element at a local index: its row, and who gets it.
   std::pair<index, index> element(index at) const {
     index const i = rows.global(row, at / inner()), j = columns.global(column, at % inner());
-    return {i, other_rows.owner(i) * other_columns.procs + other_columns.owner(j)};
+    return {i, other_rows.owner(i) * other_columns.procs() + other_columns.owner(j)};
   }
 };
 
@@ -63,12 +63,12 @@ void check(sender const &s, relay_chunks const &cut) {
 
 // The cut of such a move, which depends on all processes alike.
 relay_chunks cut_for(sender const &s, std::size_t memory) {
-  slow_dimension d;
+  cut_axis d;
   d.from = s.rows;
   d.to = s.other_rows;
   d.most_from_inner = s.columns.local_size(0);
   d.most_to_inner = s.other_columns.local_size(0);
-  d.most_inner_met = static_cast<index>(most_met(s.columns, s.other_columns, plan::wide{s.columns.extent}));
+  d.most_inner_met = static_cast<index>(most_met(s.columns, s.other_columns, plan::wide{s.columns.extent()}));
   return cut(d, {4, false, true}, 8, memory);
 }
 
@@ -81,11 +81,12 @@ TEST(RelaySide, HasWhatCountingFinds) {
   for (int i = 0; i < 400; ++i) {
     index const rows = any(1, 120), columns = any(1, 12);
     auto const dealt = [&](index extent) {
-      return block_cyclic{extent, any(1, 4), any(0, 1) == 0 ? any(1, 5) : (extent + 3) / 4};
+      return any(0, 2) == 0 ? deal::balanced(extent, any(1, 4))
+                            : deal(extent, any(1, 4), any(0, 1) == 0 ? any(1, 5) : (extent + 3) / 4);
     };
     sender s{dealt(rows), dealt(rows), dealt(columns), dealt(columns)};
-    s.row = any(0, s.rows.procs - 1);
-    s.column = any(0, s.columns.procs - 1);
+    s.row = any(0, s.rows.procs() - 1);
+    s.column = any(0, s.columns.procs() - 1);
     relay_chunks const chunks = cut_for(s, static_cast<std::size_t>(any(3000, 20000)));
     if (chunks.width == 0)
       continue;
@@ -105,7 +106,7 @@ TEST(RelaySide, HasWhatCountingFinds) {
 
 TEST(RelaySide, OfAProcessWithoutElementsIsEmpty) {
   relay_chunks chunks;
-  chunks.extent = chunks.apart = 10;
+  chunks.uncut = {10, 1, 10};
   chunks.width = 5;
   relay_side const side(chunks, nullptr, {10, 2, 1}, {});
   EXPECT_EQ(side.others(), 0);
@@ -114,9 +115,9 @@ TEST(RelaySide, OfAProcessWithoutElementsIsEmpty) {
 
 // What lies between rows of the user's own memory is no part of a message that goes without packing.
 TEST(RelaySide, NoStripIsAMessageWhereRowsHaveGaps) {
-  block_cyclic const rows{8, 2, 4}, other{8, 2, 1}, columns{3, 1, 3};
+  deal const rows{8, 2, 4}, other{8, 2, 1}, columns{3, 1, 3};
   relay_chunks chunks;
-  chunks.extent = chunks.apart = 8;
+  chunks.uncut = {8, 1, 8};
   chunks.width = 1;
   sweep const dense({{rows, other, 0, 1}, {columns, columns, 0, 1}}),
       gaps({{rows, other, 0, 1}, {columns, columns, 0, 1}}, 5);

@@ -29,18 +29,18 @@ std::vector<std::pair<index, index>> elements_of(runs const &all) {
 
 /// What elements_of should give for every q, element by element.
 std::vector<std::vector<std::pair<index, index>>> expected_from(dimension const &d, index p) {
-  std::vector<std::vector<std::pair<index, index>>> expected(static_cast<std::size_t>(d.Q));
-  for (index i = 0; i != d.extent; ++i)
-    if (before(d).owner(i) == p)
-      expected[static_cast<std::size_t>(after(d).owner(i))].emplace_back(before(d).local(i), after(d).local(i));
+  std::vector<std::vector<std::pair<index, index>>> expected(static_cast<std::size_t>(d.Q()));
+  for (index i = 0; i != d.extent(); ++i)
+    if (d.from.owner(i) == p)
+      expected[static_cast<std::size_t>(d.to.owner(i))].emplace_back(d.from.local(i), d.to.local(i));
   return expected;
 }
 
 void check_runs(dimension const &d) {
   std::vector<std::vector<runs>> in;
-  for (index q = 0; q != d.Q; ++q)
+  for (index q = 0; q != d.Q(); ++q)
     in.push_back(incoming(d, q));
-  for (index p = 0; p != d.P; ++p) {
+  for (index p = 0; p != d.P(); ++p) {
     auto const out = outgoing(d, p);
     auto const expected = expected_from(d, p);
     ASSERT_EQ(out.size(), expected.size());
@@ -68,6 +68,8 @@ TEST(Runs, MoveEveryElementOfLongBlocks) {
             check_runs({extent, P, short_block, Q, long_block});
           }
 }
+
+TEST(Runs, MoveEveryElementOfBalancedSides) { for_each_balanced_case(4, 33, check_runs); }
 
 TEST(Runs, MatchTheExampleInTheHeader) {
   auto const all = outgoing({15, 2, 3, 2, 2}, 0);
@@ -104,28 +106,27 @@ TEST(Runs, DoNotEnumerateBeyondTheExtent) {
 
 TEST(Runs, StayFewForLongBlocks) {
   index const n = index{1} << 40;
-  for (dimension const &d : {dimension{n, 16, 1, 16, n / 16}, dimension{n, 16, n / 16, 16, 1}})
+  for (dimension const &d :
+       {dimension{n, 16, 1, 16, n / 16}, dimension{n, 16, n / 16, 16, 1}, dimension({n, 16, 1}, deal::balanced(n, 15)),
+        dimension(deal::balanced(n, 15), {n, 16, 3})})
     for (runs const &all : outgoing(d, 3))
       EXPECT_LE(all.slice.size() + all.tail.size(), 3u);
 }
 
-TEST(Series, StayFewForLongBlocks) {
-  index calls = 0, elements = 0;
-  auto count = [&](index, series const &part) { ++calls, elements += part.length * part.count; };
+TEST(Runs, AreOneSeriesForLongBlocks) {
   index const n = index{1} << 40;
-  visit_outgoing({n, 16, 1, 16, n / 16}, 3, 0, n, count);
-  EXPECT_EQ(elements, n / 16);
-  EXPECT_EQ(calls, 16);
-  calls = elements = 0;
-  visit_outgoing({n, 16, n / 16, 16, 1}, 3, 0, n, count);
-  EXPECT_EQ(elements, n / 16);
-  EXPECT_EQ(calls, 16);
+  for (dimension const &d : {dimension{n, 16, 1, 16, n / 16}, dimension{n, 16, n / 16, 16, 1}})
+    for (runs const &all : outgoing(d, 3)) {
+      ASSERT_EQ(all.slice.size(), 1u);
+      EXPECT_EQ(all.slice[0].count, n / 256);
+      EXPECT_TRUE(all.tail.empty());
+    }
 }
 
 TEST(Chunks, HoldTheSameElementsAtBothEnds) {
   for_each_case(3, 6, [](dimension const &d) {
-    for (index p = 0; p != d.P; ++p)
-      for (index q = 0; q != d.Q; ++q) {
+    for (index p = 0; p != d.P(); ++p)
+      for (index q = 0; q != d.Q(); ++q) {
         runs const out = outgoing(d, p)[static_cast<std::size_t>(q)], in = incoming(d, q)[static_cast<std::size_t>(p)];
         for (index const most : {1, 2, 5, 7, 1000}) {
           std::vector<runs> const sent = chunks_of(out, most), received = chunks_of(in, most);

@@ -48,7 +48,7 @@ TEST(Schedule, ClassByClassIsOptimal) {
 
 TEST(Schedule, FewestStepsOverTheDomain) {
   for_each_case(9, 7, [](dimension const &d) {
-    if (d.extent != 0)
+    if (d.extent() != 0)
       checked(key_of({d}));
     ASSERT_FALSE(testing::Test::HasFailure()) << d;
   });

@@ -17,7 +17,7 @@ move_facts vector(index extent, index P, index r, index Q, index s) {
   move_facts move;
   block_cyclic const from{extent, P, r}, to{extent, Q, s};
   int const processes = static_cast<int>(std::max(P, Q));
-  move.shape = shape_of(std::vector<block_cyclic>{from}, std::vector<block_cyclic>{to}, processes);
+  move.shape = shape_of(std::vector<deal>{from}, std::vector<deal>{to}, processes);
   move.axis.from = from;
   move.axis.to = to;
   move.axis.most_from_inner = move.axis.most_to_inner = move.axis.most_inner_met = 1;

@@ -1,7 +1,7 @@
 // A reader that takes one piece after the other:
 //
 //     mapping = formats ['onto' grid]      formats = '(' format {',' format} ')' | format
-//     format  = '*' | 'block' ['(' number ')'] | 'cyclic' ['(' number ')']
+//     format  = '*' | 'balanced' | 'block' ['(' number ')'] | 'cyclic' ['(' number ')']
 //     grid    = '(' number {',' number} ')' | number {'x' number}
 #include "MappingText.h"
 
@@ -86,12 +86,15 @@ format read_format(reader &in) {
   if (in.take('*'))
     return collapsed();
   std::string const name(in.word());
+  if (name == "balanced")
+    return balanced();
   if (name == "gen_block" || name == "indirect")
     in.complain(fmt::format("but {} is not possible here, since the sizes are not known", name));
   else if (name != "block" && name != "cyclic")
-    in.complain(name.empty() || name == "onto"
-                    ? "but a format is missing: block, block(n), cyclic, cyclic(n) or *"
-                    : fmt::format("but '{}' is no format; these are block, block(n), cyclic, cyclic(n) and *", name));
+    in.complain(
+        name.empty() || name == "onto"
+            ? "but a format is missing: block, block(n), balanced, cyclic, cyclic(n) or *"
+            : fmt::format("but '{}' is no format; these are block, block(n), balanced, cyclic, cyclic(n) and *", name));
   format result = name == "block" ? block() : cyclic();
   if (in.take('(')) {
     result.sized = true;
@@ -110,12 +113,7 @@ void read_extents(reader &in, index least, std::vector<index> &grid) {
     in.expect(')', "',' or ')'");
 }
 
-std::string text_of(format const &f) {
-  if (f.dealt == format::kind::collapsed)
-    return "*";
-  char const *const name = f.dealt == format::kind::block ? "block" : "cyclic";
-  return f.sized ? fmt::format("{}({})", name, f.size) : name;
-}
+std::string text_of(format const &f) { return f.sized ? fmt::format("{}({})", f.name(), f.size) : f.name(); }
 
 std::string counted(index number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
@@ -166,8 +164,8 @@ std::optional<std::string> parse_extents(std::string_view text, std::vector<inde
   return in.error;
 }
 
-std::optional<std::string> deal(mapping_text const &mapping, std::vector<index> const &shape,
-                                std::vector<block_cyclic> &result) {
+std::optional<std::string> deal_out(mapping_text const &mapping, std::vector<index> const &shape,
+                                    std::vector<deal> &result) {
   if (mapping.formats.size() != shape.size())
     return fmt::format("which is {}, but the array has {}",
                        counted(static_cast<index>(mapping.formats.size()), "format"),

@@ -38,6 +38,6 @@ std::optional<std::string> parse_extents(std::string_view text, std::vector<inde
 
 /// The deals of each dimension of an array, with one process where a dimension is left whole. Else the end of a
 /// sentence as above.
-std::optional<std::string> deal(mapping_text const &, std::vector<index> const &shape, std::vector<block_cyclic> &);
+std::optional<std::string> deal_out(mapping_text const &, std::vector<index> const &shape, std::vector<deal> &);
 
 } // namespace redeal::tool

@@ -21,10 +21,10 @@ std::optional<std::string> about(text_option const &option, std::optional<std::s
   return complaint;
 }
 
-index product(std::vector<block_cyclic> const &deals) {
+index product(std::vector<deal> const &deals) {
   plan::wide all = 1;
-  for (block_cyclic const &d : deals)
-    all = std::min<plan::wide>(all * d.procs, std::numeric_limits<index>::max());
+  for (deal const &d : deals)
+    all = std::min<plan::wide>(all * d.procs(), std::numeric_limits<index>::max());
   return static_cast<index>(all);
 }
 
@@ -47,15 +47,15 @@ std::optional<std::string> plan_command::read(subject &of) const {
   if (std::optional<std::string> error = about(shape, parse_extents(shape, extents)))
     return error;
   mapping_text mappings[2];
-  std::vector<block_cyclic> deals[2];
+  std::vector<deal> deals[2];
   for (auto const &[option, i] : {std::pair{&from, 0}, std::pair{&to, 1}}) {
     if (std::optional<std::string> error = about(*option, parse(*option, mappings[i])))
       return error;
-    if (std::optional<std::string> error = about(*option, deal(mappings[i], extents, deals[i])))
+    if (std::optional<std::string> error = about(*option, deal_out(mappings[i], extents, deals[i])))
       return error;
   }
   for (std::size_t d = 0; d != extents.size(); ++d)
-    of.dimensions.push_back({extents[d], deals[0][d].procs, deals[0][d].block, deals[1][d].procs, deals[1][d].block});
+    of.dimensions.push_back({deals[0][d], deals[1][d]});
   std::string const array = extents_text(extents), before = mappings[0].text(), after = mappings[1].text();
   of.title = fmt::format("{}, {} -> {}", array, before, after);
   of.members = {{"shape", array}, {"from", before}, {"to", after}, {"P", product(deals[0])}, {"Q", product(deals[1])}};

@@ -21,7 +21,9 @@ schedule_command::schedule_command()
            cl::sub(name), cl::cat(category())) {}
 
 std::optional<std::string> schedule_command::read(subject &of) const {
-  plan::dimension d{};
+  struct {
+    index extent, P, r, Q, s;
+  } d{};
   for (auto const &[option, value] :
        {std::pair{&P, &d.P}, std::pair{&Q, &d.Q}, std::pair{&r, &d.r}, std::pair{&s, &d.s}}) {
     if (!given(*option))
@@ -48,7 +50,7 @@ std::optional<std::string> schedule_command::read(subject &of) const {
   of.members = {{"P", d.P}, {"Q", d.Q}, {"r", d.r}, {"s", d.s}};
   if (!of.one_slice)
     of.members.emplace_back("size", d.extent);
-  of.dimensions = {d};
+  of.dimensions = {{d.extent, d.P, d.r, d.Q, d.s}};
   return std::nullopt;
 }
 

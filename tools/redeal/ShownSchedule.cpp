@@ -18,10 +18,10 @@ namespace redeal::tool {
 namespace {
 
 /// Over all dimensions, or 2^63 - 1 if that is less.
-index product(std::vector<plan::dimension> const &dimensions, index plan::dimension::*number) {
+index product(std::vector<plan::dimension> const &dimensions, index (plan::dimension::*number)() const) {
   plan::wide all = 1;
   for (plan::dimension const &d : dimensions)
-    all = std::min<plan::wide>(all * (d.*number), std::numeric_limits<index>::max());
+    all = std::min<plan::wide>(all * (d.*number)(), std::numeric_limits<index>::max());
   return static_cast<index>(all);
 }
 

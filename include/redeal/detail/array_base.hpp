@@ -27,7 +27,7 @@ template <class T> constexpr element_kind kind_of() {
 
 /// One dimension of an array as this process sees it.
 struct axis {
-  block_cyclic map;      ///< who owns which index; procs 0 until the array is mapped
+  deal map;              ///< who owns which index; procs 0 until the array is mapped
   index coordinate = -1; ///< this process's coordinate along the dimension, -1 outside of the grid
   index stride = 0;      ///< elements between neighbours in local storage
 
@@ -101,7 +101,7 @@ public:
   bool postponed() const { return postponed_ != nullptr; }
 
   /// Whether a directive has given a mapping that is in force.
-  bool settled() const { return axes_[0].map.procs != 0; }
+  bool settled() const { return axes_[0].map.procs() != 0; }
 
   /// Makes sure that the array has a mapping; it is an error at `at` if no directive has given one.
   void settle(source_line at) const {
@@ -166,7 +166,7 @@ inline array_base::array_base(std::vector<index> const &extents, std::size_t ele
       fail_extent(declared, n);
     if (n > 0)
       room /= n;
-    axes_[d].map.extent = n;
+    axes_[d].map = deal(n, 0, 1);
   }
   forget_mapping();
 }
@@ -223,10 +223,10 @@ inline void array_base::forget_mapping() {
   postponed_ = nullptr;
   for (axis &a : axes_) {
 #ifdef REDEAL_SERIAL
-    a.map = {a.map.extent, 1, a.map.extent > 0 ? a.map.extent : 1};
+    a.map = collapsed().deal(a.map.extent(), 1);
     a.coordinate = 0;
 #else
-    a.map = {a.map.extent, 0, 1};
+    a.map = deal(a.map.extent(), 0, 1);
     a.coordinate = -1;
 #endif
   }

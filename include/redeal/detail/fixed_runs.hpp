@@ -2,7 +2,7 @@
 // the processes of the other side, in the order of its local array.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/detail/common_runs.hpp>
 
 #include <array>
 #include <cstddef>
@@ -36,15 +36,14 @@ template <index own_procs, index own_block, index other_procs, index other_block
   /// with the same process, are one: with in_messages wherever they lie there, as a message has them side by side; else
   /// where they follow each other there too.
   static constexpr fixed_runs of(index self, index longest, bool in_messages) {
-    constexpr block_cyclic here{slice, own_procs, own_block}, there{slice, other_procs, other_block};
+    constexpr deal here(slice, own_procs, own_block), there(slice, other_procs, other_block);
     fixed_runs all;
-    for (index own = 0; own < own_period;) {
-      index const i = here.global(self, own), own_rest = own_block - i % own_block;
-      index const other_rest = other_block - i % other_block, length = own_rest < other_rest ? own_rest : other_rest;
-      run next{there.owner(i), there.local(i), length};
+    for (index i = here.next(self, 0); i < slice;) {
+      common_run const both = common_run_at(here, there, i);
+      run next{both.owner_b, both.local_b, both.length};
       run const last = all.count > 0 ? all.list[static_cast<std::size_t>(all.count - 1)] : run{-1, 0, 0};
       if (last.other == next.other && (in_messages || last.from + last.length == next.from)) {
-        next = {last.other, last.from, last.length + length};
+        next = {last.other, last.from, last.length + both.length};
         --all.count;
       }
       if (all.count == most_runs || next.length > longest) {
@@ -52,7 +51,7 @@ template <index own_procs, index own_block, index other_procs, index other_block
         return all;
       }
       all.list[static_cast<std::size_t>(all.count++)] = next;
-      own += length;
+      i = here.next(self, i + both.length);
     }
     return all;
   }

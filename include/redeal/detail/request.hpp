@@ -30,7 +30,8 @@ struct mapped_array {
 };
 
 /// A schedule that the compiler wrote into the translated source: to[step·senders + p] is the receiver to which sender
-/// p sends in that step, -1 for none. It serves every redistribution whose dimensions have this key {P, r, Q, s, m}.
+/// p sends in that step, -1 for none. It serves every redistribution whose dimensions have this key {P, r, Q, s, m}
+/// (plan::dimension_key).
 struct static_schedule {
   long long const (*key)[5];
   int rank;

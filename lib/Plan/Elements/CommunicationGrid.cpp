@@ -1,9 +1,10 @@
 // Builds the rows of each dimension in time proportional to its messages where whole slices move, and multiplies them.
 #include "Plan/Elements/CommunicationGrid.h"
 
-#include "Plan/Elements/Series.h"
+#include <redeal/detail/common_runs.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace redeal::plan {
@@ -36,13 +37,17 @@ void whole_slices(classes const &c, index p, std::vector<message> &row) {
 
 /// Fewer elements than a slice: counted along p's blocks, or pair by pair in closed form, whichever is less work.
 void part_of_slice(dimension const &d, index p, std::vector<message> &row) {
-  if ((static_cast<wide>(d.extent / d.r) + d.extent / d.s) / d.P > 16 * d.Q) {
+  wide const blocks = static_cast<wide>(d.extent() / d.from.longest_block()) + d.extent() / d.to.longest_block();
+  if (blocks / d.P() > 16 * d.Q() && d.from.as_block_cyclic() && d.to.as_block_cyclic()) {
     message_lengths const length(d);
-    for (index q = 0; q != d.Q; ++q)
+    for (index q = 0; q != d.Q(); ++q)
       add(row, q, length(p, q));
     return;
   }
-  visit_outgoing(d, p, 0, d.extent, [&](index q, series const &part) { add(row, q, part.length * part.count); });
+  each_own_range(d.from, d.to, p, 0, d.extent(), [&](own_range const &range) {
+    each_run_of(range, d.to,
+                [&](index, index, owned_run const &run) { add(row, run.owner, run.length * range.count); });
+  });
 }
 
 void sort_and_merge(std::vector<message> &row) {
@@ -60,16 +65,17 @@ grid_rows rows_of(dimension_key const &k) {
   grid_rows rows(static_cast<std::size_t>(k.P));
   if (k.m == dimension_key::empty)
     return rows;
-  classes const c(k);
-  for (index p = 0; p != k.P; ++p) {
-    std::vector<message> &row = rows[static_cast<std::size_t>(p)];
-    if (k.m == 0)
-      whole_slices(c, p, row);
-    else
-      part_of_slice({k.m, k.P, k.r, k.Q, k.s}, p, row);
-    sort_and_merge(row);
-    row.shrink_to_fit();
-  }
+  auto const fill = [&rows](auto const &row_of_one) {
+    for (std::size_t p = 0; p != rows.size(); ++p) {
+      row_of_one(static_cast<index>(p), rows[p]);
+      sort_and_merge(rows[p]);
+      rows[p].shrink_to_fit();
+    }
+  };
+  if (k.m == 0)
+    fill([c = classes(k)](index p, std::vector<message> &row) { whole_slices(c, p, row); });
+  else
+    fill([d = k.problem()](index p, std::vector<message> &row) { part_of_slice(d, p, row); });
   return rows;
 }
 
@@ -78,8 +84,8 @@ grid_rows true_rows_of(dimension const &d) {
   dimension_key const k = key_of({d})[0];
   grid_rows rows = rows_of(k);
   // Whole slices have their lengths as often as the key's slice is in them.
-  if (wide const slice = slice_length(d); k.m == 0 && d.extent % slice == 0) {
-    index const times = static_cast<index>(d.extent / slice_length(k));
+  if (wide const slice = slice_length(d); k.m == 0 && d.extent() % slice == 0) {
+    index const times = static_cast<index>(d.extent() / slice_length(k));
     for (std::vector<message> &row : rows)
       for (message &m : row)
         m.length *= times;
@@ -107,13 +113,14 @@ grid_rows product(grid_rows const &outer, grid_rows const &inner, index inner_re
   return rows;
 }
 
-template <class Dimension, class Rows>
-grid_rows product_of(std::vector<Dimension> const &dimensions, Rows const &rows_of_one) {
+template <class Dimension, class Rows, class Receivers>
+grid_rows product_of(std::vector<Dimension> const &dimensions, Rows const &rows_of_one,
+                     Receivers Dimension::*receivers) {
   if (dimensions.empty())
     return {{{0, 1}}};
   grid_rows rows = rows_of_one(dimensions[0]);
   for (std::size_t i = 1; i != dimensions.size(); ++i)
-    rows = product(rows, rows_of_one(dimensions[i]), dimensions[i].Q);
+    rows = product(rows, rows_of_one(dimensions[i]), std::invoke(receivers, dimensions[i]));
   return rows;
 }
 
@@ -131,10 +138,11 @@ std::vector<index> count_columns(schedule_key const &key, grid_rows const &rows)
 } // namespace
 
 communication_grid::communication_grid(schedule_key key)
-    : of(std::move(key)), rows(product_of(of, rows_of)), column_degrees(count_columns(of, rows)) {}
+    : of(std::move(key)), rows(product_of(of, rows_of, &dimension_key::Q)), column_degrees(count_columns(of, rows)) {}
 
 communication_grid::communication_grid(std::vector<dimension> const &dimensions)
-    : of(key_of(dimensions)), rows(product_of(dimensions, true_rows_of)), column_degrees(count_columns(of, rows)) {}
+    : of(key_of(dimensions)), rows(product_of(dimensions, true_rows_of, &dimension::Q)),
+      column_degrees(count_columns(of, rows)) {}
 
 wide communication_grid::L(std::size_t d) const {
   dimension_key const &k = of[d];

@@ -19,41 +19,53 @@ wide owned_below(wide n, wide procs, wide block, wide p) {
 /// With N = Qs, the number of q's elements below x is S(x - qs) - S(x - qs - s), where S(z) adds z - jN over all j >= 0
 /// for which it is positive: S(z) = kz' - N·k(k+1)/2 with z' = z + N, k = floor(z'/N). Summing over x = x0 + l·Pr needs
 /// the sums of k, l·k and k². Since count·Pr·Qs stays below about n·L with n < L, all of it fits in 128 bits.
-unsigned_wide below_blocks(dimension const &d, index p, index q, index count, index shift) {
-  unsigned_wide const N = static_cast<unsigned_wide>(d.Q) * static_cast<unsigned_wide>(d.s);
-  unsigned_wide const step = static_cast<unsigned_wide>(d.P) * static_cast<unsigned_wide>(d.r);
+unsigned_wide below_blocks(block_cyclic const &from, block_cyclic const &to, index p, index q, index count,
+                           index shift) {
+  unsigned_wide const N = static_cast<unsigned_wide>(to.procs) * static_cast<unsigned_wide>(to.block);
+  unsigned_wide const step = static_cast<unsigned_wide>(from.procs) * static_cast<unsigned_wide>(from.block);
   auto ramp = [&](wide start) {
     unsigned_wide const first = static_cast<unsigned_wide>(start) + N;
     floor_sums const k = sum_floors(static_cast<unsigned_wide>(count) - 1, step, first, N);
     return first * k.plain + step * k.weighted - N * ((k.squared + k.plain) / 2);
   };
-  wide const start = static_cast<wide>(p) * d.r + shift - static_cast<wide>(q) * d.s;
-  return ramp(start) - ramp(start - d.s);
+  wide const start = static_cast<wide>(p) * from.block + shift - static_cast<wide>(q) * to.block;
+  return ramp(start) - ramp(start - to.block);
 }
 
 /// message_length() for the first n elements of a slice, n < L.
-index count_below(dimension d, wide n, index p, index q) {
-  d.r = static_cast<index>(std::min<wide>(d.r, std::max<wide>(n, 1)));
-  d.s = static_cast<index>(std::min<wide>(d.s, std::max<wide>(n, 1)));
-  auto both_below = [&](wide end, index procs, index block, index owner, wide first) {
-    return owned_below(std::min(n, end), procs, block, owner) - owned_below(std::min(n, first), procs, block, owner);
+index count_below(block_cyclic from, block_cyclic to, wide n, index p, index q) {
+  for (block_cyclic *side : {&from, &to})
+    side->block = static_cast<index>(std::min<wide>(side->block, std::max<wide>(n, 1)));
+  auto both_below = [&](wide end, block_cyclic const &side, index owner, wide first) {
+    return owned_below(std::min(n, end), side.procs, side.block, owner) -
+           owned_below(std::min(n, first), side.procs, side.block, owner);
   };
-  wide const Pr = static_cast<wide>(d.P) * d.r, Qs = static_cast<wide>(d.Q) * d.s;
-  wide const sender = static_cast<wide>(p) * d.r, receiver = static_cast<wide>(q) * d.s;
+  wide const Pr = static_cast<wide>(from.procs) * from.block, Qs = static_cast<wide>(to.procs) * to.block;
+  wide const sender = static_cast<wide>(p) * from.block, receiver = static_cast<wide>(q) * to.block;
   if (Pr >= n)
-    return static_cast<index>(both_below(sender + d.r, d.Q, d.s, q, sender));
+    return static_cast<index>(both_below(sender + from.block, to, q, sender));
   if (Qs >= n)
-    return static_cast<index>(both_below(receiver + d.s, d.P, d.r, p, receiver));
+    return static_cast<index>(both_below(receiver + to.block, from, p, receiver));
 
   // p's blocks that end by n, then the one that n cuts.
-  wide const whole = n < sender + d.r ? 0 : (n - sender - d.r) / Pr + 1;
+  wide const whole = n < sender + from.block ? 0 : (n - sender - from.block) / Pr + 1;
   wide const cut = sender + whole * Pr;
-  wide total = cut < n ? both_below(n, d.Q, d.s, q, cut) : 0;
+  wide total = cut < n ? both_below(n, to, q, cut) : 0;
   if (whole > 0) {
     index const count = static_cast<index>(whole);
-    total += static_cast<wide>(below_blocks(d, p, q, count, d.r) - below_blocks(d, p, q, count, 0));
+    total +=
+        static_cast<wide>(below_blocks(from, to, p, q, count, from.block) - below_blocks(from, to, p, q, count, 0));
   }
   return static_cast<index>(total);
+}
+
+/// How many elements of p's only block q has on the other side.
+index in_block(deal const &one, deal const &other, index p, index q) {
+  index const size = one.local_size(p);
+  if (size == 0)
+    return 0;
+  index const first = one.global(p, 0);
+  return other.local_size_below(q, first + size) - other.local_size_below(q, first);
 }
 
 } // namespace
@@ -74,15 +86,28 @@ index classes::length(index k) const {
                             vol(r_rest, s_rest, c - g));
 }
 
-message_lengths::message_lengths(dimension const &d)
-    : of{d.extent, d.P, d.P == 1 ? 1 : d.r, d.Q, d.Q == 1 ? 1 : d.s},
-      slice({of.P, of.r / static_cast<index>(gcd(of.r, of.s)), of.Q, of.s / static_cast<index>(gcd(of.r, of.s)), 0}),
-      slices(static_cast<index>(d.extent / slice_length(d))), factor(static_cast<index>(gcd(of.r, of.s))),
-      tail(static_cast<index>(d.extent % slice_length(d))) {}
+message_lengths::message_lengths(dimension const &d) : from(d.from), to(d.to) {
+  if (!from.as_block_cyclic() || !to.as_block_cyclic())
+    return;
+  block_cyclic before = *from.as_block_cyclic(), after = *to.as_block_cyclic();
+  for (block_cyclic *side : {&before, &after})
+    side->block = side->procs == 1 ? 1 : side->block;
+  index const factor = static_cast<index>(gcd(before.block, after.block));
+  wide const L = slice_length(d);
+  repeated = {before,
+              after,
+              classes({before.procs, before.block / factor, after.procs, after.block / factor, 0}),
+              static_cast<index>(d.extent() / L),
+              factor,
+              static_cast<index>(d.extent() % L)};
+}
 
 index message_lengths::operator()(index p, index q) const {
-  index const in_slices = slices == 0 ? 0 : slices * factor * slice.length(slice.of(p, q));
-  return tail == 0 ? in_slices : in_slices + count_below(of, tail, p, q);
+  if (!repeated)
+    return from.as_block_cyclic() ? in_block(to, from, q, p) : in_block(from, to, p, q);
+  periodic const &of = *repeated;
+  index const in_slices = of.slices == 0 ? 0 : of.slices * of.factor * of.slice.length(of.slice.of(p, q));
+  return of.tail == 0 ? in_slices : in_slices + count_below(of.from, of.to, of.tail, p, q);
 }
 
 } // namespace redeal::plan

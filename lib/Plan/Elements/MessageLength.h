@@ -32,7 +32,8 @@ struct classes {
   bool all_to_all() const { return K == g; }
 };
 
-/// The true message lengths of one dimension: whole slices and tail together.
+/// The true message lengths of one dimension: whole slices and tail together; or what one process's only block holds,
+/// where a side is not block-cyclic.
 class message_lengths {
 public:
   explicit message_lengths(dimension const &);
@@ -41,11 +42,16 @@ public:
   index operator()(index p, index q) const;
 
 private:
-  dimension of;
-  classes slice; // of r and s without their common factor
-  index slices;  // how many whole ones there are
-  index factor;  // from the classes' lengths to those of a whole slice
-  index tail;    // the elements behind the whole slices
+  struct periodic {
+    block_cyclic from, to;
+    classes slice; // of r and s without their common factor
+    index slices;  // how many whole ones there are
+    index factor;  // from the classes' lengths to those of a whole slice
+    index tail;    // the elements behind the whole slices
+  };
+
+  deal from, to;
+  std::optional<periodic> repeated;
 };
 
 /// One of them. For many, keep a message_lengths.

@@ -1,68 +1,103 @@
-// Runs are the series of Series.h for one period and for the tail, merged where they adjoin.
+// Runs are those of common_runs.hpp for one period and for the tail, joined where they adjoin or follow in a series.
 #include "Plan/Elements/Runs.h"
+
+#include <redeal/detail/common_runs.hpp>
 
 #include <utility>
 
 namespace redeal::plan {
 namespace {
 
-/// Adds a run, by lengthening the last one where it goes on without a gap on both sides.
-void append(std::vector<series> &list, series next) {
-  if (next.length == next.from_stride && next.length == next.to_stride)
-    next = {next.from, next.to, next.length * next.count};
-  if (!list.empty() && next.count == 1 && list.back().count == 1) {
-    series &last = list.back();
-    if (last.from + last.length == next.from && last.to + last.length == next.to) {
-      last.length += next.length;
-      return;
-    }
-  }
-  list.push_back(next);
+/// A whole block of the side whose rounds are shorter than the other side's blocks, and the distance of the next one
+/// that the same two processes have in common. Length 0: there is no such side.
+series series_of(dimension const &d) {
+  index const r = d.from.longest_block(), s = d.to.longest_block();
+  if (s > d.from.cycle())
+    return {0, 0, r, 1, r, d.from.cycle()};
+  if (r > d.to.cycle())
+    return {0, 0, s, 1, d.to.cycle(), s};
+  return {0, 0, 0};
 }
+
+/// Appends to a list, which depends on the single runs alone: both ends make the same one, however their runs come.
+class joiner {
+public:
+  explicit joiner(dimension const &d) : usual(series_of(d)) {}
+
+  void append(std::vector<series> &list, series next) const {
+    if (!list.empty()) {
+      series &last = list.back();
+      if (continues(last, next)) {
+        last.count += next.count;
+        last.from_stride = usual.from_stride;
+        last.to_stride = usual.to_stride;
+        return;
+      }
+      if (last.count == 1 && last.from + last.length == next.from && last.to + last.length == next.to) {
+        last.length += next.length;
+        if (--next.count == 0)
+          return;
+        next.from += next.from_stride;
+        next.to += next.to_stride;
+      }
+    }
+    if (next.count == 1)
+      next.from_stride = next.to_stride = 0;
+    list.push_back(next);
+  }
+
+private:
+  bool continues(series const &last, series const &next) const {
+    return last.length == usual.length && next.length == usual.length &&
+           next.from - last.from == last.count * usual.from_stride && next.to - last.to == last.count * usual.to_stride;
+  }
+
+  series usual;
+};
 
 /// Makes one run of a single one whose repetitions adjoin on both sides, and of the tail that goes on behind it.
 void merge_repetitions(runs &all) {
   if (all.slice.size() != 1 || all.slice[0].count != 1)
     return;
-  if (all.slice[0].length == all.from_stride && all.from_stride == all.to_stride) {
-    all.slice[0].length *= all.repeats;
+  series &run = all.slice[0];
+  if (run.length == all.from_stride && all.from_stride == all.to_stride) {
+    run.length *= all.repeats;
     all.repeats = 1;
   }
-  if (all.repeats == 1 && all.tail.size() == 1) {
-    append(all.slice, all.tail[0]);
-    if (all.slice.size() == 1)
-      all.tail.clear();
-    else
-      all.slice.pop_back();
+  if (all.repeats == 1 && all.tail.size() == 1 && all.tail[0].count == 1 && run.from + run.length == all.tail[0].from &&
+      run.to + run.length == all.tail[0].to) {
+    run.length += all.tail[0].length;
+    all.tail.clear();
   }
 }
 
-enum class end { sender, receiver };
-
-/// The runs between process `self` of the first mapping and all processes of the second, seen from either end.
-std::vector<runs> runs_of(dimension const &d, index self, end self_is) {
+/// The runs of process `self` of one side, which is the senders' if `sends`, with all processes of the other.
+std::vector<runs> runs_of(dimension const &d, index self, bool sends) {
+  deal const &own = sends ? d.from : d.to, &other = sends ? d.to : d.from;
   wide const L = slice_length(d);
-  index const period = L < d.extent ? static_cast<index>(L) : d.extent;
-  index const repeats = d.extent == 0 ? 0 : d.extent / period;
-  index const self_stride = repeats > 1 ? period / d.P : 0, other_stride = repeats > 1 ? period / d.Q : 0;
+  index const extent = d.extent(), period = L < extent ? static_cast<index>(L) : extent;
+  index const repeats = extent == 0 ? 0 : extent / period;
 
-  std::vector<runs> result(static_cast<std::size_t>(d.Q));
-  auto collect = [&](index first, index last, std::vector<series> runs::*list) {
-    visit_outgoing(d, self, first, last, [&](index other, series const &part) {
-      series seen = part;
-      if (self_is == end::receiver) {
-        std::swap(seen.from, seen.to);
-        std::swap(seen.from_stride, seen.to_stride);
-      }
-      append(result[static_cast<std::size_t>(other)].*list, seen);
+  joiner const join(d);
+  std::vector<runs> result(static_cast<std::size_t>(other.procs()));
+  auto const collect = [&](index first, index last, std::vector<series> runs::*list) {
+    each_own_range(own, other, self, first, last, [&](own_range const &range) {
+      each_run_of(range, other, [&](index, index local, owned_run const &run) {
+        series seen{local, run.local, run.length, range.count, range.own_stride, range.other_stride};
+        if (!sends) {
+          std::swap(seen.from, seen.to);
+          std::swap(seen.from_stride, seen.to_stride);
+        }
+        join.append(result[static_cast<std::size_t>(run.owner)].*list, seen);
+      });
     });
   };
   collect(0, period, &runs::slice);
-  collect(repeats * period, d.extent, &runs::tail);
+  collect(repeats * period, extent, &runs::tail);
   for (runs &all : result) {
     all.repeats = all.slice.empty() ? 0 : repeats;
-    all.from_stride = self_is == end::sender ? self_stride : other_stride;
-    all.to_stride = self_is == end::sender ? other_stride : self_stride;
+    all.from_stride = repeats > 1 ? period / d.from.procs() : 0;
+    all.to_stride = repeats > 1 ? period / d.to.procs() : 0;
     merge_repetitions(all);
   }
   return result;
@@ -80,10 +115,7 @@ index runs::count() const {
   return total;
 }
 
-std::vector<runs> outgoing(dimension const &d, index p) { return runs_of(d, p, end::sender); }
-
-std::vector<runs> incoming(dimension const &d, index q) {
-  return runs_of({d.extent, d.Q, d.s, d.P, d.r}, q, end::receiver);
-}
+std::vector<runs> outgoing(dimension const &d, index p) { return runs_of(d, p, true); }
+std::vector<runs> incoming(dimension const &d, index q) { return runs_of(d, q, false); }
 
 } // namespace redeal::plan

@@ -16,7 +16,8 @@
 // B) copies; an edge for every class, which joins all copies to all copies.
 //
 // In several dimensions types, copies and classes are the products of the dimensions'. A dimension without symmetry,
-// for instance an array shorter than a slice, has a type for every process and a class for every message.
+// for instance an array shorter than a slice or a balanced side, has a type for every process and a class for every
+// message.
 #pragma once
 
 #include <redeal/block_cyclic.hpp>

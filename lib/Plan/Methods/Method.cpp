@@ -82,11 +82,11 @@ std::optional<std::string> refuse_slow(schedule_key const &key, planning const &
 /// Parts of messages have no other lengths than those that they were made for.
 std::optional<std::string> refuse_tail(std::vector<dimension> const &dimensions) {
   for (std::size_t i = 0; i != dimensions.size(); ++i) {
-    dimension const &d = dimensions[i];
-    if (wide const slice = slice_length(d); d.extent >= slice && d.extent % slice != 0)
+    index const extent = dimensions[i].extent();
+    if (wide const slice = slice_length(dimensions[i]); extent >= slice && extent % slice != 0)
       return "split needs a whole number of slices, " + std::to_string(static_cast<index>(slice)) + " elements each; " +
              (dimensions.size() == 1 ? "this array" : "dimension " + std::to_string(i)) + " has " +
-             std::to_string(d.extent) + " elements";
+             std::to_string(extent) + " elements";
   }
   return std::nullopt;
 }
@@ -219,6 +219,11 @@ bool folds(schedule_key const &key, planning const &wish) {
 }
 
 std::optional<std::string> refuse(schedule_key const &key, planning const &wish) {
+  bool const all_cyclic =
+      std::all_of(key.begin(), key.end(), [](dimension_key const &k) { return k.is_block_cyclic(); });
+  if (!all_cyclic && (needs_classes(wish.how) || wish.how == method::permutations))
+    return std::string("the method ") + name_of(wish.how) +
+           " is for block-cyclic deals, but a side of this redistribution is balanced; optimal plans any";
   if (wish.how == method::walker_otto || wish.how == method::permutations) {
     if (key.size() != 1)
       return std::string("the method ") + name_of(wish.how) + " is for one dimension, but this redistribution has " +

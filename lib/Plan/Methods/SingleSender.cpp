@@ -22,7 +22,7 @@ std::optional<std::string> check(std::vector<shipment> const &messages, std::vec
   std::vector<index> const from = coordinates(p, dimensions, &dimension::P);
   index owned = 1, sent = 0, last = -1;
   for (std::size_t d = 0; d != dimensions.size(); ++d)
-    owned *= block_cyclic{dimensions[d].extent, dimensions[d].P, dimensions[d].r}.local_size(from[d]);
+    owned *= dimensions[d].from.local_size(from[d]);
   for (shipment const &m : messages) {
     if (m.step <= last)
       return std::to_string(p) + " sends twice in step " + std::to_string(m.step);

@@ -12,19 +12,41 @@ wide slice_length(index P, index r, index Q, index s) {
   return lcm(P == 1 ? 1 : static_cast<wide>(P) * r, Q == 1 ? 1 : static_cast<wide>(Q) * s);
 }
 
+/// What the key has for one side of a dimension that is not empty.
+index block_in_key(deal const &side) {
+  if (!side.as_block_cyclic())
+    return dimension_key::balanced;
+  return side.procs() == 1 ? 1 : std::min(side.longest_block(), side.extent());
+}
+
 dimension_key key_of(dimension const &d) {
-  index const r = d.P == 1 ? 1 : std::min(d.r, std::max<index>(d.extent, 1));
-  index const s = d.Q == 1 ? 1 : std::min(d.s, std::max<index>(d.extent, 1));
-  if (d.extent == 0)
-    return {d.P, 1, d.Q, 1, dimension_key::empty};
-  index const m = d.extent < slice_length(d.P, r, d.Q, s) ? d.extent : 0;
-  index const factor = static_cast<index>(gcd(gcd(r, s), m));
-  return {d.P, r / factor, d.Q, s / factor, m / factor};
+  index const P = d.P(), Q = d.Q(), extent = d.extent();
+  if (extent == 0)
+    return {P, 1, Q, 1, dimension_key::empty};
+  dimension_key const key{P, block_in_key(d.from), Q, block_in_key(d.to), extent};
+  if (!key.is_block_cyclic())
+    return key;
+  index const m = extent < slice_length(P, key.r, Q, key.s) ? extent : 0;
+  index const factor = static_cast<index>(gcd(gcd(key.r, key.s), m));
+  return {P, key.r / factor, Q, key.s / factor, m / factor};
 }
 
 /// How large the grid of one dimension can be, without building it.
 struct size_bound {
   wide messages, degree;
+};
+
+/// The blocks of one side of m elements: how many there are, how many a process has at most, and how long they are.
+struct blocks {
+  wide all, of_process;
+  index longest, shortest;
+
+  blocks(index m, index procs, index block) {
+    longest = block == dimension_key::balanced ? static_cast<index>(ceil_div(m, procs)) : block;
+    shortest = block == dimension_key::balanced ? longest - 1 : block;
+    all = block == dimension_key::balanced ? procs : ceil_div(m, block);
+    of_process = ceil_div(all, procs);
+  }
 };
 
 size_bound bound(dimension_key const &k) {
@@ -33,9 +55,10 @@ size_bound bound(dimension_key const &k) {
     return {0, 0};
   wide const Pr = static_cast<wide>(k.P) * k.r, Qs = static_cast<wide>(k.Q) * k.s;
   if (k.m > 0) {
-    wide const overlaps = static_cast<wide>(k.m / k.r) + k.m / k.s + 2;
-    wide const row = ceil_div(k.m, Pr) * (k.r / k.s + 2), column = ceil_div(k.m, Qs) * (k.s / k.r + 2);
-    return {std::min(all, overlaps), std::max(std::min<wide>(k.Q, row), std::min<wide>(k.P, column))};
+    blocks const from(k.m, k.P, k.r), to(k.m, k.Q, k.s);
+    wide const row = from.of_process * (from.longest / to.shortest + 2),
+               column = to.of_process * (to.longest / from.shortest + 2);
+    return {std::min(all, from.all + to.all), std::max(std::min<wide>(k.Q, row), std::min<wide>(k.P, column))};
   }
   // Proposition 5: K classes of PQ/g pairs; the classes that share a row are congruent modulo gcd(s, P).
   wide const g = gcd(Pr, Qs), classes = std::min<wide>(static_cast<wide>(k.r) + k.s - 1, g);
@@ -48,17 +71,17 @@ size_bound bound(dimension_key const &k) {
 
 std::optional<std::string> validate(dimension const &d) {
   auto number = [](index i) { return std::to_string(i); };
-  if (d.extent < 0)
-    return "the extent is " + number(d.extent) + ", but it must be at least 0";
+  if (d.extent() < 0)
+    return "the extent is " + number(d.extent()) + ", but it must be at least 0";
   struct {
     char const *name;
     index value;
     char const *meaning;
   } const parameters[] = {
-      {"P", d.P, "the number of senders"},
-      {"Q", d.Q, "the number of receivers"},
-      {"r", d.r, "the block size before"},
-      {"s", d.s, "the block size after"},
+      {"P", d.P(), "the number of senders"},
+      {"Q", d.Q(), "the number of receivers"},
+      {"r", d.from.longest_block(), "the block size before"},
+      {"s", d.to.longest_block(), "the block size after"},
   };
   for (auto const &parameter : parameters)
     if (parameter.value < 1)
@@ -79,8 +102,20 @@ bool operator<(dimension_key const &a, dimension_key const &b) {
   return std::tie(a.P, a.r, a.Q, a.s, a.m) < std::tie(b.P, b.r, b.Q, b.s, b.m);
 }
 
-wide slice_length(dimension const &d) { return slice_length(d.P, d.r, d.Q, d.s); }
-wide slice_length(dimension_key const &k) { return slice_length(k.P, k.r, k.Q, k.s); }
+dimension dimension_key::problem() const {
+  auto const side = [this](index procs, index block) {
+    return block == balanced ? deal::balanced(m, procs) : deal(m, procs, block);
+  };
+  return {side(P, r), side(Q, s)};
+}
+
+wide slice_length(dimension const &d) {
+  if (!d.from.as_block_cyclic() || !d.to.as_block_cyclic())
+    return std::max<index>(d.extent(), 1);
+  return slice_length(d.P(), d.from.longest_block(), d.Q(), d.to.longest_block());
+}
+
+wide slice_length(dimension_key const &k) { return k.is_block_cyclic() ? slice_length(k.P, k.r, k.Q, k.s) : k.m; }
 
 wide table_bound(schedule_key const &key) {
   wide degree = 1, senders = 1;
@@ -107,9 +142,9 @@ std::optional<std::string> validate_numbers(std::vector<dimension> const &dimens
     if (std::optional<std::string> error = validate(dimensions[i]))
       return dimensions.size() == 1 ? error : "in dimension " + std::to_string(i) + ", " + *error;
   wide elements = 1;
-  if (std::all_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent != 0; }))
+  if (std::all_of(dimensions.begin(), dimensions.end(), [](dimension const &d) { return d.extent() != 0; }))
     for (dimension const &d : dimensions)
-      if ((elements *= d.extent) > std::numeric_limits<index>::max())
+      if ((elements *= d.extent()) > std::numeric_limits<index>::max())
         return "the extents multiply to more than 2^63 - 1 elements, but they must fit in 64 bits";
   return std::nullopt;
 }
@@ -119,7 +154,7 @@ std::optional<std::string> validate(std::vector<dimension> const &dimensions) {
     return error;
   wide P = 1, Q = 1, messages = 1, degree = 1;
   for (dimension const &d : dimensions) {
-    P *= d.P, Q *= d.Q;
+    P *= d.P(), Q *= d.Q();
     if (std::max(P, Q) > largest_grid)
       return too_large();
     size_bound const size = bound(key_of(d));

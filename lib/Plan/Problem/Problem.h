@@ -4,7 +4,8 @@
 //     its key, since only r : s = 3 : 5 matters                  {15, 3, 15, 5, 0}
 //
 // The letters are the paper's (Desprez et al., section 4.1): CYCLIC(r) on P processes becomes CYCLIC(s) on Q processes,
-// and the pattern repeats after a slice of L = lcm(Pr, Qs) elements.
+// and the pattern repeats after a slice of L = lcm(Pr, Qs) elements. Where a side is dealt otherwise nothing repeats:
+// its slice is the whole extent, which is always in the key.
 //
 // A plan is looked up by its key, at run time too, so redistributions that need the same schedule should have the same
 // key. That is why the key forgets the extent (a schedule fits any number of slices) and the common factor of r and s
@@ -13,26 +14,43 @@
 
 #include "Plan/Problem/Arithmetic.h"
 
+#include <redeal/deal.hpp>
+
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace redeal::plan {
 
-/// One dimension of a redistribution: `extent` elements, CYCLIC(r) on P -> CYCLIC(s) on Q.
+/// One dimension of a redistribution. Both deals have the same extent.
 struct dimension {
-  index extent;
-  index P, r, Q, s;
+  deal from, to;
+
+  dimension(deal const &before, deal const &after) : from(before), to(after) {}
+  /// `extent` elements, CYCLIC(r) on P -> CYCLIC(s) on Q.
+  dimension(index extent, index P, index r, index Q, index s) : from(extent, P, r), to(extent, Q, s) {}
+
+  index extent() const { return from.extent(); }
+  index P() const { return from.procs(); }
+  index Q() const { return to.procs(); }
 };
 
 /// One dimension of what decides a schedule: P, r, Q, s in canonical form, and an extent where it matters.
 struct dimension_key {
   /// The value of `m` for a dimension without any element.
   static constexpr index empty = -1;
+  /// The value of r, or s, where that side is balanced and not block-cyclic.
+  static constexpr index balanced = 0;
 
   index P, r, Q, s;
-  /// 0: whole slices. Positive: this many elements, fewer than lcm(Pr, Qs). `empty`: none.
+  /// 0: whole slices. Positive: this many elements, fewer than lcm(Pr, Qs), or of a side that is balanced. `empty`:
+  /// none.
   index m;
+
+  /// Whether both sides are block-cyclic.
+  bool is_block_cyclic() const { return r != balanced && s != balanced; }
+  /// Both sides with m elements. Requires m > 0.
+  dimension problem() const;
 
   friend bool operator==(dimension_key const &a, dimension_key const &b) {
     return a.P == b.P && a.r == b.r && a.Q == b.Q && a.s == b.s && a.m == b.m;
@@ -50,7 +68,7 @@ bool folds(schedule_key const &);
 
 /// The canonical key of a valid problem:
 ///   - one process owns everything whatever its block is: r = 1 if P = 1, s = 1 if Q = 1, and P = Q = 1 is {1,1,1,1,0};
-///   - r and s are divided by their greatest common divisor, together with m where m > 0;
+///   - r and s are divided by their greatest common divisor, together with m where m > 0, if both are block sizes;
 ///   - a block longer than the extent is as long as the extent; without elements, r = s = 1.
 schedule_key key_of(std::vector<dimension> const &);
 
@@ -72,7 +90,8 @@ constexpr index largest_grid = index{1} << 25;
 /// At most how many cells the key's schedule has as a table of steps by senders. In constant time: no grid is built.
 wide table_bound(schedule_key const &);
 
-/// L = lcm(Pr, Qs), where r or s does not count if one process owns everything. wide_max if it does not fit.
+/// L = lcm(Pr, Qs), where r or s does not count if one process owns everything; wide_max if it does not fit. The
+/// extent, and at least 1, where a side is not block-cyclic.
 wide slice_length(dimension const &);
 wide slice_length(dimension_key const &);
 

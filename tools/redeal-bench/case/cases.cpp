@@ -75,15 +75,21 @@ std::variant<redistribution, complaint> read_numbers(std::string_view text) {
     text.remove_prefix(std::min(length + 1, text.size()));
   }
   auto const [M, P, Q, r, s] = numbers;
-  return redistribution{"", {{cyclic(r).deal(M, P)}}, {{cyclic(s).deal(M, Q)}}};
+  return redistribution{"", {{{M, P, std::min(r, M)}}}, {{{M, Q, std::min(s, M)}}}};
 }
 
 /// FROM or TO, for an array of this shape.
 std::optional<complaint> read_layout(std::string_view text, std::vector<index> const &shape, layout &result) {
   tool::mapping_text mapping;
+  std::vector<deal> deals;
   std::optional<std::string> wrong = tool::parse(text, mapping);
   if (!wrong)
-    wrong = tool::deal(mapping, shape, result.dims);
+    wrong = tool::deal_out(mapping, shape, deals);
+  for (deal const &d : deals)
+    if (block_cyclic const *const dim = d.as_block_cyclic())
+      result.dims.push_back(*dim);
+    else
+      wrong = "but the peers move block-cyclic arrays only, and this one is balanced";
   if (wrong)
     return complaint{fmt::format("with '{}', {}", text, *wrong)};
   return std::nullopt;
