@@ -4,7 +4,7 @@
     random_programs.py --seed 7 --procs 4 --output prog.cpp
 
 The program includes Inputs/random_program.hpp, prints PASS on process 0, and as a serial program does the same. What each
-directive should do is computed here, from the definition of block-cyclic mappings, and written into the program as numbers:
+directive should do is computed here, from the definition of the formats, and written into the program as numbers:
 
     #pragma redistribute x(cyclic(run_4), *) onto(G2[1:2])       check(x, …, expectation<2>{1, {{40, 2, 3, 1}, {7, 1, 7, 0}}})
 """
@@ -215,7 +215,8 @@ class Block:
                 return Part(first, extents, strides), f" onto({grid.name}{''.join(sections)})"
 
     def formats(self, array, part, lines, envs):
-        """One format for each dimension: its text and its function env -> (procs, block, stride)."""
+        """One format for each dimension: its text and its function env -> (procs, block, stride); block 0 is
+        balanced."""
         dealt = sorted(self.random.sample(range(array.rank), len(part.extents)))
         made = []
         for d, extent in enumerate(array.extents):
@@ -225,9 +226,11 @@ class Block:
             g = dealt.index(d)
             procs, stride = part.extents[g], part.strides[g]
             longest = max(extent.value(env) for env in envs)
-            kind = self.random.choice(["block", "block(n)", "cyclic", "cyclic(n)", "cyclic(n)", "cyclic(n)"])
+            kind = self.random.choice(["block", "block(n)", "balanced", "balanced", "cyclic", "cyclic(n)", "cyclic(n)", "cyclic(n)"])
             if kind == "block":
                 made.append((kind, lambda env, n=extent, p=procs, s=stride: (p, max(1, -(-n.value(env) // p)), s)))
+            elif kind == "balanced":
+                made.append((kind, lambda env, p=procs, s=stride: (p, 0, s)))
             elif kind == "cyclic":
                 made.append((kind, lambda env, p=procs, s=stride: (p, 1, s)))
             else:

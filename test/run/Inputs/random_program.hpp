@@ -39,9 +39,19 @@ inline int read(int value) {
 constexpr int same(int value) { return value; }
 
 /// The mapping that a directive should have made: along each dimension `extent` elements are dealt `block` at a time to
-/// `procs` processes whose numbers lie `stride` apart.
+/// `procs` processes whose numbers lie `stride` apart. Block 0 is balanced: the first extent % procs processes have one
+/// element more than the others.
 struct dealt {
   long long extent, procs, block, stride;
+
+  long long owner(long long i) const {
+    if (block > 0)
+      return i / block % procs;
+    long long p = 0;
+    for (long long end = extent / procs + (0 < extent % procs); i >= end; end += extent / procs + (p < extent % procs))
+      ++p;
+    return p;
+  }
 };
 template <int R> struct expectation {
   long long first;
@@ -50,7 +60,7 @@ template <int R> struct expectation {
   long long owner(std::array<long long, R> const &i) const {
     long long process = first;
     for (std::size_t d = 0; d < R; ++d)
-      process += i[d] / dims[d].block % dims[d].procs * dims[d].stride;
+      process += dims[d].owner(i[d]) * dims[d].stride;
     return process;
   }
 };
