@@ -1,7 +1,7 @@
 // The engines, without MPI: all processes of a move in one thread, over lanes that are late and short of room. Every
 // element arrives whichever process goes on next; a packet of another directive, or of another length, is noticed; and
 // nobody stops with work left.
-#include "LoopBack.h"
+#include "runtime/ways/LoopBack.h"
 
 #include "Plan/Problem/Coordinates.h"
 #include "choice/way.h"
