@@ -36,7 +36,7 @@ private:
   // How packed elements go. All processes must agree.
   void decide_order() {
     std::vector<reason> against = against_sweeps();
-    relay_chunks const chunks = against.empty() ? cut_chunks() : relay_chunks();
+    sweep_chunks const chunks = against.empty() ? cut_chunks() : sweep_chunks();
     if (against.empty() && chunks.width == 0)
       against.push_back({false, "no chunks of a useful length keep within the memory"});
     way_.chunks = chunks;
@@ -62,7 +62,7 @@ private:
     return against;
   }
 
-  relay_chunks cut_chunks() const {
+  sweep_chunks cut_chunks() const {
     // There are at least as many steps as the busiest process has messages.
     move_participants const with{std::min(move_.processes, move_.shape.steps), most_near() > 1,
                                  most_near() < move_.processes};

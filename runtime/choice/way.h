@@ -8,7 +8,7 @@
 #include "choice/costs.h"
 #include "choice/message_limits.h"
 #include "choice/wishes.h"
-#include "order/relay_chunks.h"
+#include "order/sweep_chunks.h"
 
 #include <optional>
 #include <vector>
@@ -39,7 +39,7 @@ struct way {
   bool reads = false; ///< others may read this process's old elements, where they lie in memory that can be shared
   bool goes_on_early = false; ///< it does not wait until they have, if they could the last time
   bool releases_early = false;
-  relay_chunks chunks;     ///< of what is packed, if it goes sweep by sweep
+  sweep_chunks chunks;     ///< of what is packed, if it goes sweep by sweep
   message_limits limits{}; ///< for what goes sweep by sweep
   message_limits limits_by_message{};
   stores gathering = stores::ordinary, unpacking = stores::ordinary;

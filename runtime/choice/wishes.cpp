@@ -78,8 +78,8 @@ std::uint64_t environment_number() {
   message_limits const &given = limits_of_environment();
   digest number;
   for (std::size_t const part :
-       {given.memory, given.window, std::size_t{given.window_given}, std::size_t{our_wishes().release_early},
-        static_cast<std::size_t>(our_wishes().transport)})
+       {given.memory, given.window, std::size_t{given.window_given}, std::size_t{given.memory_given},
+        std::size_t{our_wishes().release_early}, static_cast<std::size_t>(our_wishes().transport)})
     number.add(static_cast<std::int64_t>(part));
   return number.value() >> 1; // MPI takes the largest of it and of its negation
 }

@@ -62,9 +62,8 @@ stamp common_stamp(movement const &what, move_plan const &plan, way const &how) 
   for (std::size_t const number :
        {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given}, std::size_t{how.releases_early}})
     limits.add(static_cast<std::int64_t>(number));
-  for (std::size_t const number :
-       {what.element_size, static_cast<std::size_t>(what.kind), std::size_t{plan.by_columns}})
-    elements.add(static_cast<std::int64_t>(number));
+  elements.add(static_cast<std::int64_t>(what.element_size));
+  elements.add(plan.by_columns);
   return {0, plan.digest, limits.value(), elements.value()};
 }
 
@@ -133,6 +132,7 @@ private:
   stamp stamp_of(movement const &what) const {
     stamp ours = common_;
     ours.directive = digest_of(what.name);
+    ours.elements += static_cast<std::uint64_t>(what.kind); // a worker serves all kinds of one size
     ours.source = what.source;
     ours.target = what.target;
     return ours;

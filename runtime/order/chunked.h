@@ -13,6 +13,8 @@ class chunked {
 public:
   /// Pieces of at most `most` elements; the last dimensions are left whole as long as that suffices.
   chunked(parcel const &, index most);
+  chunked(chunked &&) = default; // a copy would point into this one
+  chunked &operator=(chunked &&) = default;
 
   std::vector<parcel> const &pieces() const { return pieces_; }
 

@@ -5,8 +5,8 @@
 
 #include "choice/costs.h"
 #include "order/parcel.h"
-#include "order/relay_side.h"
 #include "order/sweep.h"
+#include "order/sweep_side.h"
 
 #include "Plan/Problem/Problem.h"
 
@@ -47,6 +47,9 @@ struct message {
 };
 
 struct move_plan {
+  move_plan() = default;
+  move_plan(move_plan &&) = default; // a copy would point into this one
+
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one

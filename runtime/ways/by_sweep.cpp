@@ -11,7 +11,7 @@ constexpr std::size_t slack = 64;
 
 std::size_t set_of(index chunk) { return static_cast<std::size_t>(chunk % by_sweep::sets); }
 
-index amount(relay_part const &part, message const &m) { return part.amounts[static_cast<std::size_t>(m.place)]; }
+index amount(sweep_part const &part, message const &m) { return part.amounts[static_cast<std::size_t>(m.place)]; }
 
 } // namespace
 
@@ -32,9 +32,9 @@ std::size_t by_sweep::room_bytes(index elements) const {
   return (sizeof(packet_head) + bytes(elements) + slack + 63) / 64 * 64;
 }
 
-std::size_t by_sweep::batch_bytes(relay_side const &side, std::vector<message const *> const &messages) const {
+std::size_t by_sweep::batch_bytes(sweep_side const &side, std::vector<message const *> const &messages) const {
   std::size_t most = 0;
-  for (relay_part const &part : side.parts()) {
+  for (sweep_part const &part : side.parts()) {
     std::size_t all = 0;
     for (message const *m : messages)
       all += room_bytes(amount(part, *m));
@@ -51,7 +51,7 @@ std::size_t by_sweep::packet_bytes_to(std::vector<message const *> const &to) co
 }
 
 template <class Lane>
-void by_sweep::add(std::vector<partner<Lane>> &all, std::size_t lanes, relay_side const &side,
+void by_sweep::add(std::vector<partner<Lane>> &all, std::size_t lanes, sweep_side const &side,
                    std::vector<message const *> const &messages, Lane &lane) {
   std::size_t number = 0;
   for (message const *m : messages) {
@@ -156,15 +156,21 @@ void by_sweep::list_awaited(std::vector<int> &processes) const {
 
 bool by_sweep::progress() {
   bool any = false;
-  if (unpacks_)
-    any = post_receives() | receive_packets() | unpack_chunk();
-  if (packs_)
-    any = any | finish_sends() | pack_chunk() | start_sends();
+  if (unpacks_) {
+    any |= post_receives();
+    any |= receive_packets();
+    any |= unpack_chunk();
+  }
+  if (packs_) {
+    any |= finish_sends();
+    any |= pack_chunk();
+    any |= start_sends();
+  }
   return any;
 }
 
 template <class Partner>
-packet by_sweep::packet_of(relay_side const &side, relay_part const &part, Partner const &p, index chunk) const {
+packet by_sweep::packet_of(sweep_side const &side, sweep_part const &part, Partner const &p, index chunk) const {
   bool const head = p.has_head(chunk), usual = p.traits.ahead && side.usual_chunks() > 1 && side.is_usual(chunk);
   return {p.what,
           p.number,
@@ -182,7 +188,7 @@ void by_sweep::note_direct(index strip) {
     direct_strips_[static_cast<std::size_t>(strip)] = true;
 }
 
-template <class Visit> void by_sweep::each_packed_strip(relay_side const &side, index chunk, Visit const &visit) const {
+template <class Visit> void by_sweep::each_packed_strip(sweep_side const &side, index chunk, Visit const &visit) const {
   side.each_strip(chunk, [&](index strip, index begin, index end) {
     if (!direct_strips_[static_cast<std::size_t>(strip)])
       visit(begin, end);
@@ -257,7 +263,7 @@ bool by_sweep::start_sends() {
       continue;
     }
     receiver &p = to_[next_send_++];
-    relay_part const &part = departing_.of(next_chunk_);
+    sweep_part const &part = departing_.of(next_chunk_);
     if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
       continue;
     index const strip = p.strip_of(part, next_chunk_);
@@ -290,7 +296,7 @@ bool by_sweep::finish_sends() {
 bool by_sweep::post_receives() {
   index const before = posted_;
   for (; receives_ahead_ && posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_) {
-    relay_part const &part = arriving_.of(posted_);
+    sweep_part const &part = arriving_.of(posted_);
     for (sender &p : from_) {
       if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
         continue;

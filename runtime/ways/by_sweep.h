@@ -15,7 +15,7 @@
 #include "choice/way.h"
 #include "copy/gather.h"
 #include "copy/pack.h"
-#include "order/relay_side.h"
+#include "order/sweep_side.h"
 #include "ways/lane.h"
 #include "ways/move_state.h"
 
@@ -84,10 +84,10 @@ private:
     char *at[sets] = {};           // where they are, or will be
 
     std::size_t place() const { return static_cast<std::size_t>(what->place); }
-    index amount(relay_part const &part) const { return part.amounts[place()]; }
+    index amount(sweep_part const &part) const { return part.amounts[place()]; }
     bool has_head(index chunk) const { return traits.stamped && chunk == headed; }
     /// The strip that a packet is, in the local array; -1 if it is packed, as those with a head are.
-    index strip_of(relay_part const &part, index chunk) const {
+    index strip_of(sweep_part const &part, index chunk) const {
       return !traits.direct || has_head(chunk) || amount(part) == 0 ? -1 : part.strips[place()];
     }
   };
@@ -95,12 +95,12 @@ private:
   using sender = partner<inlet>;
 
   template <class Lane>
-  void add(std::vector<partner<Lane>> &, std::size_t lanes, relay_side const &, std::vector<message const *> const &,
+  void add(std::vector<partner<Lane>> &, std::size_t lanes, sweep_side const &, std::vector<message const *> const &,
            Lane &);
-  std::size_t batch_bytes(relay_side const &, std::vector<message const *> const &) const;
+  std::size_t batch_bytes(sweep_side const &, std::vector<message const *> const &) const;
   std::size_t room_bytes(index elements) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
-  template <class Partner> packet packet_of(relay_side const &, relay_part const &, Partner const &, index chunk) const;
+  template <class Partner> packet packet_of(sweep_side const &, sweep_part const &, Partner const &, index chunk) const;
   char *own_buffer(index chunk) const;
 
   void prepare_packing();
@@ -123,16 +123,16 @@ private:
   void find_sources();
   void unpack_elements(index begin, index end);
   // Calls visit(begin, end) for the strips of the chunk at hand that are not packets as they are.
-  template <class Visit> void each_packed_strip(relay_side const &, index chunk, Visit const &) const;
+  template <class Visit> void each_packed_strip(sweep_side const &, index chunk, Visit const &) const;
   void note_direct(index strip);
 
   move_plan const &plan_;
   std::size_t size_;
   fixed_code code_; // without pack and unpack if there is none
   message_limits limits_;
-  relay_chunks cut_;
+  sweep_chunks cut_;
   index chunks_;
-  relay_side departing_, arriving_;
+  sweep_side departing_, arriving_;
   std::vector<receiver> to_; // by lanes, each in the order of steps
   std::vector<sender> from_;
   std::vector<std::size_t> first_from_; // of those, by lanes
@@ -145,7 +145,7 @@ private:
   bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false, silent_ = false;
   std::size_t lacking_ = 0;                                    // packets of the chunk that is unpacked next
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0;    // chunks
-  relay_part const *to_unpack_ = nullptr, *to_pack_ = nullptr; // of the next chunks; null if there are none
+  sweep_part const *to_unpack_ = nullptr, *to_pack_ = nullptr; // of the next chunks; null if there are none
   index next_chunk_ = 0;                                       // of the next packet to start
   std::size_t next_send_ = 0, under_way_ = 0;
   std::vector<outbox> open_;        // by place

@@ -242,6 +242,8 @@ private:
 
   void find(const std::string &Name, bool Static, NamedFiles &Found) const {
     std::vector<std::string> Names = {"lib" + Name + ".so", "lib" + Name + ".a"};
+    if (Name.empty())
+      return;
     if (Name.front() == ':')
       Names = {Name.substr(1)};
     else if (Static)

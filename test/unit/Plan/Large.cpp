@@ -1,5 +1,5 @@
 // Local arrays of more than 2^32 elements, of which nothing need be there: all that counts elements has 64 bits.
-#include "order/relay_side.h"
+#include "order/sweep_side.h"
 
 #include <gtest/gtest.h>
 
@@ -89,15 +89,15 @@ TEST(Large, SweepsOfRows) {
   EXPECT_EQ(joined(runs_of(what, last, what.size())), joined(expected));
 }
 
-TEST(Large, ChunksOfARelay) {
+TEST(Large, ChunksOfASweep) {
   cut_axis d;
   d.from = {extent, 2, 3};
   d.to = {extent, 2, 5};
   d.most_from_inner = d.most_to_inner = d.most_inner_met = 1;
-  relay_chunks const chunks = cut(d, {2, false, true}, 8, std::size_t{1} << 30);
+  sweep_chunks const chunks = cut(d, {2, false, true}, 8, std::size_t{1} << 30);
   ASSERT_GT(chunks.count(), 100);
   sweep const layout({{d.from, d.to, 1, 1}});
-  relay_side const side(chunks, &layout, d.from, {1, 1});
+  sweep_side const side(chunks, &layout, d.from, {1, 1});
   index const last = chunks.count() - 1;
   index total = 0;
   side.each_strip(last, [&](index, index begin, index end) {

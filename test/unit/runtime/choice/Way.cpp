@@ -120,7 +120,7 @@ TEST(Way, OrderIsTheSameForAll) {
   other.from_user_memory = true;
   other.old_elements = 0;
   for (transports const t : {transports::automatic, transports::shared, transports::staging, transports::messages}) {
-    relay_chunks const a = decide(one, large_cache, wish(t)).taken.chunks,
+    sweep_chunks const a = decide(one, large_cache, wish(t)).taken.chunks,
                        b = decide(other, small_cache, wish(t)).taken.chunks;
     EXPECT_EQ(a.width, b.width);
     EXPECT_EQ(a.strips, b.strips);

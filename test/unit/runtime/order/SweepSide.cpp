@@ -1,5 +1,5 @@
 // What a process has of each chunk, against counting element by element.
-#include "order/relay_side.h"
+#include "order/sweep_side.h"
 
 #include <gtest/gtest.h>
 
@@ -26,9 +26,9 @@ struct sender {
   }
 };
 
-void check(sender const &s, relay_chunks const &cut) {
+void check(sender const &s, sweep_chunks const &cut) {
   sweep const layout = s.layout();
-  relay_side const side(cut, &layout, s.rows, {s.row, s.inner()});
+  sweep_side const side(cut, &layout, s.rows, {s.row, s.inner()});
   ASSERT_EQ(side.chunks(), cut.count());
   std::vector<index> most(static_cast<std::size_t>(s.places()));
   index usual = 0, seen = 0;
@@ -62,7 +62,7 @@ void check(sender const &s, relay_chunks const &cut) {
 }
 
 // The cut of such a move, which depends on all processes alike.
-relay_chunks cut_for(sender const &s, std::size_t memory) {
+sweep_chunks cut_for(sender const &s, std::size_t memory) {
   cut_axis d;
   d.from = s.rows;
   d.to = s.other_rows;
@@ -74,7 +74,7 @@ relay_chunks cut_for(sender const &s, std::size_t memory) {
 
 } // namespace
 
-TEST(RelaySide, HasWhatCountingFinds) {
+TEST(SweepSide, HasWhatCountingFinds) {
   std::mt19937 random(11);
   auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
   int checked = 0, usual = 0, whole_strips = 0;
@@ -87,15 +87,15 @@ TEST(RelaySide, HasWhatCountingFinds) {
     sender s{dealt(rows), dealt(rows), dealt(columns), dealt(columns)};
     s.row = any(0, s.rows.procs() - 1);
     s.column = any(0, s.columns.procs() - 1);
-    relay_chunks const chunks = cut_for(s, static_cast<std::size_t>(any(3000, 20000)));
+    sweep_chunks const chunks = cut_for(s, static_cast<std::size_t>(any(3000, 20000)));
     if (chunks.width == 0)
       continue;
     check(s, chunks);
     ++checked;
     sweep const layout = s.layout();
-    relay_side const side(chunks, &layout, s.rows, {s.row, s.inner()});
+    sweep_side const side(chunks, &layout, s.rows, {s.row, s.inner()});
     usual += side.usual_chunks() > 1;
-    for (relay_part const &part : side.parts())
+    for (sweep_part const &part : side.parts())
       for (index const strip : part.strips)
         whole_strips += strip > 0;
   }
@@ -104,25 +104,25 @@ TEST(RelaySide, HasWhatCountingFinds) {
   EXPECT_GT(whole_strips, 10);
 }
 
-TEST(RelaySide, OfAProcessWithoutElementsIsEmpty) {
-  relay_chunks chunks;
+TEST(SweepSide, OfAProcessWithoutElementsIsEmpty) {
+  sweep_chunks chunks;
   chunks.uncut = {10, 1, 10};
   chunks.width = 5;
-  relay_side const side(chunks, nullptr, {10, 2, 1}, {});
+  sweep_side const side(chunks, nullptr, {10, 2, 1}, {});
   EXPECT_EQ(side.others(), 0);
   EXPECT_TRUE(side.of(1).amounts.empty());
 }
 
 // What lies between rows of the user's own memory is no part of a message that goes without packing.
-TEST(RelaySide, NoStripIsAMessageWhereRowsHaveGaps) {
+TEST(SweepSide, NoStripIsAMessageWhereRowsHaveGaps) {
   deal const rows{8, 2, 4}, other{8, 2, 1}, columns{3, 1, 3};
-  relay_chunks chunks;
+  sweep_chunks chunks;
   chunks.uncut = {8, 1, 8};
   chunks.width = 1;
   sweep const dense({{rows, other, 0, 1}, {columns, columns, 0, 1}}),
       gaps({{rows, other, 0, 1}, {columns, columns, 0, 1}}, 5);
-  EXPECT_EQ(relay_side(chunks, &dense, rows, {0, 3}).of(0).strips[0], 0);
-  EXPECT_EQ(relay_side(chunks, &gaps, rows, {0, 3}).of(0).strips[0], -1);
+  EXPECT_EQ(sweep_side(chunks, &dense, rows, {0, 3}).of(0).strips[0], 0);
+  EXPECT_EQ(sweep_side(chunks, &gaps, rows, {0, 3}).of(0).strips[0], -1);
 }
 
 } // namespace redeal::runtime

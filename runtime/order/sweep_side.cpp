@@ -1,11 +1,11 @@
 // Chunks are counted once, strip by strip; those that are alike share a part.
-#include "order/relay_side.h"
+#include "order/sweep_side.h"
 
 #include <algorithm>
 
 namespace redeal::runtime {
 
-relay_side::relay_side(relay_chunks const &cut, sweep const *layout, deal const &slowest, cut_position const &at)
+sweep_side::sweep_side(sweep_chunks const &cut, sweep const *layout, deal const &slowest, cut_position const &at)
     : cut_(cut), layout_(layout), slowest_(slowest), at_(at), chunks_(cut.count()) {
   for (index chunk = 0; chunk < chunks_; ++chunk)
     if (!cut.regular || !cut.is_whole(chunk))
@@ -16,9 +16,9 @@ relay_side::relay_side(relay_chunks const &cut, sweep const *layout, deal const 
     parts_.push_back(count(chunk));
 }
 
-relay_part relay_side::count(index chunk) const {
+sweep_part sweep_side::count(index chunk) const {
   auto const places = static_cast<std::size_t>(others());
-  relay_part part{std::vector<index>(places), std::vector<index>(places, -1)};
+  sweep_part part{std::vector<index>(places), std::vector<index>(places, -1)};
   if (!layout_)
     return part;
   each_strip(chunk, [&](index number, index begin, index end) {
@@ -33,16 +33,16 @@ relay_part relay_side::count(index chunk) const {
   return part;
 }
 
-relay_part const &relay_side::of(index chunk) const {
+sweep_part const &sweep_side::of(index chunk) const {
   auto const found = std::lower_bound(unusual_.begin(), unusual_.end(), chunk);
   if (found == unusual_.end() || *found != chunk)
     return usual();
   return parts_[static_cast<std::size_t>(found - unusual_.begin()) + (usual_chunks() > 0 ? 1 : 0)];
 }
 
-index relay_side::most(index place) const {
+index sweep_side::most(index place) const {
   index most = 0;
-  for (relay_part const &p : parts_)
+  for (sweep_part const &p : parts_)
     most = std::max(most, p.amounts[static_cast<std::size_t>(place)]);
   return most;
 }

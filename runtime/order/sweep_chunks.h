@@ -1,5 +1,4 @@
-// How the relay cuts a move in chunks, so that all processes are busy in each and the buffers stay within a given
-// memory.
+// How sweeps cut a move in chunks, so that all processes are busy in each and the buffers stay within a given memory.
 //
 // A chunk is one strip of global indices, or as many strips as there are processes between which a side deals long
 // blocks: CYCLIC(1) on 2 -> BLOCK on 2, of 24 elements, in chunks of two strips, each of 4,
@@ -38,7 +37,7 @@ struct strip {
 };
 
 /// The chunks of a move.
-struct relay_chunks {
+struct sweep_chunks {
   deal uncut;           ///< its blocks are cut into strips; those of a chunk lie in successive blocks
   index width = 0;      ///< indices of a strip; 0 if no useful cut keeps within the memory
   index strips = 1;     ///< of a chunk
@@ -58,14 +57,14 @@ plan::wide most_met(deal const &from, deal const &to, plan::wide width);
 
 /// Elements of a chunk: that any sender has at most, that any receiver gets at most, and that any of the messages
 /// between them holds at most.
-plan::wide most_sent(cut_axis const &, relay_chunks const &);
-plan::wide most_received(cut_axis const &, relay_chunks const &);
-plan::wide most_in_message(cut_axis const &, relay_chunks const &);
+plan::wide most_sent(cut_axis const &, sweep_chunks const &);
+plan::wide most_received(cut_axis const &, sweep_chunks const &);
+plan::wide most_in_message(cut_axis const &, sweep_chunks const &);
 
 /// Bytes of all buffers of any process at most.
-plan::wide buffer_bytes(cut_axis const &, move_participants const &, relay_chunks const &, std::size_t element_size);
+plan::wide buffer_bytes(cut_axis const &, move_participants const &, sweep_chunks const &, std::size_t element_size);
 
 /// The cut for elements of that size whose buffers keep within the memory.
-relay_chunks cut(cut_axis const &, move_participants const &, std::size_t element_size, std::size_t memory);
+sweep_chunks cut(cut_axis const &, move_participants const &, std::size_t element_size, std::size_t memory);
 
 } // namespace redeal::runtime

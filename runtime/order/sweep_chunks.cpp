@@ -1,5 +1,5 @@
 // A chunk of about an eighth or a fifth of the memory on each process, and less if messages are uneven.
-#include "order/relay_chunks.h"
+#include "order/sweep_chunks.h"
 
 #include "memory/ring.h"
 
@@ -36,7 +36,7 @@ wide most_owned(deal const &side, wide width) {
 
 // The strips of a chunk of which any process of a side owns something, at most. Where they lie in its own blocks, which
 // go round once, each process has one. Else a block meets every strip that begins in it or before it.
-wide most_strips(deal const &side, relay_chunks const &cut) {
+wide most_strips(deal const &side, sweep_chunks const &cut) {
   wide const strips = cut.strips, all = strips * cut.apart();
   if (have_same_blocks(side, cut.uncut) && all <= round_of(side))
     return 1;
@@ -64,8 +64,8 @@ std::vector<moving_side> sides_of(cut_axis const &d) {
 }
 
 // As many strips as it takes to go once round the long blocks; or one.
-relay_chunks lay_strips(cut_axis const &d, wide part) {
-  relay_chunks chunks;
+sweep_chunks lay_strips(cut_axis const &d, wide part) {
+  sweep_chunks chunks;
   chunks.uncut = collapsed().deal(d.from.extent(), 1);
   wide longest_round = 0;
   for (moving_side const &s : sides_of(d))
@@ -82,18 +82,18 @@ relay_chunks lay_strips(cut_axis const &d, wide part) {
 
 } // namespace
 
-index relay_chunks::count() const {
+index sweep_chunks::count() const {
   return static_cast<index>(plan::ceil_div(uncut.blocks(), strips) * plan::ceil_div(apart(), width));
 }
 
-strip relay_chunks::at(index chunk, index number) const {
+strip sweep_chunks::at(index chunk, index number) const {
   auto const of_group = static_cast<index>(plan::ceil_div(apart(), width));
   index const block = chunk / of_group * strips + number, end = uncut.block_begin(block + 1),
               begin = std::min(uncut.block_begin(block) + chunk % of_group * width, end);
   return {begin, std::min(begin + width, end)};
 }
 
-bool relay_chunks::is_whole(index chunk) const {
+bool sweep_chunks::is_whole(index chunk) const {
   strip const last = at(chunk, strips - 1);
   return last.end - last.begin == width;
 }
@@ -113,20 +113,20 @@ wide most_met(deal const &from, deal const &to, wide width) {
   return std::min({plan::ceil_div(width, period) * in_period, most_owned(from, width), most_owned(to, width)});
 }
 
-wide most_sent(cut_axis const &d, relay_chunks const &cut) {
+wide most_sent(cut_axis const &d, sweep_chunks const &cut) {
   return most_strips(d.from, cut) * most_owned(d.from, cut.width) * d.most_from_inner;
 }
 
-wide most_received(cut_axis const &d, relay_chunks const &cut) {
+wide most_received(cut_axis const &d, sweep_chunks const &cut) {
   return most_strips(d.to, cut) * most_owned(d.to, cut.width) * d.most_to_inner;
 }
 
-wide most_in_message(cut_axis const &d, relay_chunks const &cut) {
+wide most_in_message(cut_axis const &d, sweep_chunks const &cut) {
   return std::min(most_strips(d.from, cut), most_strips(d.to, cut)) * most_met(d.from, d.to, cut.width) *
          d.most_inner_met;
 }
 
-wide buffer_bytes(cut_axis const &d, move_participants const &with, relay_chunks const &cut, std::size_t element_size) {
+wide buffer_bytes(cut_axis const &d, move_participants const &with, sweep_chunks const &cut, std::size_t element_size) {
   auto const size = static_cast<wide>(element_size);
   wide const message = most_in_message(d, cut) * size + beside;
   wide bytes = 2 * message; // what stays, of two chunks
@@ -140,7 +140,7 @@ wide buffer_bytes(cut_axis const &d, move_participants const &with, relay_chunks
 namespace {
 
 // Finds the width of the strips, so that the buffers keep within the memory; 0 if there is no useful one.
-relay_chunks fit(relay_chunks chunks, cut_axis const &d, move_participants const &with, std::size_t element_size,
+sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const &with, std::size_t element_size,
                  std::size_t memory) {
   wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
   // In whole rounds, where several processes have elements of a strip; so chunks are alike.
@@ -181,7 +181,7 @@ relay_chunks fit(relay_chunks chunks, cut_axis const &d, move_participants const
 
 } // namespace
 
-relay_chunks cut(cut_axis const &d, move_participants const &with, std::size_t element_size, std::size_t memory) {
+sweep_chunks cut(cut_axis const &d, move_participants const &with, std::size_t element_size, std::size_t memory) {
   // Where so many strips are too short, message by message is better than one strip, which keeps few processes busy.
   wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size);
   return fit(lay_strips(d, part), d, with, element_size, memory);

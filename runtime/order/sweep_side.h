@@ -1,8 +1,8 @@
-// What one process has of each chunk of a relay, on one of its sides: of the array before a move, or of that after it.
+// What one process has of each chunk of a sweep, on one of its sides: of the array before a move, or of that after it.
 #pragma once
 
-#include "order/relay_chunks.h"
 #include "order/sweep.h"
+#include "order/sweep_chunks.h"
 
 namespace redeal::runtime {
 
@@ -12,16 +12,16 @@ struct cut_position {
 };
 
 /// A process's elements of one chunk.
-struct relay_part {
+struct sweep_part {
   std::vector<index> amounts; ///< of them, by place in the other grid
   /// By place: the strip that all those elements are, and nothing else is, in the local array; -1 if there is none.
   std::vector<index> strips;
 };
 
-class relay_side {
+class sweep_side {
 public:
   /// The layout of the local array outlives this; null: the process has no elements on this side.
-  relay_side(relay_chunks const &, sweep const *layout, deal const &slowest, cut_position const &);
+  sweep_side(sweep_chunks const &, sweep const *layout, deal const &slowest, cut_position const &);
 
   sweep const &layout() const { return *layout_; }
   /// Processes of the other grid; none if this one has no elements.
@@ -33,11 +33,11 @@ public:
   /// How many chunks are.
   index usual_chunks() const { return chunks_ - static_cast<index>(unusual_.size()); }
 
-  relay_part const &of(index chunk) const;
+  sweep_part const &of(index chunk) const;
   /// Of all usual chunks. Requires that there is one.
-  relay_part const &usual() const { return parts_.front(); }
+  sweep_part const &usual() const { return parts_.front(); }
   /// Of every chunk; usual ones once.
-  std::vector<relay_part> const &parts() const { return parts_; }
+  std::vector<sweep_part> const &parts() const { return parts_; }
   /// The elements for that place of any chunk at most.
   index most(index place) const;
 
@@ -57,15 +57,15 @@ public:
 private:
   // The local index of what comes with that global one.
   index local(index global) const { return slowest_.local_size_below(at_.self, global) * at_.inner; }
-  relay_part count(index chunk) const;
+  sweep_part count(index chunk) const;
 
-  relay_chunks cut_;
+  sweep_chunks cut_;
   sweep const *layout_;
   deal slowest_;
   cut_position at_;
   index chunks_;
   std::vector<index> unusual_;    // chunks, in order
-  std::vector<relay_part> parts_; // of usual chunks, if there are any; then of each unusual one
+  std::vector<sweep_part> parts_; // of usual chunks, if there are any; then of each unusual one
 };
 
 } // namespace redeal::runtime

@@ -1,6 +1,6 @@
-// How the relay cuts a move: chunks hold every index once, and no message and no buffer is larger than it is told to
+// How sweeps cut a move: chunks hold every index once, and no message and no buffer is larger than it is told to
 // expect.
-#include "order/relay_chunks.h"
+#include "order/sweep_chunks.h"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ struct counted {
   std::vector<index> sent, received, messages;
 };
 
-counted count(cut_axis const &d, relay_chunks const &cut, index chunk) {
+counted count(cut_axis const &d, sweep_chunks const &cut, index chunk) {
   counted result{std::vector<index>(static_cast<std::size_t>(d.from.procs())),
                  std::vector<index>(static_cast<std::size_t>(d.to.procs())),
                  std::vector<index>(static_cast<std::size_t>(d.from.procs() * d.to.procs()))};
@@ -48,7 +48,7 @@ counted count(cut_axis const &d, relay_chunks const &cut, index chunk) {
 
 index most(std::vector<index> const &of) { return *std::max_element(of.begin(), of.end()); }
 
-std::string text(cut_axis const &d, relay_chunks const &cut) {
+std::string text(cut_axis const &d, sweep_chunks const &cut) {
   std::vector<index> numbers;
   for (deal const *side : {&d.from, &d.to, &cut.uncut})
     side->each_number([&](index n) { numbers.push_back(n); });
@@ -56,7 +56,7 @@ std::string text(cut_axis const &d, relay_chunks const &cut) {
          testing::PrintToString(std::vector<index>{cut.width, cut.strips});
 }
 
-void check_bounds(cut_axis const &d, relay_chunks const &cut) {
+void check_bounds(cut_axis const &d, sweep_chunks const &cut) {
   counted usual;
   for (index chunk = 0; chunk < cut.count(); ++chunk) {
     counted const is = count(d, cut, chunk);
@@ -72,7 +72,7 @@ void check_bounds(cut_axis const &d, relay_chunks const &cut) {
 }
 
 // Every index once, in increasing order within a chunk.
-void check_cover(relay_chunks const &cut) {
+void check_cover(sweep_chunks const &cut) {
   std::vector<int> seen(static_cast<std::size_t>(cut.extent()));
   for (index chunk = 0; chunk < cut.count(); ++chunk) {
     index last = 0;
@@ -90,7 +90,7 @@ void check_cover(relay_chunks const &cut) {
 
 } // namespace
 
-TEST(RelayChunks, HoldNoMoreThanIsExpected) {
+TEST(SweepChunks, HoldNoMoreThanIsExpected) {
   int regular = 0, single = 0, several = 0, refused = 0;
   for (index P = 1; P <= 4; ++P)
     for (index Q = 1; Q <= 4; ++Q)
@@ -98,7 +98,7 @@ TEST(RelayChunks, HoldNoMoreThanIsExpected) {
         for (index s : {balanced_block, index{1}, index{2}, index{3}, index{5}, index{30}, index{75}, index{200}})
           for (std::size_t memory : {2000, 6000, 20000}) {
             cut_axis const d = dimension(307, P, r, Q, s, 1 + r % 2, 1 + s % 3);
-            relay_chunks const made = cut(d, {4, false, true}, 8, memory);
+            sweep_chunks const made = cut(d, {4, false, true}, 8, memory);
             if (made.width == 0) {
               ++refused;
               continue;
@@ -114,24 +114,24 @@ TEST(RelayChunks, HoldNoMoreThanIsExpected) {
   EXPECT_GT(refused, 10);
 }
 
-TEST(RelayChunks, BoundsHoldForAnyStrip) {
+TEST(SweepChunks, BoundsHoldForAnyStrip) {
   for (index P = 1; P <= 4; ++P)
     for (index Q = 1; Q <= 4; ++Q)
       for (index r = balanced_block; r <= 5; ++r)
         for (index s = balanced_block; s <= 5; ++s)
           for (index width : {1, 2, 3, 7, 15, 60, 61}) {
             cut_axis const d = dimension(187, P, r, Q, s);
-            relay_chunks by_hand;
+            sweep_chunks by_hand;
             by_hand.uncut = {187, 1, 187};
             by_hand.width = width;
             ASSERT_NO_FATAL_FAILURE(check_bounds(d, by_hand));
           }
 }
 
-TEST(RelayChunks, KeepAllProcessesBusy) {
+TEST(SweepChunks, KeepAllProcessesBusy) {
   // BLOCK on 8: every chunk has something for each of them, until the last one's shorter block ends.
   for (cut_axis const &d : {dimension(1'000'000, 4, 1, 8, 125'001), dimension(1'000'003, 4, 1, 8, balanced_block)}) {
-    relay_chunks const made = cut(d, {8, false, true}, 8, std::size_t{1} << 18);
+    sweep_chunks const made = cut(d, {8, false, true}, 8, std::size_t{1} << 18);
     ASSERT_GT(made.width, 0);
     EXPECT_EQ(made.strips, 8);
     EXPECT_TRUE(made.regular);
@@ -142,7 +142,7 @@ TEST(RelayChunks, KeepAllProcessesBusy) {
   }
 }
 
-TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
+TEST(SweepChunks, KeepWithinTheMemoryOrGiveUp) {
   std::mt19937 random(7);
   auto const pick = [&random](index low, index high) {
     return std::uniform_int_distribution<index>(low, high)(random);
@@ -155,7 +155,7 @@ TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
     int const processes = static_cast<int>(std::max(d.from.procs(), d.to.procs()));
     move_participants const with{static_cast<int>(pick(1, processes)), pick(0, 1) == 1, pick(0, 1) == 1};
     std::size_t const memory = std::size_t{1} << pick(8, 30), size = static_cast<std::size_t>(pick(1, 64));
-    relay_chunks const made = cut(d, with, size, memory);
+    sweep_chunks const made = cut(d, with, size, memory);
     if (made.width == 0) {
       ++refused;
       continue;
@@ -171,8 +171,8 @@ TEST(RelayChunks, KeepWithinTheMemoryOrGiveUp) {
   EXPECT_GT(refused, 100);
 }
 
-TEST(RelayChunks, AreOneWhereTheArrayFits) {
-  relay_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, std::size_t{1} << 20);
+TEST(SweepChunks, AreOneWhereTheArrayFits) {
+  sweep_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, std::size_t{1} << 20);
   EXPECT_EQ(whole.width, 1000);
   EXPECT_EQ(whole.count(), 1);
   EXPECT_EQ(cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, 100).width, 0);
