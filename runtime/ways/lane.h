@@ -2,8 +2,9 @@
 // comes next. The orders in which they go (by_message.h, by_sweep.h) know no more of it than this.
 //
 // Packets of a batch have room together: a lane that has its own room for each partner makes no difference between
-// batches, another one may have room for a few of them and takes these in turn. Of each batch the engine asks for all
-// the room that it needs before it sends anything of it, in the same order each time.
+// batches, another one has room for a few of them and takes these in turn: as many as by_sweep::sets, if it goes sweep by
+// sweep. Of each batch the engine asks for all the room that it needs before it sends anything of it, in the same order
+// each time.
 #pragma once
 
 #include "job/stamp.h"
@@ -21,7 +22,7 @@ struct packet {
   std::size_t key;     ///< of two packets under way at the same time, never the same
   index batch;         ///< counted from the beginning of the move
   std::size_t bytes;
-  bool alike; ///< others with that key have the same place in their room, and the same length
+  bool alike; ///< packets with that key have the same place in their room, and the same length, in other batches and moves
 };
 
 /// What is peculiar to a lane.
@@ -72,7 +73,7 @@ public:
     std::size_t bytes = 0;
     bool is_left_over = false; ///< it was sent in an earlier move, in which this process did not take it
   };
-  /// Where it is. Packets of one partner come in order.
+  /// Where it is. Packets of one partner come in order. Of a lane that goes ahead: not asked again once it has come.
   virtual arrival arrived(packet const &) = 0;
   /// It has been read.
   virtual void take(packet const &) = 0;
