@@ -2,9 +2,9 @@
 // comes next. The orders in which they go (by_message.h, by_sweep.h) know no more of it than this.
 //
 // Packets of a batch have room together: a lane that has its own room for each partner makes no difference between
-// batches, another one has room for a few of them and takes these in turn: as many as by_sweep::sets, if it goes sweep by
-// sweep. Of each batch the engine asks for all the room that it needs before it sends anything of it, in the same order
-// each time.
+// batches, another one has room for a few of them and takes these in turn: as many as by_sweep::sets, if it goes sweep
+// by sweep. Of each batch the engine asks for all the room that it needs before it sends anything of it, in the same
+// order each time.
 #pragma once
 
 #include "job/stamp.h"
@@ -22,7 +22,8 @@ struct packet {
   std::size_t key;     ///< of two packets under way at the same time, never the same
   index batch;         ///< counted from the beginning of the move
   std::size_t bytes;
-  bool alike; ///< packets with that key have the same place in their room, and the same length, in other batches and moves
+  bool alike; ///< packets with that key have the same place in their room, and the same length, in other batches and
+              ///< moves
 };
 
 /// What is peculiar to a lane.
