@@ -61,12 +61,13 @@ void move(mapped_array const &what, request const &directive) {
   void const *const from = array.touch(what.name.at);
   new_part part(what, *to, process);
   std::size_t const size = array.element_size();
-  decision const &decided = execute(plan,
-                                    {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(),
-                                     array.identity(), code_for(way, size)},
-                                    limits_of(what.name, directive.most));
+  executed const done = execute(plan,
+                                {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(),
+                                 array.identity(), code_for(way, size)},
+                                limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
-  trace.tell(what.name, plan.plan, decided);
+  array.identify(done.source); // those who had none of it know it now
+  trace.tell(what.name, plan.plan, done.decided);
 }
 
 // The arrays that a directive deals to the same processes come in the same order on all of these.

@@ -94,7 +94,8 @@ public:
 
   decision const &decided() const { return decided_; }
 
-  void run(movement const &what) {
+  // Returns the identity of the source.
+  std::uint64_t run(movement const &what) {
     std::optional<returned_errors> while_running;
     if (has_far_)
       while_running.emplace();
@@ -110,7 +111,7 @@ public:
       std::uint32_t const heard = here_ ? here_->bell() : 0;
       bool const any = progress();
       if (done())
-        return;
+        return state.ours.source;
       if (any) {
         waiting.reset();
         stuck = false;
@@ -292,13 +293,13 @@ worker &worker_for(joint_plan const &joint, movement const &what, message_limits
 
 } // namespace
 
-decision const &execute(joint_plan const &joint, movement const &what, message_limits const &given) {
+executed execute(joint_plan const &joint, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);
   message_limits const limits = given.for_part(joint.plan.shape.elements / joint.plan.processes * size);
   worker &working = worker_for(joint, what, limits);
-  working.run(what);
+  std::uint64_t const source = working.run(what);
   what.to.memory(); // also where nothing arrives
-  return working.decided();
+  return {working.decided(), source};
 }
 
 } // namespace redeal::runtime

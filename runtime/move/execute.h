@@ -25,8 +25,14 @@ struct movement {
   fixed_code const *code;       ///< of the compiler, to gather, pack and unpack them; or null
 };
 
+/// How it was done, and what was heard of the array that the elements have left.
+struct executed {
+  decision const &decided; ///< lives as long as the job
+  std::uint64_t source;    ///< its identity; 0 where nobody knows it who has sent something here
+};
+
 /// Moves this process's elements as the plan says. Returns when the new place may be used, and the old one as far as
-/// `old` says. What was decided lives as long as the job.
-decision const &execute(joint_plan const &, movement const &, message_limits const &);
+/// `old` says.
+executed execute(joint_plan const &, movement const &, message_limits const &);
 
 } // namespace redeal::runtime
