@@ -157,7 +157,7 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   // The offer that is overwritten was made two turns before.
   if (turn_ > 0)
     wait_for_readers(turn_ - 1);
-  ++turn_;
+  note_turn(++turn_);
   sign &mine = of_place(me_);
   mine.offers[turn_ % 2] = {ours, elements ? address_of(elements) : segment_address{}, waits};
   mine.turn.store(turn_, std::memory_order_release);

@@ -101,7 +101,9 @@ std::optional<posted> board::read() const {
     p.state = state_.load();
     p.looks = looks.load();
     if (p.state == standing::waiting || p.state == standing::joining || p.state == standing::ending) {
-      p.at = visit_at(0).of;
+      visit const last = visit_at(0);
+      p.at = last.of;
+      p.turn = last.turn;
       for (std::size_t i = 0; i < awaited_words(); ++i)
         for (std::uint64_t bits = words()[i].load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)
           p.awaited.push_back(static_cast<int>(i * 64) + __builtin_ctzll(bits));

@@ -22,9 +22,10 @@ namespace redeal::runtime {
 /// One directive that a process has come to, in words and numbers.
 struct visit {
   stamp of;
-  char place[192]; ///< "deal.cpp:12"
-  char text[64];   ///< "redistribute x"
-  char move[256];  ///< "cyclic(3) on processes 0, 1 -> block(5) on process 0"
+  std::uint64_t turn; ///< as in posted
+  char place[192];    ///< "deal.cpp:12"
+  char text[64];      ///< "redistribute x"
+  char move[256];     ///< "cyclic(3) on processes 0, 1 -> block(5) on process 0"
 };
 
 /// A process's board, as it lies in shared memory. Its words follow it there.

@@ -66,6 +66,8 @@ std::string words_for_same_directive(case_of_waiting const &c) {
     return fmt::format("{}; {}", c.both_moves("moves"), same_numbers);
   if (c.here()->of.limits != c.a.of.limits)
     return fmt::format("{}, which goes by other limits; {}", c.who_waits(), same_limits);
+  if (c.theirs[0].turn != c.a.turn)
+    return fmt::format("{}, which has come to it after more or fewer others; {}", c.who_waits(), same_order);
   return fmt::format("{}, which is in this directive with other arrays; {}", c.who_waits(), same_numbers);
 }
 
@@ -125,6 +127,7 @@ void lookout::look(std::vector<int> const &awaited) {
   mine->post(me.state, visits_, awaited);
   mine->looks.fetch_add(1);
   me.at = visits_.front().of;
+  me.turn = visits_.front().turn;
   me.awaited = awaited;
   if (auto const found = search().look(this_job().rank, me, read))
     tell(*found);

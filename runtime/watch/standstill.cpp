@@ -8,8 +8,10 @@
 namespace redeal::runtime {
 namespace {
 
-bool differ(stamp const &a, stamp const &b) {
-  return a.directive != b.directive || a.mappings != b.mappings || a.limits != b.limits;
+// Those who are in one directive with the same mappings take part in the same moves; so they count them alike.
+bool differ(posted const &a, posted const &b) {
+  return a.at.directive != b.at.directive || a.at.mappings != b.at.mappings || a.at.limits != b.at.limits ||
+         (a.turn != b.turn && a.turn != 0 && b.turn != 0);
 }
 
 bool waits(posted const &p) { return p.state == standing::waiting || p.state == standing::joining; }
@@ -69,7 +71,7 @@ std::vector<int> find_ring(int me, sight &all) {
       posted const *const b = all.of(other);
       if (!b || !waits(*b) || !all.awaits(a, *b))
         continue;
-      place const there{other, at.differs || differ(a.at, b->at)};
+      place const there{other, at.differs || differ(a, *b)};
       if (other == me && there.differs)
         return way_to(at, before);
       if (other != me && before.try_emplace(there, at).second)
@@ -96,7 +98,7 @@ int find_ended(posted const &mine, sight &all) {
 standstill::finding finding_of(std::vector<int> const &ring, sight &all) {
   std::size_t i = 0;
   auto const after = [&](std::size_t n) { return ring[(n + 1) % ring.size()]; };
-  while (!differ(all.of(ring[i])->at, all.of(after(i))->at))
+  while (!differ(*all.of(ring[i]), *all.of(after(i))))
     ++i;
   return {ring[i], after(i), *std::min_element(ring.begin(), ring.end()), false};
 }

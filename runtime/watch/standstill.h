@@ -9,8 +9,9 @@
 // looked again for what it waits for, and found nothing: then all of them stood still already when the last look began,
 // and nothing was on its way.
 //
-// A ring whose processes are all in the same directive proves nothing: there they may yet hand on chunks in any order.
-// Nor does one in which somebody computes, for he may come. Who has ended, or is in MPI_Finalize, will not.
+// A ring whose processes are all in the same directive, for the same time, proves nothing: there they may yet hand on
+// chunks in any order. Nor does one in which somebody computes, for he may come. Who has ended, or is in MPI_Finalize,
+// will not.
 #pragma once
 
 #include "job/stamp.h"
@@ -38,6 +39,7 @@ struct posted {
   stamp at = {};           ///< the directive that it waits in
   std::vector<int> awaited;
   std::vector<std::uint64_t> groups = {}; ///< that it has come to join, the last one first
+  std::uint64_t turn = 0; ///< which move of those who take part it waits in, if they count them on the node; else 0
 };
 
 class standstill {

@@ -24,6 +24,7 @@ visit in_words(arrival const &s) {
   for (index const number : {index{s.most.has_memory}, s.most.memory, index{s.most.has_window}, s.most.window})
     limits.add(number);
   v.of = {digest_of(s.name), 0, limits.value()};
+  v.turn = s.turn;
   if (s.describe)
     s.describe(s, v);
   return v;
@@ -51,6 +52,8 @@ void note_subject(void const *from, void const *to, arrival::describer describe)
   newest().to = to;
   newest().describe = describe;
 }
+
+void note_turn(std::uint64_t turn) { newest().turn = turn; }
 
 bool came_to_any() { return count > 0; }
 

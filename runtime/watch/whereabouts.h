@@ -19,12 +19,16 @@ struct arrival {
   move_limits most = {}; ///< its clauses
   void const *from = nullptr, *to = nullptr;
   describer describe = nullptr; ///< null while the mappings are not known
+  std::uint64_t turn = 0;       ///< as in posted
 };
 
 /// The process has come to a directive.
 void note_directive(char const *directive, located_name const &, move_limits const &most = {});
 /// It knows more about the one that it came to last.
 void note_subject(void const *from, void const *to, arrival::describer);
+
+/// It is that move of those who take part.
+void note_turn(std::uint64_t turn);
 
 /// A number for a directive's line and array, the same in all sources that include its file.
 std::uint64_t digest_of(located_name const &);

@@ -74,6 +74,16 @@ TEST(Standstill, OneDirectiveProvesNothing) {
   EXPECT_FALSE(job({waits(x, {1, 2}), waits(x, {2, 0}), waits(x, {0, 1})}).look(2, many));
 }
 
+TEST(Standstill, OneDirectiveInAnotherMoveDiffers) {
+  job j({waits(x, {1}), waits(x, {0})});
+  j.all[0].turn = 2;
+  EXPECT_FALSE(j.look(0, many)) << "the other one has not counted yet";
+  j.all[1].turn = 2;
+  EXPECT_FALSE(j.look(0, many));
+  j.all[1].turn = 1;
+  EXPECT_TRUE(j.look(0, many));
+}
+
 TEST(Standstill, WhoComputesMayCome) { EXPECT_FALSE(job({waits(x, {1}), waits(y, {2}), computes()}).look(0, many)); }
 
 TEST(Standstill, WhoIsNotInTheRingLeavesItToThoseWhoAre) {
