@@ -1,0 +1,47 @@
+// The courses that elements may take from process to process, and what is known of a move before one is chosen.
+#pragma once
+
+#include <vector>
+
+namespace redeal::plan {
+
+/// How elements go between processes of one node. Those of other nodes always send messages.
+enum class carrier {
+  memory,  ///< receivers read them where they lie
+  rings,   ///< senders pack them into small shared buffers
+  messages ///< as between nodes
+};
+
+/// The order in which elements are packed: in chunks of the index range that all processes cut alike, or one message
+/// after another.
+enum class packing { by_sweep, by_message };
+
+/// How receivers write: through the cache, or past it.
+enum class writing { ordinary, streaming };
+
+/// One answer to each question that all processes of a move must answer alike.
+struct course {
+  carrier near = carrier::memory;
+  packing order = packing::by_message;
+  writing write = writing::ordinary;
+
+  friend bool operator==(course const &a, course const &b) {
+    return a.near == b.near && a.order == b.order && a.write == b.write;
+  }
+};
+
+/// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
+struct work {
+  double bytes = 0;        ///< that the busiest process sends or receives
+  double run = 8;          ///< bytes that follow each other in memory and go to the same process, on average
+  double line_reads = 1;   ///< receivers that read the same line of a sender's memory, on average
+  int partners = 1;        ///< of the busiest process
+  int processes = 1;       ///< that take part
+  int near = 1;            ///< most of them on one node
+  int cores = 1;           ///< of that node, as far as the job may use them
+  bool in_cache = false;   ///< the whole array, old and new, fits in a node's last cache
+  double memory = 1 << 20; ///< bytes of buffers on each process
+  double window = 4;       ///< messages under way in each direction
+};
+
+} // namespace redeal::plan

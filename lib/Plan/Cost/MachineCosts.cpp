@@ -1,0 +1,116 @@
+// One table names all numbers, for reading, for writing and for the usual values.
+#include "Plan/Cost/MachineCosts.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace redeal::plan {
+namespace {
+
+constexpr std::string_view head = "redeal costs 1";
+
+// The numbers of the machine, each with its name.
+std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
+  std::vector<std::pair<std::string, double *>> all = {
+      {"near.start", &costs.near.start}, {"near.byte", &costs.near.byte},
+      {"far.start", &costs.far.start},   {"far.byte", &costs.far.byte},
+      {"hand-over", &costs.hand_over},   {"turn", &costs.turn}};
+  auto const add = [&](std::string const &name, rate &of) {
+    for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
+      std::string const run = std::to_string(static_cast<int>(rate_by_run::runs[i]));
+      all.emplace_back(name + ".cached." + run, &of.cached.seconds[i]);
+      all.emplace_back(name + ".beyond." + run, &of.beyond.seconds[i]);
+    }
+  };
+  add("gather", costs.gather);
+  add("gather-streaming", costs.gather_streaming);
+  add("pack", costs.pack);
+  add("unpack", costs.unpack);
+  add("unpack-streaming", costs.unpack_streaming);
+  return all;
+}
+
+std::string_view next_line(std::string_view &text) {
+  std::size_t const end = std::min(text.find('\n'), text.size());
+  std::string_view const line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+// A positive, finite number that is the whole text.
+bool read_number(std::string_view text, double &value) {
+  auto const [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return failure == std::errc() && stop == text.data() + text.size() && std::isfinite(value) && value > 0;
+}
+
+} // namespace
+
+double rate_by_run::at(double run) const {
+  if (run <= runs.front())
+    return seconds.front() * runs.front() / std::max(run, 1.0); // what is shorter costs as much for each run
+  for (std::size_t i = 1; i < runs.size(); ++i)
+    if (run < runs[i]) {
+      // So much for each byte, and so much for each run. Without a logarithm, so that all processes find the same.
+      double const part = (1 / runs[i - 1] - 1 / run) / (1 / runs[i - 1] - 1 / runs[i]);
+      return seconds[i - 1] + part * (seconds[i] - seconds[i - 1]);
+    }
+  return seconds.back();
+}
+
+bool operator==(machine_costs const &a, machine_costs const &b) {
+  machine_costs left = a, right = b;
+  auto const of_a = numbers_of(left), of_b = numbers_of(right);
+  return std::equal(of_a.begin(), of_a.end(), of_b.begin(),
+                    [](auto const &x, auto const &y) { return *x.second == *y.second; });
+}
+
+machine_costs usual_costs() {
+  machine_costs costs{};
+  costs.near = {1e-6, 1.5e-10};
+  costs.far = {3e-6, 1e-10};
+  costs.hand_over = 3e-7;
+  costs.turn = 4e-6;
+  costs.gather = {{{2.0e-10, 1.0e-10, 0.7e-10, 0.5e-10}}, {{3.0e-10, 2.6e-10, 2.2e-10, 2.0e-10}}};
+  costs.gather_streaming = {{{3.5e-10, 2.5e-10, 2.2e-10, 2.0e-10}}, {{3.5e-10, 2.6e-10, 2.2e-10, 2.0e-10}}};
+  costs.pack = {{{2.5e-10, 1.0e-10, 0.7e-10, 0.5e-10}}, {{2.8e-10, 1.5e-10, 1.2e-10, 1.0e-10}}};
+  costs.unpack = {{{2.5e-10, 1.0e-10, 0.7e-10, 0.5e-10}}, {{3.0e-10, 2.0e-10, 1.7e-10, 1.5e-10}}};
+  costs.unpack_streaming = {{{3.5e-10, 2.2e-10, 1.9e-10, 1.7e-10}}, {{3.5e-10, 2.2e-10, 1.9e-10, 1.7e-10}}};
+  return costs;
+}
+
+std::string text_of(machine_costs const &costs) {
+  machine_costs copy = costs;
+  std::string text = std::string(head) + '\n';
+  for (auto const &[name, value] : numbers_of(copy)) {
+    char line[96];
+    std::snprintf(line, sizeof line, "%s %.3e\n", name.c_str(), *value);
+    text += line;
+  }
+  return text;
+}
+
+std::variant<machine_costs, std::string> read_costs(std::string_view text) {
+  machine_costs costs = usual_costs();
+  auto missing = numbers_of(costs);
+  if (std::string_view const first = next_line(text); first != head)
+    return "does not begin with '" + std::string(head) + "', so it is of another version, or no file of costs";
+  for (int number = 2; !text.empty(); ++number) {
+    std::string_view const line = next_line(text);
+    if (line.empty() || line.front() == '#')
+      continue;
+    std::string_view const name = line.substr(0, line.find(' '));
+    auto const found = std::find_if(missing.begin(), missing.end(), [&](auto const &m) { return m.first == name; });
+    if (found == missing.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->second))
+      return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
+             "', where a name, once, and a positive number of seconds should be";
+    missing.erase(found);
+  }
+  if (!missing.empty())
+    return "has no " + missing.front().first + ", so it is incomplete";
+  return costs;
+}
+
+} // namespace redeal::plan

@@ -1,0 +1,52 @@
+// What messages and copies cost on a machine: measured by `redeal calibrate`, or numbers of usual machines.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace redeal::plan {
+
+/// A message of n bytes takes start + n·byte seconds.
+struct link {
+  double start, byte;
+};
+
+/// Seconds for each byte, by the length of runs: those below, in bytes. Between two of them it is interpolated.
+struct rate_by_run {
+  static constexpr std::array<double, 4> runs = {8, 64, 256, 2048};
+  std::array<double, 4> seconds;
+
+  double at(double run) const;
+};
+
+/// The same for data in the last cache and for those beyond it.
+struct rate {
+  rate_by_run cached, beyond;
+
+  double at(double run, bool in_cache) const { return (in_cache ? cached : beyond).at(run); }
+};
+
+/// All in seconds, for one process while as many as there are cores do the same.
+struct machine_costs {
+  link near, far;  ///< messages within a node, and between nodes
+  double hand_over; ///< until another process on the node has seen that there is something for it
+  double turn;      ///< until a process that waits gets a core, where processes outnumber the cores
+  rate gather, gather_streaming; ///< from others' memory; lines that others read too count each time
+  rate pack, unpack, unpack_streaming;
+
+  friend bool operator==(machine_costs const &, machine_costs const &);
+};
+
+/// Of a usual machine.
+machine_costs usual_costs();
+
+/// One line for each number: its name and the value.
+std::string text_of(machine_costs const &);
+
+/// The opposite; or what is wrong with the text, as the end of a sentence that begins with the file's name.
+std::variant<machine_costs, std::string> read_costs(std::string_view text);
+
+} // namespace redeal::plan

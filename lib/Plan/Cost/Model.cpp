@@ -1,0 +1,91 @@
+// Sums over what a process does. Nothing overlaps but the work of different cores: what the model must tell is which
+// course is better, and all of them are overrated alike.
+#include "Plan/Cost/Model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace redeal::plan {
+namespace {
+
+// A process holds so many chunks of the memory at a time, in both directions together.
+constexpr double chunks_in_memory = 8;
+
+double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
+  return (how == writing::streaming ? streaming : ordinary).at(what.run, what.in_cache);
+}
+
+class sum {
+public:
+  sum(course const &taken, work const &what, machine_costs const &costs)
+      : taken_(taken), what_(what), costs_(costs),
+        crowd_(std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores))),
+        near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1) {}
+
+  double seconds() const {
+    double const far_part = 1 - near_part_;
+    double total = near_part_ > 0 ? crowd_ * near() : 0;
+    if (far_part > 0)
+      total += crowd_ * packed(far_part) + messages(costs_.far, far_part);
+    // Where processes share cores, one waits for its turn at least once.
+    return total + (crowd_ > 1 ? crowd_ * costs_.turn : 0);
+  }
+
+private:
+  double near() const {
+    if (taken_.near == carrier::memory)
+      return near_part_ * (gathered() + what_.partners * costs_.hand_over);
+    if (taken_.near == carrier::rings)
+      return packed(near_part_) + handed_over(near_part_) * costs_.hand_over;
+    return packed(near_part_) + messages(costs_.near, near_part_);
+  }
+
+  // Lines that others read too come as often as they are read; reading is half of copying.
+  double gathered() const {
+    double const once = stores_cost(costs_.gather, costs_.gather_streaming, taken_.write, what_),
+                 line = costs_.gather.at(rate_by_run::runs.back(), what_.in_cache) / 2;
+    return what_.bytes * (once + (what_.line_reads - 1) * line);
+  }
+
+  // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender.
+  double packed(double part) const {
+    double const again = taken_.order == packing::by_sweep ? 1 : what_.line_reads;
+    return part * what_.bytes * again *
+           (costs_.pack.at(what_.run, what_.in_cache) +
+            stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
+  }
+
+  // Packets: each partner gets one of every chunk, or its message in pieces.
+  double handed_over(double part) const {
+    double const partners = std::max(1.0, part * what_.partners),
+                 most = taken_.order == packing::by_sweep ? what_.memory / chunks_in_memory / partners
+                                                          : what_.memory / (2 * what_.window);
+    return partners * std::ceil(part * what_.bytes / partners / std::max(most, 1.0));
+  }
+
+  double messages(link const &along, double part) const {
+    return handed_over(part) * along.start + part * what_.bytes * along.byte;
+  }
+
+  course const &taken_;
+  work const &what_;
+  machine_costs const &costs_;
+  double crowd_;     // processes for each core
+  double near_part_; // of the partners
+};
+
+} // namespace
+
+double predict(course const &taken, work const &what, machine_costs const &costs) {
+  return sum(taken, what, costs).seconds();
+}
+
+std::vector<prediction> predict_all(std::vector<course> const &courses, work const &what, machine_costs const &costs) {
+  std::vector<prediction> all;
+  for (course const &c : courses)
+    all.push_back({c, predict(c, what, costs)});
+  std::stable_sort(all.begin(), all.end(), [](prediction const &a, prediction const &b) { return a.seconds < b.seconds; });
+  return all;
+}
+
+} // namespace redeal::plan

@@ -1,0 +1,70 @@
+// Which of several courses is fastest, found by taking each of them for some moves.
+//
+// All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is over,
+// the times of all are added up, and from these sums everything follows that is decided. Rounds have fewer entrants and
+// more tries, until one is left. After that the choice is questioned now and then, less and less often: if moves take
+// much longer than they did, all courses are tried anew.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace redeal::runtime {
+
+class trial {
+public:
+  /// What each course is thought to take, in seconds, the most promising first. Those that are thought to take more
+  /// than twice as long as the first are never taken.
+  explicit trial(std::vector<double> const &predicted);
+  /// The winner is known.
+  trial(std::vector<double> const &predicted, std::size_t winner);
+
+  /// The course of the next move.
+  std::size_t next() const;
+  /// What that move took on this process. Returns whether the times of all processes must be added up before the next
+  /// move.
+  bool note(double seconds);
+
+  /// This process's times, to be replaced by the means of those of all.
+  std::vector<double> &times() { return times_; }
+  /// They have been replaced.
+  void agree();
+
+  bool is_settled() const { return settled_; }
+  /// The course that is thought to be the best at the moment, or is known to be.
+  std::size_t best() const { return best_; }
+  /// The least time of a move that all processes have agreed on, by course; 0 where it has not been tried.
+  std::vector<double> const &measured() const { return measured_; }
+
+private:
+  struct round {
+    int tries;    ///< of each entrant
+    double worst; ///< how many times as long as the best one those may take that go on
+  };
+  static constexpr round rounds[] = {{2, 1.4}, {3, 1.15}, {5, 1}};
+
+  void open();
+  void begin_round();
+  void end_round();
+  void settle();
+  void answer();
+  std::size_t entrant() const;
+  int uncounted() const;
+
+  std::vector<std::size_t> likely_;   ///< courses worth trying
+  std::vector<std::size_t> entrants_; ///< of this round
+  std::vector<double> times_;         ///< by try and entrant; when settled, the time of some moves
+  std::vector<double> measured_;
+  int block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
+
+  std::size_t round_ = 0, try_ = 0; ///< tries of this round, of all entrants
+  int move_ = 0;                    ///< of this try
+
+  bool settled_ = false;
+  std::size_t best_ = 0;
+  double usual_ = 0;          ///< seconds of a move since it is settled; 0 if not known yet
+  long asked_after_ = 0;      ///< moves from one question to the next
+  long until_question_ = 0;   ///< moves
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,108 @@
+// The cost model: what it must say whatever the numbers of the machine are, and its files.
+#include "Plan/Cost/Model.h"
+
+#include <gtest/gtest.h>
+
+using namespace redeal::plan;
+
+namespace {
+
+work large() {
+  work W;
+  W.bytes = 64 << 20;
+  W.run = 24;
+  W.line_reads = 1.5;
+  W.partners = W.processes = W.near = 2;
+  W.cores = 2;
+  return W;
+}
+
+constexpr course FromMemory{carrier::memory, packing::by_sweep, writing::ordinary},
+    ThroughRings{carrier::rings, packing::by_sweep, writing::ordinary},
+    InMessages{carrier::messages, packing::by_sweep, writing::ordinary};
+
+TEST(Model, GrowsWithTheBytes) {
+  for (course const &C : {FromMemory, ThroughRings, InMessages}) {
+    work W = large();
+    double const Before = predict(C, W, usual_costs());
+    W.bytes *= 2;
+    EXPECT_NEAR(predict(C, W, usual_costs()) / Before, 2, 0.05);
+  }
+}
+
+TEST(Model, MessagesWithinANodeAreNotBetterThanRings) {
+  EXPECT_GT(predict(InMessages, large(), usual_costs()), predict(ThroughRings, large(), usual_costs()));
+}
+
+TEST(Model, LinesThatManyReadSpeakAgainstMemory) {
+  work W = large();
+  W.line_reads = 8;
+  std::vector<prediction> const All = predict_all({FromMemory, ThroughRings}, W, usual_costs());
+  EXPECT_TRUE(All[0].taken == ThroughRings);
+  EXPECT_LE(All[0].seconds, All[1].seconds);
+}
+
+TEST(Model, MessageByMessageShortRunsCostMore) {
+  course ByMessage = ThroughRings;
+  ByMessage.order = packing::by_message;
+  EXPECT_GT(predict(ByMessage, large(), usual_costs()), predict(ThroughRings, large(), usual_costs()));
+}
+
+TEST(Model, OtherNodesAreReachedByMessagesOnly) {
+  work W = large();
+  W.processes = 4;
+  W.near = 1;
+  EXPECT_EQ(predict(FromMemory, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
+}
+
+TEST(Model, ProcessesThatShareCoresTakeTurns) {
+  work W = large();
+  W.partners = W.processes = W.near = 8;
+  double const Alone = [&] {
+    work All = W;
+    All.cores = 8;
+    return predict(FromMemory, All, usual_costs());
+  }();
+  EXPECT_GE(predict(FromMemory, W, usual_costs()), 4 * Alone);
+}
+
+TEST(Model, LongerRunsCostLess) {
+  machine_costs const Costs = usual_costs();
+  for (rate const *R : {&Costs.gather, &Costs.pack, &Costs.unpack})
+    for (bool const InCache : {false, true}) {
+      double Last = R->at(1, InCache);
+      for (double const Run : {4.0, 8.0, 10.0, 64.0, 100.0, 1e3, 1e6}) {
+        EXPECT_LE(R->at(Run, InCache), Last) << Run;
+        Last = R->at(Run, InCache);
+      }
+    }
+}
+
+std::string complaint(std::string const &Text) {
+  std::variant<machine_costs, std::string> const Read = read_costs(Text);
+  return std::holds_alternative<std::string>(Read) ? std::get<std::string>(Read) : "";
+}
+
+TEST(MachineCosts, AreReadAsTheyWereWritten) {
+  std::string const Text = text_of(usual_costs());
+  ASSERT_EQ(complaint(Text), "");
+  EXPECT_EQ(text_of(std::get<machine_costs>(read_costs(Text))), Text);
+  EXPECT_EQ(complaint(Text + "# a remark\n\n"), "");
+}
+
+TEST(MachineCosts, BrokenFilesAreRefused) {
+  std::string const Text = text_of(usual_costs());
+  EXPECT_NE(complaint(""), "");
+  EXPECT_NE(complaint("redeal costs 2\n"), "");
+  EXPECT_NE(complaint(Text.substr(0, Text.size() / 2)), "");
+  EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
+  EXPECT_NE(complaint(Text + "nearly 1e-6\n"), "");
+  for (char const *Value : {"", " ", " x", " -1e-6", " 0", " inf", " nan", " 1e-6 1", " 1e999"}) {
+    std::string Broken = Text;
+    std::size_t const At = Broken.find("turn") + 4;
+    Broken.replace(At, Broken.find('\n', At) - At, Value);
+    EXPECT_NE(complaint(Broken), "") << Value;
+  }
+}
+
+} // namespace

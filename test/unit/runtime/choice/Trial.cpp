@@ -1,0 +1,125 @@
+// Trials by processes whose clocks differ: all take the same course at any time, and settle on the fastest.
+#include "choice/trial.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+using redeal::runtime::trial;
+
+namespace {
+
+/// Some processes that move together.
+class Moves {
+public:
+  Moves(int Processes, std::vector<double> const &Predicted)
+      : Trials(static_cast<std::size_t>(Processes), trial(Predicted)), Taken(Predicted.size(), 0) {}
+
+  /// The course of the move, and the seconds that it takes on average.
+  using Clock = std::function<double(std::size_t Course)>;
+
+  void run(long Moves, Clock const &Seconds, double Noise) {
+    std::uniform_real_distribution<double> Factor(1, 1 + Noise);
+    for (long i = 0; i != Moves; ++i) {
+      std::size_t const Course = Trials[0].next();
+      ++Taken[Course];
+      long Asking = 0;
+      for (trial &T : Trials) {
+        ASSERT_EQ(T.next(), Course);
+        Asking += T.note(Seconds(Course) * Factor(Random));
+      }
+      ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
+      if (Asking > 0)
+        agree();
+    }
+  }
+
+  trial const &first() const { return Trials[0]; }
+  std::vector<long> const &taken() const { return Taken; }
+  int agreements() const { return Agreements; }
+
+private:
+  void agree() {
+    ++Agreements;
+    std::vector<double> Means(Trials[0].times().size(), 0.0);
+    for (trial &T : Trials) {
+      ASSERT_EQ(T.times().size(), Means.size());
+      for (std::size_t i = 0; i != Means.size(); ++i)
+        Means[i] += T.times()[i] / static_cast<double>(Trials.size());
+    }
+    for (trial &T : Trials) {
+      T.times() = Means;
+      T.agree();
+    }
+  }
+
+  std::vector<trial> Trials;
+  std::vector<long> Taken;
+  int Agreements = 0;
+  std::mt19937 Random{7};
+};
+
+TEST(Trial, BeginsWithTheModelsFavourite) {
+  trial const T({1e-3, 1.1e-3, 1.2e-3});
+  EXPECT_EQ(T.next(), 0u);
+  EXPECT_FALSE(T.is_settled());
+}
+
+TEST(Trial, OneCourseIsNotTried) {
+  trial T({1e-3, 2.1e-3});
+  EXPECT_TRUE(T.is_settled());
+  for (int i = 0; i != 1000; ++i)
+    ASSERT_FALSE(T.note(1e-3));
+}
+
+TEST(Trial, SettlesOnTheFastestThatTheModelDoesNotExclude) {
+  std::vector<double> const True = {3e-3, 1.0e-3, 1.3e-3, 2.5e-3, 1e-4};
+  Moves M(5, {1e-3, 1.2e-3, 1.4e-3, 1.9e-3, 2.1e-3});
+  M.run(60, [&](std::size_t Course) { return True[Course]; }, 0.1);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
+  EXPECT_EQ(M.taken()[4], 0);
+}
+
+TEST(Trial, TakesFewMovesForLongOnes) {
+  Moves M(3, {10e-3, 11e-3, 12e-3});
+  M.run(40, [](std::size_t Course) { return Course == 2 ? 5e-3 : 10e-3; }, 0.05);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 2u);
+  EXPECT_LE(M.taken()[0] + M.taken()[1], 8);
+}
+
+TEST(Trial, ShortMovesAreTimedTogether) {
+  // One move in a hundred takes a thousand times as long.
+  Moves M(2, {2e-6, 2.2e-6});
+  std::mt19937 Random(3);
+  M.run(2000, [&](std::size_t Course) { return (Random() % 100 == 0 ? 1000 : 1) * (Course == 1 ? 1e-6 : 2e-6); }, 0.2);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
+}
+
+TEST(Trial, AsksLessAndLessOften) {
+  Moves M(2, {1e-3, 1.1e-3});
+  M.run(1000, [](std::size_t) { return 1e-3; }, 0.02);
+  int const Before = M.agreements();
+  M.run(100'000, [](std::size_t) { return 1e-3; }, 0.02);
+  EXPECT_LE(M.agreements() - Before, 8);
+}
+
+TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchSlower) {
+  Moves M(4, {1e-3, 1.1e-3});
+  M.run(400, [](std::size_t Course) { return Course == 0 ? 1e-3 : 2e-3; }, 0.05);
+  ASSERT_EQ(M.first().best(), 0u);
+  M.run(2000, [](std::size_t Course) { return Course == 0 ? 4e-3 : 2e-3; }, 0.05);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
+}
+
+TEST(Trial, AWinnerThatIsKnownIsTakenAtOnce) {
+  trial T({1e-3, 1.1e-3, 1.2e-3}, 2);
+  EXPECT_TRUE(T.is_settled());
+  EXPECT_EQ(T.next(), 2u);
+}
+
+} // namespace
