@@ -20,9 +20,17 @@ constexpr setting_entry entries[] = {
     {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all for short runs, 4 for long ones",
      "Messages that a process may have sent before they have arrived.", true},
     {"REDEAL_STORES", "auto, ordinary or streaming", "auto",
-     "How short pieces of the new part are written: through the cache, or past it.", false},
+     "How the new part is written: through the cache, or past it.", true},
     {"REDEAL_RELEASE", "early or late", "late",
      "When the memory of old elements goes back to the system: while new ones arrive, or when the move is over.", true},
+    {"REDEAL_CHOICE", "learn or model", "learn",
+     "How the way of a move is chosen: the first moves between two mappings try what is promising, or all follow the "
+     "cost model.",
+     true},
+    {"REDEAL_COSTS", "a file that 'redeal calibrate' has written", "costs of a usual machine",
+     "What messages and copies cost on this machine, for the cost model.", true},
+    {"REDEAL_WISDOM", "a file", "nothing is kept",
+     "Where what has been learned is kept, and found in the next run. It need not exist yet.", true},
     {"REDEAL_TRACE", "moves, steps, ways or 0", "0",
      "What is told on standard error: each move, each move with its schedule or with the ways that it might take, or "
      "nothing.",

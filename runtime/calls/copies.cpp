@@ -100,12 +100,12 @@ private:
                     asked_.table_count};
     joint_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
-    executed const done =
-        execute(plan,
-                {name_, elements(asked_.from), afterwards::kept, to_elements, asked_.element_size, asked_.kind,
-                 identity(asked_.from), identity(asked_.to), code_for(way, asked_.element_size)},
-                limits_of(name_, asked_.what.most));
-    trace.tell(name_, plan.plan, done.decided);
+    executed const done = execute(plan,
+                                  {name_, elements(asked_.from), afterwards::kept, asked_.from.matrix != nullptr,
+                                   to_elements, asked_.element_size, asked_.kind, identity(asked_.from),
+                                   identity(asked_.to), code_for(way, asked_.element_size)},
+                                  limits_of(name_, asked_.what.most));
+    trace.tell(name_, plan.plan, done);
   }
 
   static std::uint64_t identity(copy_side const &side) { return side.array ? side.array->identity() : 0; }

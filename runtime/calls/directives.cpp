@@ -62,12 +62,12 @@ void move(mapped_array const &what, request const &directive) {
   new_part part(what, *to, process);
   std::size_t const size = array.element_size();
   executed const done = execute(plan,
-                                {what.name, from, afterwards::dead, part, size, array.kind(), array.identity(),
+                                {what.name, from, afterwards::dead, false, part, size, array.kind(), array.identity(),
                                  array.identity(), code_for(way, size)},
                                 limits_of(what.name, directive.most));
   array.remap(to, process, what.name.text, part.take());
   array.identify(done.source); // those who had none of it know it now
-  trace.tell(what.name, plan.plan, done.decided);
+  trace.tell(what.name, plan.plan, done);
 }
 
 // The arrays that a directive deals to the same processes come in the same order on all of these.

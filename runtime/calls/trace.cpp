@@ -31,19 +31,18 @@ std::string text_of(std::vector<std::vector<std::int32_t>> const &to) {
 
 std::string text_of(alternative const &one) {
   std::string text = fmt::format("  {}: {}{}", one.question, one.name, one.taken ? " (taken)" : "");
-  char const *between = ": ";
-  for (reason const &r : one.reasons) {
-    text += fmt::format("{}{} {}", between, r.speaks_for ? '+' : '-', r.text);
-    between = ", ";
-  }
-  if (one.line_reads)
-    text += fmt::format("{}each line is read {:.2f} times", between, *one.line_reads);
+  if (one.against)
+    text += fmt::format(": {}", one.against);
+  if (one.predicted)
+    text += fmt::format(": predicted {:.3f} ms", *one.predicted * 1e3);
+  if (one.measured)
+    text += fmt::format(", took {:.3f} ms", *one.measured * 1e3);
   return text + '\n';
 }
 
 } // namespace
 
-void move_trace::tell(located_name const &name, move_plan const &plan, decision const &decided) const {
+void move_trace::tell(located_name const &name, move_plan const &plan, executed const &done) const {
   if (wanted() == details::nothing)
     return;
   std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin_;
@@ -55,7 +54,7 @@ void move_trace::tell(located_name const &name, move_plan const &plan, decision 
   if (wanted() == details::steps)
     text += text_of(whole_schedule(plan));
   if (wanted() == details::ways)
-    for (alternative const &one : decided.alternatives)
+    for (alternative const &one : done.chosen.alternatives(done.taken))
       text += text_of(one);
   std::fputs(text.c_str(), stderr);
 }

@@ -1,7 +1,7 @@
 // REDEAL_TRACE: what the moves of a run were, and how long each took.
 #pragma once
 
-#include "choice/way.h"
+#include "move/execute.h"
 #include "plans/move_plan.h"
 
 #include <chrono>
@@ -9,10 +9,11 @@
 namespace redeal::runtime {
 
 /// From its construction to tell(), one move. REDEAL_TRACE=moves tells of it on standard error, =steps adds its
-/// schedule, one line a step, =ways the alternatives that it had and why one was taken.
+/// schedule, one line a step, =ways the alternatives that it had, with what they are thought to take and what they
+/// took.
 class move_trace {
 public:
-  void tell(located_name const &name, move_plan const &plan, decision const &) const;
+  void tell(located_name const &name, move_plan const &plan, executed const &) const;
 
 private:
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

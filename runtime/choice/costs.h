@@ -1,15 +1,17 @@
-// What decides how elements move best: how long their runs are, and what fits in the cache. The bounds were measured
-// (docs/performance.md); nothing here changes what arrives.
+// What decides how elements move best: how long their runs are, and what fits in the cache. Nothing here changes what
+// arrives.
 #pragma once
 
-#include "copy/gather.h"
+#include <redeal/deal.hpp>
+
+#include <vector>
 
 namespace redeal::runtime {
 
 /// What a node is like.
 struct machine {
   index cache; ///< bytes of the last one
-  int at_once; ///< how many of the processes that move an array on it run at the same time
+  int cores;   ///< that the job may use
 
   bool holds(index bytes) const { return bytes <= cache; }
 };
@@ -37,16 +39,5 @@ double run_length(move_shape const &);
 
 /// How many receivers read the same line of a sender's memory, on average, if they read elements there.
 double line_reads(move_shape const &, std::size_t element_size);
-
-/// Whether receivers on one node had better read elements in the senders' memory than have them packed. They read whole
-/// lines, with others' elements in them: where many do so, that costs more than packing and unpacking in the cache,
-/// unless the array itself is there.
-bool is_gathered_well(move_shape const &, std::size_t element_size, machine const &);
-
-/// What suits a gather, or an unpacking, of that sweep if `bytes` are read and written in all. Streaming saves memory
-/// traffic where short runs exceed the last cache; but one process streams more slowly than it stores ahead of itself,
-/// so it takes many to gain from it.
-stores stores_to_gather(sweep const &, std::size_t element_size, index bytes, machine const &);
-stores stores_to_unpack(sweep const &, std::size_t element_size, index bytes, machine const &);
 
 } // namespace redeal::runtime

@@ -65,11 +65,14 @@ int trial::uncounted() const {
 
 std::size_t trial::next() const { return settled_ || try_ == times_.size() ? best_ : entrants_[entrant()]; }
 
+bool trial::wants_time() const { return !settled_ || (likely_.size() > 1 && until_question_ <= first_question); }
+
 bool trial::note(double seconds) {
   if (settled_) {
     if (likely_.size() == 1)
       return false;
-    times_[0] += seconds / static_cast<double>(asked_after_);
+    if (until_question_ <= first_question)
+      times_[0] += seconds / first_question;
     return --until_question_ == 0;
   }
   if (move_ >= uncounted())

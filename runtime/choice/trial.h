@@ -1,9 +1,9 @@
 // Which of several courses is fastest, found by taking each of them for some moves.
 //
-// All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is over,
-// the times of all are added up, and from these sums everything follows that is decided. Rounds have fewer entrants and
-// more tries, until one is left. After that the choice is questioned now and then, less and less often: if moves take
-// much longer than they did, all courses are tried anew.
+// All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is
+// over, the times of all are added up, and from these sums everything follows that is decided. Rounds have fewer
+// entrants and more tries, until one is left. After that the choice is questioned now and then, less and less often: if
+// moves take much longer than they did, all courses are tried anew.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,8 @@ public:
 
   /// The course of the next move.
   std::size_t next() const;
+  /// Whether it matters what that move takes.
+  bool wants_time() const;
   /// What that move took on this process. Returns whether the times of all processes must be added up before the next
   /// move.
   bool note(double seconds);
@@ -62,9 +64,9 @@ private:
 
   bool settled_ = false;
   std::size_t best_ = 0;
-  double usual_ = 0;          ///< seconds of a move since it is settled; 0 if not known yet
-  long asked_after_ = 0;      ///< moves from one question to the next
-  long until_question_ = 0;   ///< moves
+  double usual_ = 0;        ///< seconds of a move since it is settled; 0 if not known yet
+  long asked_after_ = 0;    ///< moves from one question to the next
+  long until_question_ = 0; ///< moves
 };
 
 } // namespace redeal::runtime

@@ -1,10 +1,16 @@
-// One function for each question; each says what it has found.
+// First the objections, then all combinations of the answers that are left.
 #include "choice/way.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace redeal::runtime {
 namespace {
+
+using plan::carrier;
+using plan::course;
+using plan::packing;
+using plan::writing;
 
 // What is smaller is staged, or travels in messages: a segment takes a file and whole pages.
 constexpr std::size_t least_shared = 4096;
@@ -12,159 +18,172 @@ constexpr std::size_t least_shared = 4096;
 // Parts that are larger are not kept for others to read longer than needed.
 constexpr index most_kept = index{1} << 18;
 
-class deciding {
-public:
-  deciding(move_facts const &move, machine const &node, wishes const &wish) : move_(move), node_(node), wish_(wish) {}
+template <class Answer> bool objects(std::vector<std::pair<Answer, char const *>> const &all, Answer const answer) {
+  return std::any_of(all.begin(), all.end(), [&](auto const &one) { return one.first == answer; });
+}
 
-  decision run() {
-    way_.meets = move_.meets && !only_messages();
-    way_.releases_early = move_.old_is_dead && wish_.release_early;
-    way_.limits = move_.limits;
-    way_.limits_by_message = limits_by_message();
-    decide_order();
-    decide_sharing();
-    decide_stores();
-    result_.taken = way_;
+index bytes_of(move_facts const &move) { return move.shape.elements * static_cast<index>(move.element_size); }
+
+bool releases_early(move_facts const &move, wishes const &wish) { return move.old_is_dead && wish.release_early; }
+
+// Most processes of a node that do not send each other messages.
+int most_sharing(move_facts const &move, carrier near) { return near == carrier::messages ? 1 : move.most_near; }
+
+// There are at least as many steps as the busiest process has messages.
+sweep_chunks chunks_of(move_facts const &move, carrier near) {
+  int const sharing = most_sharing(move, near);
+  move_participants const with{std::min(move.processes, move.shape.steps), sharing > 1, sharing < move.processes};
+  return cut(move.axis, with, move.element_size, move.limits.memory);
+}
+
+// Where messages between nodes and rings on them go side by side, each have half of the memory.
+message_limits limits_by_message(move_facts const &move, carrier near) {
+  message_limits limits = move.limits;
+  int const sharing = most_sharing(move, near);
+  if (sharing > 1 && sharing < move.processes)
+    limits.memory /= 2;
+  limits.window = std::clamp<std::size_t>(limits.memory / move_limits::least_memory, 1, limits.window);
+  return limits;
+}
+
+class listing {
+public:
+  listing(move_facts const &move, wishes const &wish) : move_(move), wish_(wish) {}
+
+  open_courses run() {
+    object_to_carriers();
+    object_to_orders();
+    object_to_writing();
+    for (carrier const near : {carrier::memory, carrier::rings, carrier::messages})
+      if (!objects(result_.against_carriers, near))
+        for (packing const order : orders(near))
+          for (writing const write : writings(near, order))
+            result_.all.push_back({near, order, write});
     return std::move(result_);
   }
 
 private:
-  bool only_messages() const { return wish_.transport == transports::messages; }
-  // All processes say the same.
-  int most_near() const { return only_messages() ? 1 : move_.most_near; }
+  void object_to(carrier what, char const *why) { result_.against_carriers.emplace_back(what, why); }
 
-  // How packed elements go. All processes must agree.
-  void decide_order() {
-    std::vector<reason> against = against_sweeps();
-    sweep_chunks const chunks = against.empty() ? cut_chunks() : sweep_chunks();
-    if (against.empty() && chunks.width == 0)
-      against.push_back({false, "no chunks of a useful length keep within the memory"});
-    way_.chunks = chunks;
-    bool const by_sweep = way_.is_by_sweep();
-    constexpr char const *question = "what is packed";
-    std::vector<reason> for_sweeps = against;
-    if (by_sweep)
-      for_sweeps.push_back({true, "runs are short: nothing is read or written twice, and all happens in the cache"});
-    add(question, "by sweep", by_sweep, std::move(for_sweeps));
-    add(question, "by message", !by_sweep,
-        {by_sweep ? reason{false, "each message reads lines that hold elements of others too"}
-                  : reason{true, "it is possible for all moves"}});
-  }
-
-  std::vector<reason> against_sweeps() const {
-    std::vector<reason> against;
-    if (way_.releases_early)
-      against.push_back({false, "memory that goes back early is needed message by message"});
-    if (move_.axis.from.extent() == 0)
-      against.push_back({false, "there are no elements"});
-    else if (has_long_runs(move_.shape, move_.element_size))
-      against.push_back({false, "runs are so long that they are copied as fast by themselves, or not at all"});
-    return against;
-  }
-
-  sweep_chunks cut_chunks() const {
-    // There are at least as many steps as the busiest process has messages.
-    move_participants const with{std::min(move_.processes, move_.shape.steps), most_near() > 1,
-                                 most_near() < move_.processes};
-    return cut(move_.axis, with, move_.element_size, move_.limits.memory);
-  }
-
-  // Where messages between nodes and rings on them go side by side, each have half of the memory.
-  message_limits limits_by_message() const {
-    message_limits limits = move_.limits;
-    if (most_near() > 1 && most_near() < move_.processes)
-      limits.memory /= 2;
-    limits.window = std::clamp<std::size_t>(limits.memory / move_limits::least_memory, 1, limits.window);
-    return limits;
-  }
-
-  // Whether near processes read this one's memory.
-  void decide_sharing() {
-    std::vector<reason> against = against_reading(), in_favour;
-    bool const possible = against.empty();
-    double const reads = move_.shape.elements > 0 ? line_reads(move_.shape, move_.element_size) : 0;
-    if (possible && wish_.transport == transports::shared)
-      in_favour.push_back({true, "REDEAL_TRANSPORT=shared"});
-    else if (possible && !way_.is_by_sweep())
-      in_favour.push_back({true, "it is one copy, where messages by themselves are two"});
-    else if (possible && most_near() < move_.processes)
-      // A second sweep, for near senders, would touch every line again.
-      against.push_back(
-          {false, "what comes from other nodes is unpacked in sweeps, which may as well fill whole lines"});
-    else if (possible && is_gathered_well(move_.shape, move_.element_size, node_))
-      in_favour.push_back({true, node_.holds(bytes(2 * move_.shape.elements)) ? "the array is in the cache"
-                                                                              : "lines are not read too often"});
-    else if (possible)
-      against.push_back({false, "lines are read too often, as they hold elements of many receivers"});
-    way_.reads = !in_favour.empty();
-    way_.goes_on_early = move_.old_is_dead && bytes(move_.old_elements) <= most_kept;
-    constexpr char const *question = "between processes of a node";
-    std::vector<reason> reasons = in_favour;
-    reasons.insert(reasons.end(), against.begin(), against.end());
-    add(question, "read in memory", way_.meets && way_.reads, std::move(reasons), reads);
-    add(question, "packed for rings", way_.meets && !way_.reads, against_rings(), 1);
-    add(question, "messages", !way_.meets,
-        {way_.meets ? reason{false, "they need more copies than shared memory"}
-                    : reason{true, "they need no shared memory"}},
-        1);
-  }
-
-  std::vector<reason> against_reading() const {
-    std::vector<reason> against = against_rings();
-    if (way_.releases_early)
-      against.push_back({false, "memory that goes back early cannot be read meanwhile"});
-    if (wish_.transport == transports::staging)
-      against.push_back({false, "REDEAL_TRANSPORT=staging"});
-    if (move_.from_user_memory)
-      against.push_back({false, "the user's own memory cannot be read by others"});
-    return against;
-  }
-
-  std::vector<reason> against_rings() const {
-    if (only_messages())
-      return {{false, "REDEAL_TRANSPORT=messages"}};
-    if (!move_.meets)
-      return {{false, "this process shares memory with no other"}};
-    return {};
-  }
-
-  void decide_stores() {
-    if (move_.arrivals) {
-      index const own = move_.arrivals->size();
-      way_.gathering = wish_.write.value_or(
-          stores_to_gather(*move_.arrivals, move_.element_size, bytes(own + move_.near_elements), node_));
-      way_.unpacking =
-          wish_.write.value_or(stores_to_unpack(*move_.arrivals, move_.element_size, bytes(2 * own), node_));
+  void object_to_carriers() {
+    if (move_.most_near < 2) {
+      object_to(carrier::memory, "no processes of the move share a node");
+      object_to(carrier::rings, "no processes of the move share a node");
+      return;
     }
-    bool const streams = (way_.meets && way_.reads ? way_.gathering : way_.unpacking) == stores::streaming;
-    bool const wished = wish_.write.has_value();
-    constexpr char const *question = "new elements are written";
-    add(question, "through the cache", !streams,
-        {wished ? reason{!streams, "REDEAL_STORES"}
-                : reason{true, "ordinary stores are faster while memory keeps up"}});
-    add(question, "past the cache", streams,
-        {wished ? reason{streams, "REDEAL_STORES"}
-                : reason{streams, "it pays where many write short runs of an array beyond the cache at once"}});
+    bool const reads = object_to_reading();
+    if (wish_.transport == transports::shared) {
+      if (reads)
+        object_to(carrier::rings, "REDEAL_TRANSPORT=shared");
+      object_to(carrier::messages, "REDEAL_TRANSPORT=shared");
+    } else if (wish_.transport == transports::staging) {
+      object_to(carrier::messages, "REDEAL_TRANSPORT=staging");
+    } else if (wish_.transport == transports::messages) {
+      object_to(carrier::rings, "REDEAL_TRANSPORT=messages");
+    } else if (releases_early(move_, wish_) || move_.limits.memory_given) {
+      object_to(carrier::messages, "the memory that may be used is that of rings");
+    }
   }
 
-  void add(char const *question, char const *name, bool taken, std::vector<reason> reasons,
-           std::optional<double> line_reads = std::nullopt) {
-    result_.alternatives.push_back({question, name, taken, std::move(reasons), line_reads});
+  // Whether nothing stands against it.
+  bool object_to_reading() {
+    index const most = move_.shape.elements / std::max(1, move_.senders) * static_cast<index>(move_.element_size);
+    if (wish_.transport == transports::staging)
+      object_to(carrier::memory, "REDEAL_TRANSPORT=staging");
+    else if (wish_.transport == transports::messages)
+      object_to(carrier::memory, "REDEAL_TRANSPORT=messages");
+    else if (releases_early(move_, wish_))
+      object_to(carrier::memory, "memory that goes back early cannot be read meanwhile");
+    else if (move_.from_user_memory)
+      object_to(carrier::memory, "the user's own memory cannot be read by others");
+    else if (!is_worth_sharing(static_cast<std::size_t>(most), wish_))
+      object_to(carrier::memory, "parts are smaller than a page");
+    else
+      return true;
+    return false;
   }
 
-  index bytes(index elements) const { return elements * static_cast<index>(move_.element_size); }
+  void object_to_orders() {
+    if (releases_early(move_, wish_))
+      result_.against_orders.emplace_back(packing::by_sweep,
+                                          "memory that goes back early is needed message by message");
+    else if (move_.axis.from.extent() == 0)
+      result_.against_orders.emplace_back(packing::by_sweep, "there are no elements");
+    else if (has_long_runs(move_.shape, move_.element_size))
+      result_.against_orders.emplace_back(packing::by_sweep,
+                                          "runs are so long that they are copied as fast by themselves, or not at all");
+  }
+
+  void object_to_writing() {
+    if (wish_.write)
+      result_.against_writing.emplace_back(*wish_.write == stores::streaming ? writing::ordinary : writing::streaming,
+                                           "REDEAL_STORES");
+    else if (move_.node.holds(2 * bytes_of(move_)))
+      result_.against_writing.emplace_back(writing::streaming, "the array is in the cache");
+  }
+
+  // Where all is read in memory nothing is packed, unless a process cannot show its part.
+  std::vector<packing> orders(carrier near) const {
+    bool const sweeps = !objects(result_.against_orders, packing::by_sweep) && chunks_of(move_, near).width > 0;
+    if (!sweeps)
+      return {packing::by_message};
+    if (near == carrier::memory && move_.most_near == move_.processes)
+      return {packing::by_sweep};
+    return {packing::by_sweep, packing::by_message};
+  }
+
+  // What is packed message by message is written through the cache.
+  std::vector<writing> writings(carrier near, packing order) const {
+    if (wish_.write)
+      return {*wish_.write == stores::streaming ? writing::streaming : writing::ordinary};
+    if (objects(result_.against_writing, writing::streaming) ||
+        (near != carrier::memory && order == packing::by_message))
+      return {writing::ordinary};
+    return {writing::ordinary, writing::streaming};
+  }
 
   move_facts const &move_;
-  machine const &node_;
   wishes const &wish_;
-  way way_;
-  decision result_;
+  open_courses result_;
 };
 
 } // namespace
 
-decision decide(move_facts const &move, machine const &node, wishes const &wish) {
-  return deciding(move, node, wish).run();
+open_courses courses_of(move_facts const &move, wishes const &wish) { return listing(move, wish).run(); }
+
+plan::work work_of(move_facts const &move) {
+  plan::work what;
+  what.bytes = static_cast<double>(bytes_of(move)) / std::max(1, std::min(move.senders, move.receivers));
+  if (move.shape.elements > 0) {
+    move_shape back = move.shape;
+    std::swap(back.from_fastest, back.to_fastest);
+    what.run_out = run_length(move.shape) * static_cast<double>(move.element_size);
+    what.run_in = run_length(back) * static_cast<double>(move.element_size);
+    what.line_reads = line_reads(move.shape, move.element_size);
+    what.line_writes = line_reads(back, move.element_size);
+  }
+  what.partners = std::max(1, move.shape.steps);
+  what.processes = move.processes;
+  what.near = move.most_near;
+  what.cores = move.node.cores;
+  what.in_cache = move.node.holds(2 * bytes_of(move));
+  what.memory = static_cast<double>(move.limits.memory);
+  what.window = static_cast<double>(std::min<std::size_t>(move.limits.window, 1 << 20));
+  return what;
+}
+
+way way_of(course const &taken, move_facts const &move, own_facts const &own, wishes const &wish) {
+  way result;
+  result.meets = own.meets && taken.near != carrier::messages;
+  result.reads = result.meets && taken.near == carrier::memory;
+  result.goes_on_early = move.old_is_dead && own.old_elements * static_cast<index>(move.element_size) <= most_kept;
+  result.releases_early = releases_early(move, wish);
+  if (taken.order == packing::by_sweep)
+    result.chunks = chunks_of(move, taken.near);
+  result.limits = move.limits;
+  result.limits_by_message = limits_by_message(move, taken.near);
+  result.write = taken.write == writing::streaming ? stores::streaming : stores::ordinary;
+  return result;
 }
 
 bool is_worth_sharing(std::size_t bytes, wishes const &wish) {

@@ -1,5 +1,5 @@
-// The way of a move, decided once: what a move is like, what its node is like, what users wish -> one value that
-// everything below is given, and the alternatives with the reasons for and against each.
+// The way of a move: what it is like, what its node is like and what users wish -> the courses that it may take, and of
+// one course the value that everything below is given.
 //
 // Processes of one node read each other's memory or hand over through rings; others send messages. What is packed for
 // rings and messages goes sweep by sweep, in chunks that all processes cut alike, or message by message.
@@ -10,26 +10,31 @@
 #include "choice/wishes.h"
 #include "order/sweep_chunks.h"
 
-#include <optional>
+#include "Plan/Cost/Course.h"
+
+#include <utility>
 #include <vector>
 
 namespace redeal::runtime {
 
-/// What is known of a move. The second half is this process's own.
+/// What is known of a move; the same on all its processes.
 struct move_facts {
   move_shape shape;
-  cut_axis axis;     ///< along which chunks are cut
-  int processes = 1; ///< of both grids
-  int most_near = 1; ///< most of them on one node
+  cut_axis axis;                  ///< along which chunks are cut
+  int senders = 1, receivers = 1; ///< of each grid
+  int processes = 1;              ///< of both
+  int most_near = 1;              ///< most of them on one node
+  machine node{};                 ///< the weakest of all nodes
   std::size_t element_size = 1;
   message_limits limits{}; ///< for this array
   bool old_is_dead = false;
-
-  bool meets = false;            ///< it can share memory with others of its node
   bool from_user_memory = false; ///< the old elements lie in the user's own memory
-  index old_elements = 0;        ///< of its own
-  sweep const *arrivals = nullptr;
-  index near_elements = 0; ///< of the near senders' parts, all together
+};
+
+/// What one process alone knows.
+struct own_facts {
+  bool meets = false;     ///< it can share memory with others of its node
+  index old_elements = 0; ///< of its own
 };
 
 /// How elements go from process to process. The order in which packed ones go, and the limits, are the same on all
@@ -42,34 +47,25 @@ struct way {
   sweep_chunks chunks;     ///< of what is packed, if it goes sweep by sweep
   message_limits limits{}; ///< for what goes sweep by sweep
   message_limits limits_by_message{};
-  stores gathering = stores::ordinary, unpacking = stores::ordinary;
+  stores write = stores::ordinary;
 
   bool is_by_sweep() const { return chunks.width > 0; }
 };
 
-/// What speaks for or against an alternative. One that decides leaves the other alternatives no chance.
-struct reason {
-  bool speaks_for;
-  char const *text;
+/// The courses that a move may take, one at least, and what stands against others.
+struct open_courses {
+  std::vector<plan::course> all;
+  std::vector<std::pair<plan::carrier, char const *>> against_carriers;
+  std::vector<std::pair<plan::packing, char const *>> against_orders;
+  std::vector<std::pair<plan::writing, char const *>> against_writing;
 };
 
-/// One possible answer to one of the questions that make a way.
-struct alternative {
-  char const *question; ///< "between processes of a node"
-  char const *name;     ///< "read in memory"
-  bool taken = false;
-  std::vector<reason> reasons;
-  /// How often each line of old elements comes from memory, on average, where that is known.
-  std::optional<double> line_reads;
-};
+open_courses courses_of(move_facts const &, wishes const &);
 
-/// What was decided, and between what.
-struct decision {
-  way taken;
-  std::vector<alternative> alternatives; ///< those of one question follow each other
-};
+/// What the model must know of a move.
+plan::work work_of(move_facts const &);
 
-decision decide(move_facts const &, machine const &, wishes const &);
+way way_of(plan::course const &, move_facts const &, own_facts const &, wishes const &);
 
 /// Whether a part of that size, of an array on several processes, had better lie in memory that others can read.
 bool is_worth_sharing(std::size_t bytes, wishes const &);

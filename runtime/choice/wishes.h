@@ -27,6 +27,7 @@ struct wishes {
   transports transport = transports::automatic;
   std::optional<stores> write; ///< REDEAL_STORES: how short runs are written, whatever would suit them best
   bool release_early = false;  ///< REDEAL_RELEASE=early: old elements' memory goes back while new ones arrive
+  bool learns = true;          ///< REDEAL_CHOICE: the first moves of a plan try the likely courses
 };
 
 /// What the environment says, or use_transport() has said since.

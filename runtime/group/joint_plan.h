@@ -9,6 +9,7 @@ namespace redeal::runtime {
 struct joint_plan {
   move_plan plan;
   participants const &with;
+  mapping const *from, *to;
 };
 
 /// The plan for a move; made once for each pair of mappings and storages. Then it is collective over the processes of

@@ -8,7 +8,12 @@
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
+#include "System/Settings.h"
+
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <climits>
 #include <map>
 
 namespace redeal::runtime {
@@ -28,6 +33,17 @@ std::uint64_t number_of(std::vector<int> const &processes) {
   return number.value();
 }
 
+// "REDEAL_A, REDEAL_B or REDEAL_C"
+std::string names_of_common_settings() {
+  std::vector<std::string_view> names;
+  for (setting_entry const &e : all_settings())
+    if (e.same_everywhere && e.name != "REDEAL_NODES") // which is compared where nodes are
+      names.push_back(e.name);
+  std::string_view const last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+}
+
 class joining {
 public:
   joining(located_name const &name, std::vector<int> const &processes)
@@ -41,7 +57,8 @@ public:
     MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN); // it is said with the directive's line
     post_joined();
     these.here = meeting::of(these.comm);
-    agree(these.comm, these.here ? these.here->size() : 1, these.most_near);
+    these.processes = processes_;
+    agree(these);
   }
 
 private:
@@ -90,16 +107,18 @@ private:
   }
 
   // What all processes must know of each other before the first move.
-  void agree(MPI_Comm comm, int near, int &most_near) const {
+  void agree(participants &these) const {
     auto const ours = static_cast<std::int64_t>(environment_number());
-    std::int64_t const mine[] = {near, ours, -ours};
-    std::int64_t most[3];
-    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, comm), "compare environments");
-    most_near = static_cast<int>(most[0]);
+    std::int64_t const mine[] = {these.here ? these.here->size() : 1, ours, -ours, -processes_at_once(INT_MAX),
+                                 -last_cache()};
+    std::int64_t most[5];
+    require_success(MPI_Allreduce(mine, most, 5, MPI_INT64_T, MPI_MAX, these.comm), "compare environments");
+    these.most_near = static_cast<int>(most[0]);
+    these.node = {-most[4], static_cast<int>(-most[3])};
     if (most[1] != -most[2])
       refuse(name_,
-             "REDEAL_TRANSPORT, REDEAL_RELEASE, REDEAL_MEMORY or REDEAL_WINDOW is not the same on all processes; let "
-             "mpiexec set it for all of them",
+             fmt::format("{} is not the same on all processes; let mpiexec set it for all of them",
+                         names_of_common_settings()),
              processes_.front());
   }
 

@@ -6,6 +6,7 @@
 // come to join the same set.
 #pragma once
 
+#include "choice/costs.h"
 #include "job/job.h"
 #include "node/meeting.h"
 
@@ -18,6 +19,8 @@ struct participants {
   MPI_Comm comm = MPI_COMM_NULL;
   std::unique_ptr<meeting> here; ///< null if there is nothing to share
   int most_near = 1;             ///< most of them on one node
+  machine node{};                ///< what the weakest of their nodes is like
+  std::vector<int> processes;    ///< by their numbers in the job
 };
 
 /// Those processes of the job, in increasing order, of which this one is one. Collective over them. They live as long

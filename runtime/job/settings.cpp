@@ -5,6 +5,7 @@
 
 #include "System/Settings.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cassert>
@@ -43,6 +44,21 @@ std::optional<std::size_t> number_setting(char const *name, std::size_t least) {
 }
 
 bool equal_words(char const *a, char const *b) { return std::strcmp(a, b) == 0; }
+
+std::optional<std::string> read_file(char const *name) {
+  int const file = open(name, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return std::nullopt;
+  std::string text;
+  char piece[4096];
+  ssize_t got = 0;
+  while ((got = read(file, piece, sizeof piece)) > 0)
+    text.append(piece, static_cast<std::size_t>(got));
+  int const error = errno;
+  close(file);
+  errno = error;
+  return got < 0 ? std::nullopt : std::optional<std::string>(std::move(text));
+}
 
 void warn_of_unknown_settings() {
   constexpr std::string_view prefix = "REDEAL_";

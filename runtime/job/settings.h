@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace redeal::runtime {
@@ -24,6 +25,9 @@ std::optional<Value> find_word(char const *word, std::initializer_list<std::pair
 /// The value of a variable that is one of these words; `otherwise` if nothing is said.
 template <class Value>
 Value word_setting(char const *name, std::initializer_list<std::pair<char const *, Value>> words, Value otherwise);
+
+/// The text of a file; nothing, and errno, if it cannot be read.
+std::optional<std::string> read_file(char const *name);
 
 /// Names the variables in the environment that begin with REDEAL_ and are not in the table, on standard error.
 void warn_of_unknown_settings();

@@ -4,8 +4,12 @@
 // barrier.
 #include "move/execute.h"
 
+#include "choice/known_costs.h"
+#include "choice/wisdom.h"
+#include "group/agreement.h"
 #include "job/digest.h"
 #include "job/job.h"
+#include "job/settings.h"
 #include "lanes/mpi_lane.h"
 #include "memory/common_buffers.h"
 #include "memory/node_memory.h"
@@ -15,9 +19,15 @@
 #include "watch/waiting.h"
 #include "watch/whereabouts.h"
 
+#include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <map>
+#include <memory>
 #include <new>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -70,8 +80,8 @@ stamp common_stamp(movement const &what, move_plan const &plan, way const &how) 
 // A plan at work, for elements of one size and one way. Kept for the next time: it allocates nothing then.
 class worker {
 public:
-  worker(joint_plan const &joint, movement const &what, decision &&decided)
-      : plan_(joint.plan), decided_(std::move(decided)), how_(decided_.taken), common_(common_stamp(what, plan_, how_)),
+  worker(joint_plan const &joint, movement const &what, way const &how)
+      : plan_(joint.plan), how_(how), common_(common_stamp(what, plan_, how_)),
         here_(how_.meets ? joint.with.here.get() : nullptr) {
     std::vector<message const *> const to = those(plan_.sends, true), from = those(plan_.receives, true),
                                        far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
@@ -91,8 +101,6 @@ public:
   }
   worker(worker const &) = delete;
   worker &operator=(worker const &) = delete;
-
-  decision const &decided() const { return decided_; }
 
   // Returns the identity of the source.
   std::uint64_t run(movement const &what) {
@@ -232,8 +240,7 @@ private:
   }
 
   move_plan const &plan_;
-  decision decided_;
-  way const &how_;
+  way const how_;
   stamp const common_;
   meeting *here_; // null if all are messages
   bool has_far_ = false;
@@ -249,45 +256,138 @@ private:
 
 move_facts facts_of(joint_plan const &joint, movement const &what, message_limits const &limits) {
   move_plan const &plan = joint.plan;
-  meeting const *const here = joint.with.here.get();
   move_facts move;
   move.shape = plan.shape;
   move.axis = plan.cut_along;
+  move.senders = plan.senders;
+  move.receivers = plan.receivers;
   move.processes = plan.processes;
   move.most_near = joint.with.most_near;
+  move.node = joint.with.node;
   move.element_size = what.element_size;
   move.limits = limits;
   move.old_is_dead = what.old == afterwards::dead;
-  move.meets = here != nullptr;
-  move.from_user_memory = plan.from_user_memory;
-  move.old_elements = plan.departures ? plan.departures->extent() : 0;
-  if (plan.arrivals) {
-    move.arrivals = &*plan.arrivals;
-    for (message const &m : plan.receives)
-      if (here && here->is_near(m.peer))
-        move.near_elements += plan.arrivals->size_of(m.place);
-    if (!plan.local.empty())
-      move.near_elements += plan.arrivals->size_of(plan.place_before);
-  }
+  move.from_user_memory = what.from_users;
   return move;
 }
 
-worker &worker_for(joint_plan const &joint, movement const &what, message_limits const &limits) {
+// Seconds as whole numbers; a sum over a million processes is within 64 bits.
+constexpr double parts_of_a_second = 1e10, longest_time = 600;
+
+// All moves of one kind between two mappings. What is chosen for one is chosen for all, and processes count them alike;
+// so nothing decides which of them these are but what all processes know.
+class moves {
+public:
+  moves(joint_plan const &joint, movement const &what, message_limits const &limits)
+      : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
+        sums_(joint.with), processes_(joint.plan.processes) {
+    if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
+      remember(joint, what);
+  }
+
+  executed run(joint_plan const &joint, movement const &what) {
+    if (sums_.is_under_way())
+      agree();
+    plan::course const taken = choice_.next();
+    worker &working = worker_for(joint, what, taken);
+    bool const timed = choice_.trying().wants_time();
+    auto const begin = timed ? clock::now() : clock::time_point();
+    std::uint64_t const source = working.run(what);
+    what.to.memory(); // also where nothing arrives
+    if (choice_.trying().note(timed ? std::chrono::duration<double>(clock::now() - begin).count() : 0))
+      compare();
+    return {choice_, taken, source};
+  }
+
+private:
+  // Process 0 of the move says what it knows.
+  void remember(joint_plan const &joint, movement const &what) {
+    digest number;
+    for (std::uint64_t const part :
+         {joint.plan.digest, std::uint64_t{what.element_size}, std::uint64_t{facts_.limits.memory},
+          std::uint64_t{facts_.limits.window}, std::uint64_t{facts_.old_is_dead},
+          std::uint64_t{facts_.from_user_memory}, std::uint64_t(facts_.most_near), std::uint64_t{joint.plan.by_columns},
+          std::uint64_t(wish_.transport)})
+      number.add(static_cast<std::int64_t>(part));
+    number_ = number.value();
+    if (joint.plan.self == 0)
+      wisdom_ = wisdom::of_environment();
+    std::optional<plan::course> const known = wisdom_ ? wisdom_->find(number_) : std::nullopt;
+    sums_.begin({known ? choice_.place_of(*known) + 1 : 0});
+    if (std::int64_t const place = sums_.finish()[0]; place > 0)
+      choice_.fix(choice_.courses()[static_cast<std::size_t>(place - 1)].taken);
+  }
+
+  void compare() {
+    whole_.clear();
+    for (double const seconds : choice_.trying().times())
+      whole_.push_back(static_cast<std::int64_t>(std::clamp(seconds, 0.0, longest_time) * parts_of_a_second));
+    sums_.begin(whole_);
+  }
+
+  void agree() {
+    std::vector<std::int64_t> const &sums = sums_.finish();
+    trial &trying = choice_.trying();
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      trying.times()[i] = static_cast<double>(sums[i]) / parts_of_a_second / processes_;
+    trying.agree();
+    if (wisdom_ && trying.is_settled())
+      wisdom_->keep(number_, choice_.next(), trying.measured()[trying.best()]);
+  }
+
+  using clock = std::chrono::steady_clock;
   using kernels = std::tuple<decltype(fixed_code::gather), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
-  using key = std::tuple<joint_plan const *, std::size_t, kernels, message_limits, transports, bool>;
-  wishes const &wish = our_wishes();
+
+  // A process may have several plans, where it has its part in views of different strides.
+  struct known_worker {
+    joint_plan const *joint;
+    kernels code;
+    plan::course taken;
+    std::unique_ptr<worker> one;
+  };
+
+  worker &worker_for(joint_plan const &joint, movement const &what, plan::course const &taken) {
+    fixed_code const code = what.code ? *what.code : fixed_code();
+    kernels const wanted{code.gather, code.pack, code.unpack};
+    for (known_worker const &w : workers_)
+      if (w.joint == &joint && w.taken == taken && w.code == wanted)
+        return *w.one;
+    own_facts own;
+    own.meets = joint.with.here != nullptr;
+    own.old_elements = joint.plan.departures ? joint.plan.departures->extent() : 0;
+    way const how = way_of(taken, facts_, own, wish_);
+    workers_.push_back({&joint, wanted, taken, std::make_unique<worker>(joint, what, how)});
+    return *workers_.back().one;
+  }
+
+  move_facts const facts_;
+  wishes const wish_;
+  choice choice_;
+  agreement sums_;
+  double processes_;
+  std::vector<std::int64_t> whole_;
+  std::uint64_t number_ = 0; // of these moves, in files
+  wisdom *wisdom_ = nullptr; // of process 0
+  std::vector<known_worker> workers_;
+};
+
+moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
+  using key = std::tuple<mapping const *, mapping const *, bool, std::size_t, message_limits, transports, bool, bool>;
   // They live as long as the job, as plans do.
-  static auto &all = *new std::map<key, worker>;
-  fixed_code const code = what.code ? *what.code : fixed_code();
-  key const wanted{&joint, what.element_size, {code.gather, code.pack, code.unpack},
-                   limits, wish.transport,    what.old == afterwards::dead};
+  static auto &all = *new std::map<key, moves>;
+  key const wanted{joint.from,
+                   joint.to,
+                   joint.plan.by_columns,
+                   what.element_size,
+                   limits,
+                   our_wishes().transport,
+                   what.old == afterwards::dead,
+                   what.from_users};
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
-  machine const node{last_cache(), processes_at_once(joint.with.most_near)};
   return all
-      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted),
-               std::forward_as_tuple(joint, what, decide(facts_of(joint, what, limits), node, wish)))
+      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
       .first->second;
 }
 
@@ -296,10 +396,7 @@ worker &worker_for(joint_plan const &joint, movement const &what, message_limits
 executed execute(joint_plan const &joint, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);
   message_limits const limits = given.for_part(joint.plan.shape.elements / joint.plan.processes * size);
-  worker &working = worker_for(joint, what, limits);
-  std::uint64_t const source = working.run(what);
-  what.to.memory(); // also where nothing arrives
-  return {working.decided(), source};
+  return moves_like(joint, what, limits).run(joint, what);
 }
 
 } // namespace redeal::runtime

@@ -1,7 +1,7 @@
 // A move plan, run: packed, sent, received, unpacked.
 #pragma once
 
-#include "choice/way.h"
+#include "choice/choice.h"
 #include "group/joint_plan.h"
 #include "memory/destination.h"
 
@@ -18,6 +18,7 @@ struct movement {
   located_name const &name; ///< of the array, for messages
   void const *from;         ///< its local storage under the old mapping
   afterwards old;
+  bool from_users; ///< it lies in the user's own memory on all processes that have some of it
   destination &to; ///< the same under the new one
   std::size_t element_size;
   element_kind kind;
@@ -27,8 +28,9 @@ struct movement {
 
 /// How it was done, and what was heard of the array that the elements have left.
 struct executed {
-  decision const &decided; ///< lives as long as the job
-  std::uint64_t source;    ///< its identity; 0 where nobody knows it who has sent something here
+  choice const &chosen; ///< lives as long as the job
+  plan::course taken;
+  std::uint64_t source; ///< its identity; 0 where nobody knows it who has sent something here
 };
 
 /// Moves this process's elements as the plan says. Returns when the new place may be used, and the old one as far as

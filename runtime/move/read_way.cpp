@@ -179,9 +179,9 @@ void read_way::sweep_memory() {
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
   if (code_.gather && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
-    gather(arrivals, code_, plan_.place_after, sources_, state_->to.memory(), 0, arrivals.size(), how_.gathering);
+    gather(arrivals, code_, plan_.place_after, sources_, state_->to.memory(), 0, arrivals.size(), how_.write);
   else
-    gather(arrivals, size_, sources_, state_->to.memory(), 0, arrivals.size(), how_.gathering);
+    gather(arrivals, size_, sources_, state_->to.memory(), 0, arrivals.size(), how_.write);
 }
 
 /// Those who cannot map this process's memory get theirs through rings.

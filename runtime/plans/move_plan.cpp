@@ -112,9 +112,10 @@ public:
     plan_->key = plan::key_of(dims);
     plan_->self = comm_rank(me_);
     plan_->processes = static_cast<int>(members_.size());
+    plan_->senders = static_cast<int>(senders_.size());
+    plan_->receivers = static_cast<int>(receivers_.size());
     sender_ = place_in(senders_);
     receiver_ = place_in(receivers_);
-    plan_->from_user_memory = way_.from_leading > 0;
     plan_->by_columns = way_.by_columns;
     plan_->table = table_for(plan_->key, way_);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)

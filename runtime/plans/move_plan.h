@@ -57,15 +57,14 @@ struct move_plan {
   cut_axis cut_along;
   cut_position cut_before, cut_after; ///< of this process along that
   move_shape shape;
-  index place_before = -1;                      ///< this process's place in the grid of the senders, or -1
-  index place_after = -1;                       ///< the same in the grid of the receivers
-  int self = -1;                                ///< this process's number among those of the move
-  int processes = 0;                            ///< of the move
-  bool by_columns = false;                      ///< the storage order
-  bool from_user_memory = false;                ///< nobody else reads the elements to send where they lie
-  std::uint64_t digest = 0;                     ///< a number for the two mappings, the same on all processes
-  plan::schedule_key key;                       ///< what decides the schedule
-  std::optional<detail::static_schedule> table; ///< the schedule, if the compiler made it
+  index place_before = -1;                       ///< this process's place in the grid of the senders, or -1
+  index place_after = -1;                        ///< the same in the grid of the receivers
+  int self = -1;                                 ///< this process's number among those of the move
+  int processes = 0, senders = 0, receivers = 0; ///< of the move, and of each grid
+  bool by_columns = false;                       ///< the storage order
+  std::uint64_t digest = 0;                      ///< a number for the two mappings, the same on all processes
+  plan::schedule_key key;                        ///< what decides the schedule
+  std::optional<detail::static_schedule> table;  ///< the schedule, if the compiler made it
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };

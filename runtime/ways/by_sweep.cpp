@@ -20,7 +20,7 @@ by_sweep::by_sweep(move_plan const &plan, std::size_t element_size, fixed_code c
       chunks_(cut_.count()),
       departing_(cut_, plan.departures ? &*plan.departures : nullptr, plan.cut_along.from, plan.cut_before),
       arriving_(cut_, plan.arrivals ? &*plan.arrivals : nullptr, plan.cut_along.to, plan.cut_after),
-      stores_(how.unpacking) {
+      stores_(how.write) {
   if (!plan.local.empty())
     self_bytes_ = bytes(departing_.most(plan.place_after)) + slack;
   open_.resize(static_cast<std::size_t>(departing_.others()));

@@ -8,7 +8,7 @@
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t square 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t short 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=staging %mpirun 2 %t long 1 1 | FileCheck %s
-// RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 %mpirun 4 %t short 1 1 | FileCheck %s
+// RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 REDEAL_TRANSPORT=staging %mpirun 4 %t short 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_NODES=2 REDEAL_TRANSPORT=staging %mpirun 4 %t long 1 1 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t long 1 1 after-larger | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t long 32 32 | FileCheck %s

@@ -5,14 +5,14 @@
 #include <redeal/array.hpp>
 
 // AUTO:      trace-ways.cpp:{{[0-9]+}}: redistribute x: {{.*}} ms
-// AUTO-NEXT:   what is packed: by sweep (taken): + runs are short
-// AUTO-NEXT:   what is packed: by message: - each message reads
-// AUTO-NEXT:   between processes of a node: read in memory (taken): + {{.*}}each line is read {{[0-9.]+}} times
-// AUTO-NEXT:   between processes of a node: packed for rings
-// AUTO-NEXT:   between processes of a node: messages: - they need more copies
-// AUTO-NEXT:   new elements are written: through the cache
-// AUTO-NEXT:   new elements are written: past the cache
-// MESSAGES:    between processes of a node: read in memory: - REDEAL_TRANSPORT=messages
+// AUTO-NEXT:   what is packed: by sweep (taken): predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   what is packed: by message: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   between processes of a node: read in memory{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   between processes of a node: packed for rings{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   between processes of a node: messages{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   new elements are written: through the cache (taken): predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   new elements are written: past the cache: the array is in the cache
+// MESSAGES:    between processes of a node: read in memory: REDEAL_TRANSPORT=messages
 // MESSAGES:    between processes of a node: messages (taken)
 
 int main() {

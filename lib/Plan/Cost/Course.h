@@ -33,8 +33,10 @@ struct course {
 /// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
 struct work {
   double bytes = 0;        ///< that the busiest process sends or receives
-  double run = 8;          ///< bytes that follow each other in memory and go to the same process, on average
-  double line_reads = 1;   ///< receivers that read the same line of a sender's memory, on average
+  double run_out = 8;      ///< bytes that follow each other in a sender's memory and go to one receiver, on average
+  double run_in = 8;       ///< the same in a receiver's memory, from one sender
+  double line_reads = 1;   ///< receivers that the elements of one line of a sender's memory go to, on average
+  double line_writes = 1;  ///< senders that the elements of one line of a receiver's memory come from
   int partners = 1;        ///< of the busiest process
   int processes = 1;       ///< that take part
   int near = 1;            ///< most of them on one node

@@ -15,9 +15,8 @@ constexpr std::string_view head = "redeal costs 1";
 // The numbers of the machine, each with its name.
 std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
   std::vector<std::pair<std::string, double *>> all = {
-      {"near.start", &costs.near.start}, {"near.byte", &costs.near.byte},
-      {"far.start", &costs.far.start},   {"far.byte", &costs.far.byte},
-      {"hand-over", &costs.hand_over},   {"turn", &costs.turn}};
+      {"near.start", &costs.near.start}, {"near.byte", &costs.near.byte}, {"far.start", &costs.far.start},
+      {"far.byte", &costs.far.byte},     {"hand-over", &costs.hand_over}, {"turn", &costs.turn}};
   auto const add = [&](std::string const &name, rate &of) {
     for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
       std::string const run = std::to_string(static_cast<int>(rate_by_run::runs[i]));

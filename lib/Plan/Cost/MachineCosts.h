@@ -31,9 +31,9 @@ struct rate {
 
 /// All in seconds, for one process while as many as there are cores do the same.
 struct machine_costs {
-  link near, far;  ///< messages within a node, and between nodes
-  double hand_over; ///< until another process on the node has seen that there is something for it
-  double turn;      ///< until a process that waits gets a core, where processes outnumber the cores
+  link near, far;                ///< messages within a node, and between nodes
+  double hand_over;              ///< until another process on the node has seen that there is something for it
+  double turn;                   ///< until a process that waits gets a core, where processes outnumber the cores
   rate gather, gather_streaming; ///< from others' memory; lines that others read too count each time
   rate pack, unpack, unpack_streaming;
 

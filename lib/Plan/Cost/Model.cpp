@@ -12,7 +12,7 @@ namespace {
 constexpr double chunks_in_memory = 8;
 
 double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
-  return (how == writing::streaming ? streaming : ordinary).at(what.run, what.in_cache);
+  return (how == writing::streaming ? streaming : ordinary).at(what.run_in, what.in_cache);
 }
 
 class sum {
@@ -27,6 +27,10 @@ public:
     double total = near_part_ > 0 ? crowd_ * near() : 0;
     if (far_part > 0)
       total += crowd_ * packed(far_part) + messages(costs_.far, far_part);
+    // What is read and what is unpacked fill the same lines one after the other.
+    if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
+      total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.bytes *
+               stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_);
     // Where processes share cores, one waits for its turn at least once.
     return total + (crowd_ > 1 ? crowd_ * costs_.turn : 0);
   }
@@ -49,10 +53,10 @@ private:
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender.
   double packed(double part) const {
-    double const again = taken_.order == packing::by_sweep ? 1 : what_.line_reads;
-    return part * what_.bytes * again *
-           (costs_.pack.at(what_.run, what_.in_cache) +
-            stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
+    bool const once = taken_.order == packing::by_sweep;
+    return part * what_.bytes *
+           ((once ? 1 : what_.line_reads) * costs_.pack.at(what_.run_out, what_.in_cache) +
+            (once ? 1 : what_.line_writes) * stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
   }
 
   // Packets: each partner gets one of every chunk, or its message in pieces.
@@ -84,7 +88,8 @@ std::vector<prediction> predict_all(std::vector<course> const &courses, work con
   std::vector<prediction> all;
   for (course const &c : courses)
     all.push_back({c, predict(c, what, costs)});
-  std::stable_sort(all.begin(), all.end(), [](prediction const &a, prediction const &b) { return a.seconds < b.seconds; });
+  std::stable_sort(all.begin(), all.end(),
+                   [](prediction const &a, prediction const &b) { return a.seconds < b.seconds; });
   return all;
 }
 

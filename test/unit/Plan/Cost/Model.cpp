@@ -10,8 +10,8 @@ namespace {
 work large() {
   work W;
   W.bytes = 64 << 20;
-  W.run = 24;
-  W.line_reads = 1.5;
+  W.run_out = W.run_in = 24;
+  W.line_reads = W.line_writes = 1.5;
   W.partners = W.processes = W.near = 2;
   W.cores = 2;
   return W;

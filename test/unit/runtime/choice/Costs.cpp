@@ -11,8 +11,6 @@
 namespace redeal::runtime {
 namespace {
 
-constexpr machine node{index{32} << 20, 8}, small_node{index{32} << 20, 2};
-
 move_shape shape_of(block_cyclic const &from, block_cyclic const &to, int steps = 16) {
   return runtime::shape_of(std::vector<deal>{from}, std::vector<deal>{to}, steps);
 }
@@ -92,46 +90,6 @@ TEST(Costs, LongRunsAreLongOnBothSides) {
   EXPECT_TRUE(has_long_runs(rows, 8));
   // A block that no array fills is as long as the array.
   EXPECT_FALSE(has_long_runs(shape_of({100, 4, 1000}, {100, 4, 2000}), 8));
-}
-
-TEST(Costs, ManyReceiversOfShortRunsHadBetterUnpack) {
-  block_cyclic const from{index{1} << 32, 16, 64}, to{index{1} << 32, 16, 1}; // far beyond any cache
-  EXPECT_FALSE(is_gathered_well(shape_of(from, to, 5), 8, node));
-  EXPECT_TRUE(is_gathered_well(shape_of({index{1} << 32, 16, 8}, to, 4), 8, node));
-  EXPECT_FALSE(is_gathered_well(shape_of({index{1} << 32, 16, 8}, to, 5), 8, node));
-  // Elements of half a line and more.
-  EXPECT_TRUE(is_gathered_well(shape_of(from, to), 64, node));
-  block_cyclic const longer{index{1} << 32, 16, 16}; // runs of 16·64 / 79 doubles = 1.6 lines
-  EXPECT_GT(line_reads(shape_of(from, longer), 8), 1.5);
-  EXPECT_FALSE(is_gathered_well(shape_of(from, longer), 8, node));
-  EXPECT_LT(line_reads(shape_of(from, {index{1} << 32, 16, 32}), 8), 1.5);
-  EXPECT_TRUE(is_gathered_well(shape_of(from, {index{1} << 32, 16, 32}), 8, node));
-  // Four receivers of every fourth element: of blocks of lines, but not within one.
-  block_cyclic const long_blocks{index{1} << 32, 4, index{1} << 30}, short_blocks{index{1} << 32, 4, 8},
-      all_else{index{1} << 32, 4, 1}, thirds{index{1} << 32, 3, 1};
-  EXPECT_FALSE(is_gathered_well(shape_of(long_blocks, all_else, 4), 8, node));
-  EXPECT_TRUE(is_gathered_well(shape_of(short_blocks, all_else, 4), 8, node));
-  EXPECT_TRUE(is_gathered_well(shape_of(long_blocks, thirds, 4), 8, node));
-  // In the cache nothing is read in vain.
-  block_cyclic const small_from{1024, 16, 64}, small_to{1024, 16, 1};
-  EXPECT_TRUE(is_gathered_well(shape_of(small_from, small_to), 8, node));
-}
-
-TEST(Costs, ManyStreamShortRunsBeyondTheCache) {
-  constexpr index large = index{1} << 40;
-  sweep const two({{{1000, 2, 8}, {1000, 2, 24}, 0, 1}}), many({{{1000, 2, 8}, {1000, 9, 8}, 0, 1}}),
-      longer({{{1000, 2, 9}, {1000, 2, 27}, 0, 1}});
-  EXPECT_EQ(stores_to_gather(two, 8, large, node), stores::streaming);
-  EXPECT_EQ(stores_to_gather(two, 8, 1000, node), stores::ordinary);
-  EXPECT_EQ(stores_to_gather(longer, 8, large, node), stores::ordinary);
-  EXPECT_EQ(stores_to_gather(many, 8, large, node), stores::ordinary);
-  EXPECT_EQ(stores_to_unpack(many, 8, large, node), stores::streaming);
-  EXPECT_EQ(stores_to_unpack(many, 8, large, small_node), stores::ordinary);
-  // Every second element, of which 32 follow each other in a message.
-  sweep const alternating({{{1280, 2, 1}, {1280, 2, 64}, 0, 1}});
-  EXPECT_EQ(stores_to_gather(alternating, 8, large, node), stores::streaming);
-  EXPECT_EQ(stores_to_unpack(alternating, 8, large, node), stores::ordinary);
-  EXPECT_EQ(stores_to_gather(two, 8, large, small_node), stores::ordinary);
 }
 
 } // namespace redeal::runtime

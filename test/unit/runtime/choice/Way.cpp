@@ -1,19 +1,27 @@
-// The way of a move: what is taken for which move, node and wish, that all processes agree where they must, and that
-// every question has one answer.
-#include "choice/way.h"
+// The way of a move: which courses it may take for which wishes, that one is always left, and what of a way all
+// processes share.
+#include "choice/choice.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
 namespace redeal::runtime {
 namespace {
 
+using plan::carrier;
+using plan::course;
+using plan::packing;
+using plan::writing;
+
 constexpr machine small_cache{index{1} << 10, 4}, large_cache{index{1} << 40, 4};
+constexpr transports all_transports[] = {transports::automatic, transports::shared, transports::staging,
+                                         transports::messages};
 
 // A vector of doubles between two processes, or more, that all share a node.
-move_facts vector(index extent, index P, index r, index Q, index s) {
+move_facts vector(index extent, index P, index r, index Q, index s, machine const &node = small_cache) {
   move_facts move;
   block_cyclic const from{extent, P, r}, to{extent, Q, s};
   int const processes = static_cast<int>(std::max(P, Q));
@@ -21,124 +29,159 @@ move_facts vector(index extent, index P, index r, index Q, index s) {
   move.axis.from = from;
   move.axis.to = to;
   move.axis.most_from_inner = move.axis.most_to_inner = move.axis.most_inner_met = 1;
+  move.senders = static_cast<int>(P);
+  move.receivers = static_cast<int>(Q);
   move.processes = move.most_near = processes;
+  move.node = node;
   move.element_size = 8;
   move.limits = {message_limits::usual_memory, message_limits::usual_window, false, false};
-  move.old_is_dead = move.meets = true;
+  move.old_is_dead = true;
   return move;
 }
 
-wishes wish(transports transport, bool early = false) { return {transport, std::nullopt, early}; }
+wishes wish(transports transport, bool early = false) { return {transport, std::nullopt, early, true}; }
 
-std::set<std::string> taken(decision const &d) {
-  std::set<std::string> names;
-  for (alternative const &a : d.alternatives)
-    if (a.taken)
-      names.insert(a.name);
-  return names;
+std::set<carrier> carriers(move_facts const &move, wishes const &w) {
+  std::set<carrier> found;
+  for (course const &c : courses_of(move, w).all)
+    found.insert(c.near);
+  return found;
 }
 
-void check_answers(decision const &d) {
-  std::set<std::string> questions, answered;
-  for (alternative const &a : d.alternatives) {
-    questions.insert(a.question);
-    if (a.taken) {
-      EXPECT_TRUE(answered.insert(a.question).second) << a.question;
-    }
-  }
-  EXPECT_EQ(questions, answered);
+bool has(move_facts const &move, wishes const &w, course const &wanted) {
+  std::vector<course> const all = courses_of(move, w).all;
+  return std::find(all.begin(), all.end(), wanted) != all.end();
 }
 
 } // namespace
 
-TEST(Way, OfShortRunsDependsOnTheCache) {
-  move_facts const move = vector(1 << 20, 16, 64, 16, 1);
-  decision const in_cache = decide(move, large_cache, {}), beyond = decide(move, small_cache, {});
-  EXPECT_TRUE(in_cache.taken.meets && in_cache.taken.reads && in_cache.taken.is_by_sweep());
-  EXPECT_FALSE(beyond.taken.reads);
-  EXPECT_TRUE(beyond.taken.is_by_sweep());
-  EXPECT_EQ(taken(in_cache).count("read in memory"), 1u);
-  EXPECT_EQ(taken(beyond).count("packed for rings"), 1u);
+TEST(Way, AWishLeavesOneCarrier) {
+  move_facts const move = vector(1 << 20, 4, 3, 4, 5);
+  EXPECT_EQ(carriers(move, wish(transports::automatic)),
+            (std::set<carrier>{carrier::memory, carrier::rings, carrier::messages}));
+  EXPECT_EQ(carriers(move, wish(transports::shared)), std::set<carrier>{carrier::memory});
+  EXPECT_EQ(carriers(move, wish(transports::staging)), std::set<carrier>{carrier::rings});
+  EXPECT_EQ(carriers(move, wish(transports::messages)), std::set<carrier>{carrier::messages});
 }
 
-TEST(Way, OfLongRunsIsReadOrGoesByMessage) {
-  decision const d = decide(vector(1 << 20, 4, 1000, 4, 2000), small_cache, {});
-  EXPECT_TRUE(d.taken.reads);
-  EXPECT_FALSE(d.taken.is_by_sweep());
-}
-
-TEST(Way, FollowsWishes) {
+TEST(Way, BetweenNodesThereAreMessages) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
-  EXPECT_TRUE(decide(move, small_cache, wish(transports::shared)).taken.reads);
-  EXPECT_FALSE(decide(move, large_cache, wish(transports::staging)).taken.reads);
-  EXPECT_TRUE(decide(move, large_cache, wish(transports::staging)).taken.meets);
-  EXPECT_FALSE(decide(move, large_cache, wish(transports::messages)).taken.meets);
-  way const early = decide(move, large_cache, wish(transports::automatic, true)).taken;
-  EXPECT_TRUE(early.releases_early && early.meets && !early.reads && !early.is_by_sweep());
-  move.old_is_dead = false; // a copy keeps them
-  EXPECT_FALSE(decide(move, large_cache, wish(transports::automatic, true)).taken.releases_early);
-  wishes streaming;
-  streaming.write = stores::streaming;
-  sweep const arrivals({{move.axis.to, move.axis.from, 0, 1}});
-  move.arrivals = &arrivals;
-  EXPECT_EQ(decide(move, large_cache, {}).taken.gathering, stores::ordinary);
-  EXPECT_EQ(decide(move, large_cache, streaming).taken.gathering, stores::streaming);
-  EXPECT_EQ(decide(move, large_cache, streaming).taken.unpacking, stores::streaming);
+  move.most_near = 1;
+  for (transports const t : all_transports)
+    EXPECT_EQ(carriers(move, wish(t)), std::set<carrier>{carrier::messages});
 }
 
-TEST(Way, ReadsNothingInUserMemory) {
+TEST(Way, ReadsNothingInUserMemoryNorInPartsOfLessThanAPage) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
   move.from_user_memory = true;
-  EXPECT_FALSE(decide(move, large_cache, {}).taken.reads);
+  for (transports const t : {transports::automatic, transports::shared})
+    EXPECT_EQ(carriers(move, wish(t)).count(carrier::memory), 0u);
+  EXPECT_EQ(carriers(vector(2000, 4, 3, 4, 5), {}).count(carrier::memory), 0u);
+  EXPECT_EQ(carriers(vector(2048, 4, 3, 4, 5), {}).count(carrier::memory), 1u);
+  EXPECT_EQ(carriers(vector(2000, 4, 3, 4, 5), wish(transports::shared)).count(carrier::memory), 1u);
+}
+
+TEST(Way, MemoryThatGoesBackEarlyIsPackedByMessage) {
+  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  std::vector<course> const all = courses_of(move, wish(transports::automatic, true)).all;
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_TRUE((all[0] == course{carrier::rings, packing::by_message, writing::ordinary}));
+  EXPECT_TRUE(way_of(all[0], move, {true, 0}, wish(transports::automatic, true)).releases_early);
+  move.old_is_dead = false; // a copy keeps them
+  EXPECT_FALSE(way_of(all[0], move, {true, 0}, wish(transports::automatic, true)).releases_early);
+}
+
+TEST(Way, LongRunsGoByMessage) {
+  for (course const &c : courses_of(vector(1 << 20, 4, 1000, 4, 2000), {}).all)
+    EXPECT_TRUE(c.order == packing::by_message);
+  EXPECT_TRUE(has(vector(1 << 20, 4, 3, 4, 5), {}, {carrier::rings, packing::by_sweep, writing::ordinary}));
+  EXPECT_TRUE(has(vector(1 << 20, 4, 3, 4, 5), {}, {carrier::rings, packing::by_message, writing::ordinary}));
+}
+
+TEST(Way, StreamsOnlyBeyondTheCacheUnlessWished) {
+  auto const streams = [](move_facts const &move, wishes const &w) {
+    std::vector<course> const all = courses_of(move, w).all;
+    return std::count_if(all.begin(), all.end(), [](course const &c) { return c.write == writing::streaming; });
+  };
+  move_facts const beyond = vector(1 << 20, 4, 3, 4, 5), within = vector(1 << 20, 4, 3, 4, 5, large_cache);
+  EXPECT_GT(streams(beyond, {}), 0);
+  EXPECT_EQ(streams(within, {}), 0);
+  wishes wished;
+  wished.write = stores::streaming;
+  EXPECT_EQ(static_cast<std::size_t>(streams(within, wished)), courses_of(within, wished).all.size());
+  wished.write = stores::ordinary;
+  EXPECT_EQ(streams(beyond, wished), 0);
 }
 
 TEST(Way, GoesOnEarlyWithSmallDeadParts) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
-  move.old_elements = 1 << 15;
-  EXPECT_TRUE(decide(move, large_cache, {}).taken.goes_on_early);
-  ++move.old_elements;
-  EXPECT_FALSE(decide(move, large_cache, {}).taken.goes_on_early);
-  move.old_elements = 1;
+  EXPECT_TRUE(way_of({}, move, {true, 1 << 15}, {}).goes_on_early);
+  EXPECT_FALSE(way_of({}, move, {true, (1 << 15) + 1}, {}).goes_on_early);
   move.old_is_dead = false;
-  EXPECT_FALSE(decide(move, large_cache, {}).taken.goes_on_early);
+  EXPECT_FALSE(way_of({}, move, {true, 1}, {}).goes_on_early);
 }
 
 TEST(Way, SharesMemoryBetweenRingsAndMessages) {
+  course const rings{carrier::rings, packing::by_message, writing::ordinary};
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
-  EXPECT_EQ(decide(move, large_cache, {}).taken.limits_by_message.memory, move.limits.memory);
+  EXPECT_EQ(way_of(rings, move, {true, 0}, {}).limits_by_message.memory, move.limits.memory);
   move.most_near = 2;
-  EXPECT_EQ(decide(move, large_cache, {}).taken.limits_by_message.memory, move.limits.memory / 2);
+  EXPECT_EQ(way_of(rings, move, {true, 0}, {}).limits_by_message.memory, move.limits.memory / 2);
   move.limits.memory = move_limits::least_memory;
-  EXPECT_EQ(decide(move, large_cache, {}).taken.limits_by_message.window, 1u);
+  EXPECT_EQ(way_of(rings, move, {true, 0}, {}).limits_by_message.window, 1u);
 }
 
 // What a process alone knows must not change the order in which packed elements go.
 TEST(Way, OrderIsTheSameForAll) {
-  move_facts const one = vector(1 << 20, 4, 3, 4, 5);
-  move_facts other = one;
-  other.meets = other.old_is_dead = false;
-  other.from_user_memory = true;
-  other.old_elements = 0;
-  for (transports const t : {transports::automatic, transports::shared, transports::staging, transports::messages}) {
-    sweep_chunks const a = decide(one, large_cache, wish(t)).taken.chunks,
-                       b = decide(other, small_cache, wish(t)).taken.chunks;
-    EXPECT_EQ(a.width, b.width);
-    EXPECT_EQ(a.strips, b.strips);
+  move_facts const move = vector(1 << 20, 4, 3, 4, 5);
+  for (course const &c : courses_of(move, {}).all) {
+    way const a = way_of(c, move, {true, 1 << 20}, {}), b = way_of(c, move, {false, 0}, {});
+    EXPECT_EQ(a.chunks.width, b.chunks.width);
+    EXPECT_EQ(a.chunks.strips, b.chunks.strips);
+    EXPECT_EQ(a.is_by_sweep(), c.order == packing::by_sweep);
+    EXPECT_FALSE(b.meets || b.reads);
+    EXPECT_EQ(a.reads, c.near == carrier::memory);
+    EXPECT_EQ(a.meets, c.near != carrier::messages);
   }
 }
 
-TEST(Way, AnswersEveryQuestionOnce) {
-  for (index r : {1, 3, 500})
-    for (int near : {1, 2, 4})
-      for (bool const meets : {false, true})
+TEST(Way, SomeCourseIsAlwaysLeftAndEveryQuestionAnsweredOnce) {
+  for (index const r : {1, 3, 500})
+    for (index const extent : {0, 1, 100, 1 << 20})
+      for (int const near : {1, 2, 4})
         for (bool const early : {false, true})
-          for (transports const t :
-               {transports::automatic, transports::shared, transports::staging, transports::messages}) {
-            move_facts move = vector(1 << 20, 4, r, 4, 5);
-            move.most_near = near;
-            move.meets = meets;
-            check_answers(decide(move, small_cache, wish(t, early)));
-          }
+          for (transports const t : all_transports)
+            for (int const write : {0, 1, 2}) {
+              move_facts move = vector(extent, 4, r, 4, 5);
+              move.most_near = near;
+              wishes w = wish(t, early);
+              if (write > 0)
+                w.write = write == 1 ? stores::ordinary : stores::streaming;
+              ASSERT_FALSE(courses_of(move, w).all.empty());
+              choice const chosen(move, w, plan::usual_costs(), true);
+              std::set<std::string> questions, answered;
+              for (alternative const &a : chosen.alternatives(chosen.next())) {
+                questions.insert(a.question);
+                EXPECT_TRUE(a.against || a.predicted) << a.question << ' ' << a.name;
+                if (a.taken) {
+                  EXPECT_TRUE(answered.insert(a.question).second) << a.question;
+                }
+              }
+              EXPECT_EQ(questions, answered);
+            }
+}
+
+TEST(Choice, TakesTheModelsFavouriteUnlessItLearns) {
+  move_facts const move = vector(1 << 20, 4, 3, 4, 5);
+  choice model(move, {}, plan::usual_costs(), false), learning(move, {}, plan::usual_costs(), true);
+  EXPECT_TRUE(model.trying().is_settled());
+  EXPECT_EQ(model.courses().size(), 1u);
+  EXPECT_FALSE(learning.trying().is_settled());
+  EXPECT_TRUE(model.next() == learning.next());
+  course const other = learning.courses().back().taken;
+  learning.fix(other);
+  EXPECT_TRUE(learning.trying().is_settled());
+  EXPECT_TRUE(learning.next() == other);
 }
 
 TEST(Way, PartsOfAPageAreWorthSharing) {

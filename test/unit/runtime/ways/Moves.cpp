@@ -166,9 +166,11 @@ public:
   simulated(random_move const &move, network &net, wires &rings, wires &messages, int self, bool by_sweep_if_possible,
             index from_leading, index to_leading)
       : move_(move), self_(self), near_out_(net, rings, self), near_in_(net, rings, self) {
-    route const way_of{"x", &move.from, &move.to, move.by_columns, from_leading, to_leading};
-    make_plan(plan_, way_of, {move.senders, move.receivers, move.all}, self);
-    how_ = decide(facts(), {1, 1}, {transports::staging, std::nullopt, !by_sweep_if_possible}).taken;
+    route const between{"x", &move.from, &move.to, move.by_columns, from_leading, to_leading};
+    make_plan(plan_, between, {move.senders, move.receivers, move.all}, self);
+    wishes const wish{transports::staging, std::nullopt, !by_sweep_if_possible};
+    // The first course goes by sweep where that is possible.
+    how_ = runtime::way_of(courses_of(facts(), wish).all.front(), facts(), {true, 0}, wish);
     std::vector<message const *> const near_to = those(plan_.sends, true), near_from = those(plan_.receives, true),
                                        far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
     if (how_.is_by_sweep()) {
@@ -284,10 +286,12 @@ private:
     facts.shape = plan_.shape;
     facts.axis = plan_.cut_along;
     facts.processes = plan_.processes;
+    facts.senders = plan_.senders;
+    facts.receivers = plan_.receivers;
     facts.most_near = move_.most_near();
     facts.element_size = move_.size;
     facts.limits = move_.limits;
-    facts.old_is_dead = facts.meets = true;
+    facts.old_is_dead = true;
     return facts;
   }
 
@@ -418,8 +422,8 @@ void run_random_moves(unsigned first, unsigned count, bool by_sweep, int &sweeps
     network net(seed);
     net.longest_delay = net.any(0, 1) == 0 ? 0 : net.any(1, 60);
     random_move const move = make_random_move(net);
-    route const way_of{"x", &move.from, &move.to, move.by_columns};
-    if (refusal_of(way_of))
+    route const between{"x", &move.from, &move.to, move.by_columns};
+    if (refusal_of(between))
       continue;
     simulation all(move, net, by_sweep);
     sweeps += all.is_by_sweep();
@@ -437,8 +441,8 @@ template <class Visit> void each_with_far_messages(unsigned first, unsigned coun
     network net(seed);
     net.longest_delay = net.any(0, 10);
     random_move const move = make_random_move(net);
-    route const way_of{"x", &move.from, &move.to, move.by_columns};
-    if (refusal_of(way_of))
+    route const between{"x", &move.from, &move.to, move.by_columns};
+    if (refusal_of(between))
       continue;
     bool const by_sweep = net.any(0, 1) == 0;
     if (simulation(move, net, by_sweep).far_receiver() < 0)

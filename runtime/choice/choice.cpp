@@ -1,0 +1,83 @@
+// A trial of what the model has put in order.
+#include "choice/choice.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+using plan::carrier;
+using plan::course;
+using plan::packing;
+using plan::writing;
+
+template <class Answer> struct named {
+  Answer answer;
+  char const *name;
+};
+
+// Adds the answers to one question, which is that member of a course.
+template <class Answer> class answers {
+public:
+  answers(std::vector<alternative> &to, char const *question, Answer course::*member) : to_(to), question_(question), member_(member) {}
+
+  void add(named<Answer> const &one, std::vector<std::pair<Answer, char const *>> const &against, course const &used,
+           std::vector<plan::prediction> const &courses, std::vector<double> const &measured) {
+    alternative result{question_, one.name, used.*member_ == one.answer, nullptr, std::nullopt, std::nullopt};
+    for (auto const &[answer, why] : against)
+      if (answer == one.answer && !result.against)
+        result.against = why;
+    for (std::size_t i = 0; i < courses.size(); ++i)
+      if (courses[i].taken.*member_ == one.answer) {
+        result.predicted = std::min(result.predicted.value_or(courses[i].seconds), courses[i].seconds);
+        if (measured[i] > 0)
+          result.measured = std::min(result.measured.value_or(measured[i]), measured[i]);
+      }
+    if (!result.predicted && !result.against)
+      result.against = "nothing would go so";
+    to_.push_back(result);
+  }
+
+private:
+  std::vector<alternative> &to_;
+  char const *question_;
+  Answer course::*member_;
+};
+
+} // namespace
+
+choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
+    : open_(courses_of(move, wish)), courses_(plan::predict_all(open_.all, work_of(move), costs)) {
+  if (!learns)
+    courses_.resize(1);
+  for (plan::prediction const &p : courses_)
+    predicted_.push_back(p.seconds);
+  trial_.emplace(predicted_);
+}
+
+int choice::place_of(course const &known) const {
+  for (std::size_t i = 0; i < courses_.size(); ++i)
+    if (courses_[i].taken == known)
+      return static_cast<int>(i);
+  return -1;
+}
+
+void choice::fix(course const &known) { trial_.emplace(predicted_, static_cast<std::size_t>(place_of(known))); }
+
+std::vector<alternative> choice::alternatives(course const &used) const {
+  std::vector<alternative> all;
+  std::vector<double> const &measured = trial_->measured();
+  answers<packing> order(all, "what is packed", &course::order);
+  order.add({packing::by_sweep, "by sweep"}, open_.against_orders, used, courses_, measured);
+  order.add({packing::by_message, "by message"}, open_.against_orders, used, courses_, measured);
+  answers<carrier> near(all, "between processes of a node", &course::near);
+  near.add({carrier::memory, "read in memory"}, open_.against_carriers, used, courses_, measured);
+  near.add({carrier::rings, "packed for rings"}, open_.against_carriers, used, courses_, measured);
+  near.add({carrier::messages, "messages"}, open_.against_carriers, used, courses_, measured);
+  answers<writing> write(all, "new elements are written", &course::write);
+  write.add({writing::ordinary, "through the cache"}, open_.against_writing, used, courses_, measured);
+  write.add({writing::streaming, "past the cache"}, open_.against_writing, used, courses_, measured);
+  return all;
+}
+
+} // namespace redeal::runtime

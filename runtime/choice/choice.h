@@ -1,0 +1,51 @@
+// The choice of a course for a move: what the model promises of each, what trying them has shown, and the reasons, for
+// who wants to know.
+#pragma once
+
+#include "choice/trial.h"
+#include "choice/way.h"
+
+#include "Plan/Cost/Model.h"
+
+#include <optional>
+#include <vector>
+
+namespace redeal::runtime {
+
+/// One possible answer to one of the questions that make a course.
+struct alternative {
+  char const *question; ///< "between processes of a node"
+  char const *name;     ///< "read in memory"
+  bool taken = false;
+  char const *against = nullptr; ///< why it is out of the question; null if it is not
+  /// Seconds of the best course with this answer, as predicted and as measured.
+  std::optional<double> predicted, measured;
+};
+
+/// Is made alike on all processes of the move, and stays alike if all say in turn what their moves took.
+class choice {
+public:
+  /// Tries courses if it learns, else takes the model's favourite.
+  choice(move_facts const &, wishes const &, plan::machine_costs const &, bool learns);
+  /// The course is known to be the fastest. It must be one that the move may take.
+  void fix(plan::course const &);
+  /// Its place among courses(), or -1.
+  int place_of(plan::course const &) const;
+
+  plan::course const &next() const { return courses_[trial_->next()].taken; }
+  /// The trial of those courses, by their promise.
+  trial &trying() { return *trial_; }
+  /// What the course in use at the moment is thought to take, and what it takes if that is known.
+  std::vector<plan::prediction> const &courses() const { return courses_; }
+
+  /// All answers, those of one question after each other, with the course `used` marked.
+  std::vector<alternative> alternatives(plan::course const &used) const;
+
+private:
+  open_courses open_;
+  std::vector<plan::prediction> courses_; // the most promising first
+  std::vector<double> predicted_;
+  std::optional<trial> trial_;
+};
+
+} // namespace redeal::runtime

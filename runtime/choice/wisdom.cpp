@@ -1,0 +1,167 @@
+// Lines are only appended, each in one write, so that jobs may share a file; the last one for a move holds.
+#include "choice/wisdom.h"
+
+#include "choice/costs.h"
+#include "job/digest.h"
+#include "job/job.h"
+#include "job/settings.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
+namespace redeal::runtime {
+namespace {
+
+using plan::carrier;
+using plan::course;
+using plan::packing;
+using plan::writing;
+
+constexpr std::string_view head = "redeal wisdom 1", head_of_any = "redeal wisdom ";
+
+template <class Answer> struct word {
+  char const *text;
+  Answer means;
+};
+constexpr word<carrier> carriers[] = {
+    {"memory", carrier::memory}, {"rings", carrier::rings}, {"messages", carrier::messages}};
+constexpr word<packing> orders[] = {{"by-sweep", packing::by_sweep}, {"by-message", packing::by_message}};
+constexpr word<writing> writings[] = {{"ordinary", writing::ordinary}, {"streaming", writing::streaming}};
+
+template <class Words, class Answer> bool find_answer(Words const &words, std::string const &text, Answer &answer) {
+  for (auto const &w : words)
+    if (text == w.text) {
+      answer = w.means;
+      return true;
+    }
+  return false;
+}
+
+template <class Words, class Answer> char const *text_of(Words const &words, Answer answer) {
+  for (auto const &w : words)
+    if (answer == w.means)
+      return w.text;
+  return "";
+}
+
+// Whether the line says a machine, a move, a course and seconds, and nothing else.
+bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, course &taken) {
+  std::istringstream in(line);
+  std::string near, order, write, rest;
+  double seconds = 0;
+  return in >> std::hex >> machine >> move >> std::dec >> near >> order >> write >> seconds && !(in >> rest) &&
+         seconds >= 0 && find_answer(carriers, near, taken.near) && find_answer(orders, order, taken.order) &&
+         find_answer(writings, write, taken.write);
+}
+
+void remark(std::string const &what) {
+  std::string const line = fmt::format("redeal: warning: {}\n", what);
+  if (write(STDERR_FILENO, line.data(), line.size()) < 0) {
+  }
+}
+
+std::string processor() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.rfind("model name", 0) == 0)
+      return line;
+  return "";
+}
+
+} // namespace
+
+std::uint64_t machine_number() {
+  static std::uint64_t const found = [] {
+    digest number;
+    for (char const c : processor())
+      number.add(c);
+    number.add(last_cache());
+    number.add(processes_at_once(1 << 20));
+    return number.value();
+  }();
+  return found;
+}
+
+wisdom *wisdom::of_environment() {
+  static wisdom *const ours = []() -> wisdom * {
+    char const *const name = setting("REDEAL_WISDOM");
+    if (!name)
+      return nullptr;
+    auto *const made = new wisdom;
+    made->name_ = name;
+    std::optional<std::string> const text = read_file(name);
+    if (!text && (errno == ENOENT || errno == ENOTDIR))
+      return made;
+    if (!text)
+      fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which cannot be read: {}", name, std::strerror(errno)));
+    if (text->rfind(head_of_any, 0) == 0 && text->substr(0, text->find('\n')) != head) {
+      remark(fmt::format("REDEAL_WISDOM is {}, which is of another version; nothing is learned from it, nor kept in it",
+                         name));
+      made->writes_ = false;
+    } else if (auto const wrong = made->read(*text)) {
+      fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which {}; remove it, and it is made anew", name, *wrong));
+    }
+    return made;
+  }();
+  return ours;
+}
+
+std::optional<std::string> wisdom::read(std::string const &text) {
+  std::istringstream in(text);
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    std::uint64_t machine = 0, move = 0;
+    course taken;
+    if (number == 1 && line != head)
+      return fmt::format("does not begin with '{}', so it is no file of wisdom", head);
+    if (line == head) // of jobs that began at the same time
+      continue;
+    if (!parse(line, machine, move, taken))
+      return fmt::format("has in line {} '{}', where a machine, a move, a course and its seconds should be", number,
+                         line.substr(0, 60));
+    if (machine == machine_number())
+      known_[move] = taken;
+  }
+  return std::nullopt;
+}
+
+std::optional<course> wisdom::find(std::uint64_t move) const {
+  auto const found = known_.find(move);
+  return found == known_.end() ? std::nullopt : std::optional<course>(found->second);
+}
+
+std::string wisdom::line_of(std::uint64_t machine, std::uint64_t move, course const &taken, double seconds) {
+  return fmt::format("{:016x} {:016x} {} {} {} {:.3e}\n", machine, move, text_of(carriers, taken.near),
+                     text_of(orders, taken.order), text_of(writings, taken.write), seconds);
+}
+
+void wisdom::keep(std::uint64_t move, course const &taken, double seconds) {
+  if (auto const before = find(move); before && *before == taken)
+    return;
+  known_[move] = taken;
+  if (!writes_)
+    return;
+  int const file = open(name_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  bool written = false;
+  if (file >= 0) {
+    std::string text = lseek(file, 0, SEEK_END) == 0 ? std::string(head) + '\n' : "";
+    text += line_of(machine_number(), move, taken, seconds);
+    written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  }
+  if (!written) {
+    remark(fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
+                       std::strerror(errno)));
+    writes_ = false;
+  }
+  if (file >= 0)
+    close(file);
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,64 @@
+// A reduction that does not block. Those under way are finished before MPI is.
+#include "group/agreement.h"
+
+#include "watch/returned_errors.h"
+#include "watch/waiting.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+
+// Those under way on this process.
+struct unfinished {
+  std::vector<agreement *> all;
+
+  static unfinished &list() {
+    static auto &one = *new unfinished;
+    return one;
+  }
+
+  unfinished() {
+    int key = MPI_KEYVAL_INVALID;
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finish, &key, nullptr);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+    MPI_Comm_free_keyval(&key);
+  }
+
+  // MPI_Finalize begins with it.
+  static int finish(MPI_Comm, int, void *, void *) {
+    for (agreement *const one : list().all)
+      one->wait();
+    return MPI_SUCCESS;
+  }
+};
+
+void agreement::begin(std::vector<std::int64_t> const &mine) {
+  mine_ = mine;
+  sums_.resize(mine.size());
+  require_success(MPI_Iallreduce(mine_.data(), sums_.data(), static_cast<int>(mine.size()), MPI_INT64_T, MPI_SUM,
+                                 with_.comm, &request_),
+                  "agree on the fastest way");
+  unfinished::list().all.push_back(this);
+}
+
+void agreement::wait() {
+  for (patience waiting;;) {
+    int done = 0;
+    require_success(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "agree on the fastest way");
+    if (done)
+      return;
+    waiting.wait(nap, [&](std::vector<int> &awaited) {
+      awaited = with_.processes;
+      awaited.erase(std::remove(awaited.begin(), awaited.end(), this_job().rank), awaited.end());
+    });
+  }
+}
+
+std::vector<std::int64_t> const &agreement::finish() {
+  wait();
+  std::vector<agreement *> &all = unfinished::list().all;
+  all.erase(std::remove(all.begin(), all.end(), this), all.end());
+  return sums_;
+}
+
+} // namespace redeal::runtime

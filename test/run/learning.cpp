@@ -1,0 +1,81 @@
+// The first moves between two mappings try the ways that elements may take. All are right in any mixture, however late
+// processes come, and all processes take the same one; what was learned is kept in a file.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: rm -f %t.wisdom
+// RUN: %mpirun 2 %t 120 | FileCheck %s
+// RUN: env REDEAL_NODES=2 %mpirun 4 %t 60 | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t 60 | FileCheck %s
+// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 400 quick 2>&1 | FileCheck %s --check-prefix=TRIES
+// RUN: FileCheck %s --check-prefix=FILE < %t.wisdom
+// RUN: cp %t.wisdom %t.before
+// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 60 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
+// RUN: cmp %t.wisdom %t.before
+// RUN: env REDEAL_CHOICE=model REDEAL_TRACE=ways %mpirun 2 %t 50 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
+#include <redeal/array.hpp>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+// CHECK: PASS
+// TRIES: took
+// TRIES: PASS
+// FILE: redeal wisdom 1
+// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|messages) by-(sweep|message) (ordinary|streaming) [-+.e0-9]+$}}
+// KNOWS-NOT: took
+// KNOWS: PASS
+
+namespace {
+
+template <class Array> long wrong(Array &x, double plus) {
+  long bad = 0;
+  for (auto i : redeal::owned(x))
+    bad += x(i) != static_cast<double>(i) + plus;
+  return bad;
+}
+
+} // namespace
+
+int main(int, char **argv) {
+  int const n = redeal::nprocs(), turns = std::atoi(argv[1]);
+  bool const quick = argv[2] != nullptr;
+  std::mt19937 random(static_cast<unsigned>(redeal::rank()));
+#pragma processors P(n)
+  redeal::array<double> x(50000), y(3001), z(50000);
+#pragma distribute x(cyclic(3)), y(block), z(block) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<double>(i);
+  for (auto i : redeal::owned(y))
+    y(i) = static_cast<double>(i);
+  long bad = 0;
+  auto const rest = [&] {
+    if (!quick && random() % 8 == 0)
+      usleep(random() % 2000);
+  };
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma redistribute x(cyclic(5))
+    rest();
+#pragma redistribute y(cyclic(2))
+    rest();
+    for (auto i : redeal::owned(x))
+      x(i) += 1;
+    if (!quick && turn % 3 == 0) {
+#pragma redistribute copy
+      z = x;
+      bad += wrong(z, turn + 1);
+    }
+#pragma redistribute x(cyclic(3))
+    bad += wrong(x, turn + 1);
+    rest();
+#pragma redistribute y(block)
+    bad += wrong(y, 0);
+  }
+  if (bad != 0)
+    std::printf("FAIL: %ld wrong on process %d\n", bad, redeal::rank());
+  else if (redeal::rank() == 0)
+    std::printf("PASS\n");
+  return bad != 0;
+}
