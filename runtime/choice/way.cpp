@@ -59,6 +59,10 @@ public:
         for (packing const order : orders(near))
           for (writing const write : writings(near, order))
             result_.all.push_back({near, order, write});
+    auto const wished = std::stable_partition(result_.all.begin(), result_.all.end(),
+                                              [&](course const &c) { return wish_.course.is_met_by(c); });
+    if (wished != result_.all.begin())
+      result_.all.erase(wished, result_.all.end());
     return std::move(result_);
   }
 

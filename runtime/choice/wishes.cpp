@@ -25,7 +25,7 @@ wishes &current() {
                         {{"auto", std::nullopt}, {"ordinary", stores::ordinary}, {"streaming", stores::streaming}},
                         std::nullopt),
                     word_setting("REDEAL_RELEASE", {{"early", true}, {"late", false}}, false),
-                    word_setting("REDEAL_CHOICE", {{"learn", true}, {"model", false}}, true)};
+                    word_setting("REDEAL_CHOICE", {{"learn", true}, {"model", false}}, true), {}};
   return now;
 }
 
@@ -58,6 +58,8 @@ wishes const &our_wishes() { return current(); }
 bool has_transport(char const *name) { return find_word(name, names).has_value(); }
 
 void use_transport(char const *name) { current().transport = find_word(name, names).value(); }
+
+void use_course(course_wish const &wished) { current().course = wished; }
 
 message_limits limits_of(located_name const &name, move_limits const &clauses) {
   message_limits found = limits_of_environment();

@@ -5,6 +5,7 @@
 // it.
 #pragma once
 
+#include "choice/course_wish.h"
 #include "choice/message_limits.h"
 #include "copy/stores.h"
 
@@ -28,6 +29,7 @@ struct wishes {
   std::optional<stores> write; ///< REDEAL_STORES: how short runs are written, whatever would suit them best
   bool release_early = false;  ///< REDEAL_RELEASE=early: old elements' memory goes back while new ones arrive
   bool learns = true;          ///< REDEAL_CHOICE: the first moves of a plan try the likely courses
+  course_wish course{};        ///< of those that a move may take, if it may take one that is like this
 };
 
 /// What the environment says, or use_transport() has said since.
@@ -38,6 +40,9 @@ bool has_transport(char const *name);
 
 /// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
 void use_transport(char const *name);
+
+/// Changes the course that is wished in the same way, to compare courses.
+void use_course(course_wish const &);
 
 /// What the clauses say, and where they say nothing, the environment. Stops with an error if that cannot be kept.
 message_limits limits_of(located_name const &, move_limits const &clauses);

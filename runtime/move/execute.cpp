@@ -271,6 +271,11 @@ move_facts facts_of(joint_plan const &joint, movement const &what, message_limit
   return move;
 }
 
+last_move &went() {
+  static last_move last;
+  return last;
+}
+
 // Seconds as whole numbers; a sum over a million processes is within 64 bits.
 constexpr double parts_of_a_second = 1e10, longest_time = 600;
 
@@ -296,6 +301,8 @@ public:
     what.to.memory(); // also where nothing arrives
     if (choice_.trying().note(timed ? std::chrono::duration<double>(clock::now() - begin).count() : 0))
       compare();
+    went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
+              choice_.trying().is_settled()};
     return {choice_, taken, source};
   }
 
@@ -372,7 +379,7 @@ private:
 };
 
 moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
-  using key = std::tuple<mapping const *, mapping const *, bool, std::size_t, message_limits, transports, bool, bool>;
+  using key = std::tuple<mapping const *, mapping const *, bool, std::size_t, message_limits, transports, int, bool, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, moves>;
   key const wanted{joint.from,
@@ -380,7 +387,7 @@ moves &moves_like(joint_plan const &joint, movement const &what, message_limits 
                    joint.plan.by_columns,
                    what.element_size,
                    limits,
-                   our_wishes().transport,
+                   our_wishes().transport, our_wishes().course.number(),
                    what.old == afterwards::dead,
                    what.from_users};
   auto const found = all.find(wanted);
@@ -392,6 +399,8 @@ moves &moves_like(joint_plan const &joint, movement const &what, message_limits 
 }
 
 } // namespace
+
+last_move const &how_it_went() { return went(); }
 
 executed execute(joint_plan const &joint, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);

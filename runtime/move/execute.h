@@ -33,6 +33,14 @@ struct executed {
   std::uint64_t source; ///< its identity; 0 where nobody knows it who has sent something here
 };
 
+/// What the last move took on this process, for who measures ways.
+struct last_move {
+  plan::course taken;
+  double predicted = 0; ///< seconds
+  bool settled = false; ///< and whether moves like it go on so
+};
+last_move const &how_it_went();
+
 /// Moves this process's elements as the plan says. Returns when the new place may be used, and the old one as far as
 /// `old` says.
 executed execute(joint_plan const &, movement const &, message_limits const &);

@@ -66,6 +66,10 @@ std::variant<options, std::string> read_options(int count, char const *const *ar
   options read;
   for (int i = 1; i < count; ++i) {
     std::string_view const argument = arguments[i];
+    if (argument == "--all-ways") {
+      read.all_ways = true;
+      continue;
+    }
     if (argument == "--quick" || argument == "--help" || argument == "-h") {
       (argument == "--quick" ? read.quick : read.help) = true;
       continue;
@@ -85,6 +89,10 @@ std::variant<options, std::string> read_options(int count, char const *const *ar
     if (!known)
       return fmt::format("'{}' is no option; 'redeal-bench --help' lists them", argument);
   }
+  if (read.all_ways && !read.asked.empty())
+    return "--methods and --all-ways are given, but one of them says which methods run";
+  if (read.all_ways)
+    read.methods = contenders_of_all_ways();
   return read;
 }
 
@@ -92,7 +100,7 @@ std::string help_text() {
   return R"(redeal-bench: redistributions by redeal and by what one would write without it, side by side
 
     mpiexec -n N redeal-bench [--case CASE]... [--quick] [--methods NAMES] [--repeat n]
-                           [--format table|json]
+                           [--format table|json] [--all-ways]
 
   --case CASE      what is measured, instead of the default cases; may be given several times:
                      M:P,Q,r,s          M doubles, cyclic(r) on P processes, become cyclic(s) on Q processes
@@ -102,6 +110,8 @@ std::string help_text() {
   --quick          small arrays and few repetitions
   --format FORMAT  table (default) or json
   --methods NAMES  only these, with commas between, or given several times; those in brackets below run only if named here
+  --all-ways       redeal beside each of the ways among which it chooses, and the peers: what the cost model predicts
+                   of each, and how much longer redeal takes than the best
   --repeat n       how often each method is timed (default: 11, for small arrays 51; with --quick 5)
   --help           this text
 

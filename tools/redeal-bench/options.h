@@ -17,6 +17,7 @@ struct options {
   std::vector<std::string> asked; ///< names of methods; empty: the usual ones
   std::vector<contender const *> methods = *contenders_named({});
   bool quick = false;
+  bool all_ways = false; ///< redeal's courses beside it
   bool help = false;
   output form = output::table;
   std::optional<int> repeat; ///< how often each method is timed

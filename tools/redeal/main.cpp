@@ -2,6 +2,7 @@
 //
 //     redeal schedule -P 16 -Q 16 -r 3 -s 5      who sends what to whom, in which step, and what it costs
 //     redeal plan --shape 1024x1024 --from '(block,*) onto 4' --to '(*,block) onto 4'     the same for any array
+//     mpiexec -n 4 redeal calibrate              what messages and copies cost here, which a program of its own measures
 //
 // Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
 // both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
@@ -13,10 +14,15 @@
 
 #include <fmt/core.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/Support/CommandLine.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <new>
 #include <optional>
 
@@ -41,6 +47,7 @@ std::string complaints(int argc, char **argv) {
     dup2(fileno(caught), STDERR_FILENO);
   bool const good = llvm::cl::ParseCommandLineOptions(argc, argv,
                                                       "redeal: schedules for redistributing block-cyclic arrays; "
+                                                      "'redeal calibrate --help' is a command of its own; "
                                                       "--help-environment lists the variables that redeal reads\n",
                                                       &errors);
   if (standard >= 0) {
@@ -136,9 +143,20 @@ std::optional<std::string> answer(redeal::tool::request const &wanted) {
   return std::nullopt;
 }
 
+/// Becomes redeal-calibrate, which stands beside this command. Returns only if that is not there.
+std::string calibrate(char **argv) {
+  static int anchor;
+  llvm::SmallString<256> program(llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(argv[0], &anchor)));
+  llvm::sys::path::append(program, "redeal-calibrate");
+  execv(program.c_str(), argv + 1);
+  return fmt::format("{} cannot be run: {}", program.str().str(), std::strerror(errno));
+}
+
 } // namespace
 
 int main(int argc, char **argv) try {
+  if (argc > 1 && argv[1] == std::string_view("calibrate"))
+    return fail(calibrate(argv));
   redeal::tool::schedule_command schedule;
   redeal::tool::plan_command plan;
   redeal::tool::common_options common(schedule.name, plan.name);

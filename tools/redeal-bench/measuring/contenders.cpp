@@ -9,11 +9,26 @@
 namespace redeal::bench {
 namespace {
 
-std::unique_ptr<method> make_auto(workplace const &at) { return make_redeal(at.what, at.rank, "auto"); }
-std::unique_ptr<method> make_private(workplace const &at) { return make_redeal(at.what, at.rank, "staging"); }
-std::unique_ptr<method> make_shared(workplace const &at) { return make_redeal(at.what, at.rank, "shared"); }
+using plan::carrier;
+using plan::packing;
+using plan::writing;
+
+constexpr char automatic[] = "auto", shared[] = "shared", staging[] = "staging", messages[] = "messages";
+
+template <char const *transport> std::unique_ptr<method> make_ours(workplace const &at) {
+  return make_redeal(at.what, at.rank, {transport});
+}
+
+/// Only on such courses.
+template <plan::carrier near, plan::writing write> std::unique_ptr<method> make_memory(workplace const &at) {
+  return make_redeal(at.what, at.rank, {automatic, {near, std::nullopt, write}});
+}
+template <plan::carrier near, plan::packing order, plan::writing write>
+std::unique_ptr<method> make_course(workplace const &at) {
+  return make_redeal(at.what, at.rank, {automatic, {near, order, write}});
+}
+
 std::unique_ptr<method> make_fixed(workplace const &at) { return make_constant(at.what, at.rank); }
-std::unique_ptr<method> make_messages(workplace const &at) { return make_redeal(at.what, at.rank, "messages"); }
 
 /// A peer of each direction; the way back is made when it is first gone.
 class peers_to_and_fro : public method {
@@ -50,18 +65,37 @@ std::optional<std::string> never(redistribution const &) { return std::nullopt; 
 
 std::vector<contender> const &contenders() {
   static std::vector<contender> const all = {
-      {"redeal", false, true, make_auto, never},
-      {"redeal-private", false, true, make_private, never},
-      {"redeal-messages", false, true, make_messages, never},
-      {"redeal-shared", false, false, make_shared, never},
+      {"redeal", false, true, make_ours<automatic>, never},
+      {"redeal-private", false, true, make_ours<staging>, never},
+      {"redeal-messages", false, true, make_ours<messages>, never},
+      {"redeal-shared", false, false, make_ours<shared>, never},
       {"redeal-constant", false, false, make_fixed, lacks_constants},
       {"isend", true, true, make_peer<make_isend>, exceeds_mpi},
       {"alltoallv", true, true, make_peer<make_alltoallv>, exceeds_mpi},
       {"alltoallw", true, true, make_peer<make_alltoallw>, exceeds_mpi},
       {"pdgemr2d", true, true, make_peer<make_pdgemr2d>, exceeds_scalapack},
       {"copy", false, true, make_peer<make_copy>, never},
+      {"memory", false, false, make_memory<carrier::memory, writing::ordinary>, never, true},
+      {"memory-streaming", false, false, make_memory<carrier::memory, writing::streaming>, never, true},
+      {"rings", false, false, make_course<carrier::rings, packing::by_sweep, writing::ordinary>, never, true},
+      {"rings-streaming", false, false, make_course<carrier::rings, packing::by_sweep, writing::streaming>, never, true},
+      {"rings-by-message", false, false, make_course<carrier::rings, packing::by_message, writing::ordinary>, never,
+       true},
+      {"messages", false, false, make_course<carrier::messages, packing::by_sweep, writing::ordinary>, never, true},
+      {"messages-streaming", false, false, make_course<carrier::messages, packing::by_sweep, writing::streaming>, never,
+       true},
+      {"messages-by-message", false, false, make_course<carrier::messages, packing::by_message, writing::ordinary>,
+       never, true},
   };
   return all;
+}
+
+std::vector<contender const *> contenders_of_all_ways() {
+  std::vector<contender const *> chosen;
+  for (contender const &c : contenders())
+    if (c.is_course || c.is_peer || &c == &contenders().front())
+      chosen.push_back(&c);
+  return chosen;
 }
 
 std::optional<std::vector<contender const *>> contenders_named(std::vector<std::string> const &names) {

@@ -18,9 +18,13 @@ struct contender {
   std::unique_ptr<method> (*make)(workplace const &);
   /// Why it cannot carry out a redistribution; nothing if it can.
   std::optional<std::string> (*refuse)(redistribution const &);
+  bool is_course = false; ///< one of those among which redeal chooses
 };
 
 std::vector<contender> const &contenders();
+
+/// redeal, its courses, and its peers.
+std::vector<contender const *> contenders_of_all_ways();
 
 /// Those of these names; the usual ones without any. Null if one of the names is unknown.
 std::optional<std::vector<contender const *>> contenders_named(std::vector<std::string> const &names);

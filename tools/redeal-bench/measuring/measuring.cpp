@@ -41,6 +41,7 @@ struct runner {
   std::unique_ptr<method> how;
   std::vector<double> seconds;
   std::optional<double> extra_memory;
+  bool takes_another_way = false;
 };
 
 /// What so large a part of the numbers is below, between two of them if need be.
@@ -63,6 +64,9 @@ public:
     prepare();
     for (runner &r : runners_)
       measure_memory(r);
+    leave_out_other_ways();
+    for (runner &r : runners_)
+      settle(r);
     // The first turn is not counted: memory that was given back comes anew.
     take_turns();
     for (runner &r : runners_)
@@ -77,9 +81,32 @@ public:
   }
 
 private:
+  // Courses that are not open for this redistribution.
+  void leave_out_other_ways() {
+    runners_.erase(std::remove_if(runners_.begin(), runners_.end(), [](runner const &r) { return r.takes_another_way; }),
+                   runners_.end());
+  }
+
+  // Moves to and fro until the method has found its way.
+  void settle(runner &r) {
+    constexpr int enough = 1000;
+    r.how->source();
+    for (int i = 0; i != enough; ++i) {
+      r.how->move();
+      r.how->move_back();
+      int const mine = r.how->is_settled();
+      int all = 0;
+      MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm_);
+      if (all != 0)
+        return;
+    }
+  }
+
   static figure figure_of(runner const &r) {
     double const median = quantile(r.seconds, 0.5), quartiles = quantile(r.seconds, 0.75) - quantile(r.seconds, 0.25);
-    return {r.who->name, r.who->is_peer, median * 1e3, quartiles / median, r.extra_memory};
+    std::optional<double> const predicted = r.how->predicted();
+    return {r.who->name, r.who->is_peer, r.who->is_course, median * 1e3, quartiles / median, r.extra_memory,
+            predicted ? std::optional<double>(*predicted * 1e3) : std::nullopt};
   }
 
   static int rank_in(MPI_Comm comm) {
@@ -101,7 +128,7 @@ private:
     if (!exceeds_mpi(what_))
       make_isend(place())->move();
     redistribution const tiny = tiny_like(what_);
-    std::unique_ptr<method> const first = make_redeal(tiny, rank_, "auto");
+    std::unique_ptr<method> const first = make_redeal(tiny, rank_, {"auto"});
     first->source();
     first->move();
   }
@@ -138,6 +165,8 @@ private:
     r.how = r.who->make(place());
     for (int i = 0; i != 2 && !wrong_; ++i)
       move_once(r, 0);
+    std::optional<double> const predicted = r.how->predicted();
+    r.takes_another_way = predicted && *predicted < 0;
     MPI_Barrier(comm_);
     std::optional<index> const peak = growth.bytes();
     double const mine[] = {peak ? static_cast<double>(*peak - r.how->own_bytes()) : 0, peak ? 0.0 : 1.0};

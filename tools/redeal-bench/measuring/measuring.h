@@ -14,10 +14,11 @@ namespace redeal::bench {
 /// What was measured of one method.
 struct figure {
   std::string method;
-  bool is_peer;
+  bool is_peer, is_course;
   double ms;                          ///< median over the turns of the slowest process's time
   double spread;                      ///< between the quartiles of these times, over the median
   std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes
+  std::optional<double> predicted;    ///< milliseconds
 };
 
 struct measured_case {

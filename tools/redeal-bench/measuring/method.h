@@ -3,6 +3,8 @@
 
 #include "case/layout.h"
 
+#include <optional>
+
 namespace redeal::bench {
 
 class method {
@@ -26,6 +28,13 @@ public:
 
   /// How that part lies.
   virtual layout const &result_layout() const = 0;
+
+  /// The next move goes the way of the last. The same on all processes.
+  virtual bool is_settled() const { return true; }
+
+  /// Seconds that the last move was thought to take, if anybody has thought of it; less than none if it did not go the
+  /// way that it should.
+  virtual std::optional<double> predicted() const { return std::nullopt; }
 
   /// Bytes of this process that source and result themselves take and that came with this method.
   virtual index own_bytes() const { return 0; }

@@ -17,12 +17,44 @@ figure const *find(measured_case const &one, std::string const &method) {
   return nullptr;
 }
 
-double best_peer(measured_case const &one) {
+/// The least time of those; infinity if there are none.
+template <class Counts> double best_of(measured_case const &one, Counts const &counts) {
   double best = std::numeric_limits<double>::infinity();
   for (figure const &f : one.figures)
-    if (f.is_peer)
+    if (counts(f))
       best = std::min(best, f.ms);
   return best;
+}
+double best_peer(measured_case const &one) {
+  return best_of(one, [](figure const &f) { return f.is_peer; });
+}
+double best_course(measured_case const &one) {
+  return best_of(one, [](figure const &f) { return f.is_course; });
+}
+
+/// What the model promises most of; null if it has not said.
+figure const *favourite(measured_case const &one) {
+  figure const *least = nullptr;
+  for (figure const &f : one.figures)
+    if (f.is_course && f.predicted && (!least || *f.predicted < *least->predicted))
+      least = &f;
+  return least;
+}
+
+/// In how many cases redeal, and what the model promises most of, are nearly as fast as the best way.
+std::string choice_of(std::vector<measured_case> const &all) {
+  std::size_t cases = 0, chosen = 0, promised = 0;
+  for (measured_case const &one : all) {
+    figure const *const ours = find(one, "redeal"), *const model = favourite(one);
+    if (!ours || !model)
+      continue;
+    ++cases;
+    chosen += ours->ms <= 1.05 * best_course(one);
+    promised += model->ms <= 1.1 * best_course(one);
+  }
+  return fmt::format("redeal takes at most 1.05 times as long as its best way in {0} of {1} cases; the model's favourite at "
+                     "most 1.10 times in {2} of {1}\n",
+                     chosen, cases, promised);
 }
 
 /// One table. `cell` is the text of a figure, which may be missing.
@@ -109,6 +141,15 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
       double const best = best_peer(one);
       return std::isinf(best) ? "n/a" : fmt::format("{:.2f}", f.ms / best);
     });
+    if (best_course(all.front()) < std::numeric_limits<double>::infinity()) {
+      text += table("over the best way", all, methods, [](measured_case const &one, figure const &f) {
+        return fmt::format("{:.2f}", f.ms / best_course(one));
+      });
+      text += table("predicted milliseconds", all, methods, [](measured_case const &, figure const &f) {
+        return f.predicted ? fmt::format("{:.3f}", *f.predicted) : "n/a";
+      });
+      text += choice_of(all);
+    }
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";
     });
@@ -124,10 +165,11 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
 std::string as_json(std::vector<measured_case> const &all, std::vector<contender const *> const &methods, int ranks) {
   std::string text = "[";
   for (measured_case const &one : all)
-    text += fmt::format("{}\n  {{\"case\": {}, \"ranks\": {}, \"ms\": {}, \"extra_memory\": {}}}",
+    text += fmt::format("{}\n  {{\"case\": {}, \"ranks\": {}, \"ms\": {}, \"extra_memory\": {}, \"predicted_ms\": {}}}",
                         &one == all.data() ? "" : ",", quoted(one.text), ranks,
                         object(one, methods, [](figure const &f) { return std::optional<double>(f.ms); }),
-                        object(one, methods, [](figure const &f) { return f.extra_memory; }));
+                        object(one, methods, [](figure const &f) { return f.extra_memory; }),
+                        object(one, methods, [](figure const &f) { return f.predicted; }));
   return text + "\n]\n";
 }
 

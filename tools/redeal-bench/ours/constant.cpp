@@ -18,7 +18,7 @@ public:
            what.to.dims[0] == block_cyclic{extent, Q, s};
   }
 
-  constant(redistribution const &what, index process) : redeal_method(what, process, "auto"), x_(what.elements()) {
+  constant(redistribution const &what, index process) : redeal_method(what, process, {"auto"}), x_(what.elements()) {
 #pragma processors Before(P)
 #pragma distribute x_(cyclic(r)) onto(Before)
   }

@@ -15,8 +15,8 @@ namespace {
 
 class vector : public redeal_method {
 public:
-  vector(redistribution const &what, index process, char const *transport)
-      : redeal_method(what, process, transport), x_(what.elements()) {
+  vector(redistribution const &what, index process, our_way const &way)
+      : redeal_method(what, process, way), x_(what.elements()) {
     block_cyclic const old = what_.from.dims[0];
 #pragma processors P(old.procs)
 #pragma distribute x_(cyclic(old.block)) onto(P)
@@ -42,8 +42,8 @@ private:
 
 class matrix : public redeal_method {
 public:
-  matrix(redistribution const &what, index process, char const *transport)
-      : redeal_method(what, process, transport), a_(what.from.dims[0].extent, what.from.dims[1].extent) {
+  matrix(redistribution const &what, index process, our_way const &way)
+      : redeal_method(what, process, way), a_(what.from.dims[0].extent, what.from.dims[1].extent) {
     block_cyclic const rows = what_.from.dims[0], columns = what_.from.dims[1];
 #pragma processors P(rows.procs, columns.procs)
 #pragma distribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
@@ -71,10 +71,10 @@ private:
 
 void release_spares() { runtime::release_spares(); }
 
-std::unique_ptr<method> make_redeal(redistribution const &what, index process, char const *transport) {
+std::unique_ptr<method> make_redeal(redistribution const &what, index process, our_way const &way) {
   if (what.from.dims.size() == 1)
-    return std::make_unique<vector>(what, process, transport);
-  return std::make_unique<matrix>(what, process, transport);
+    return std::make_unique<vector>(what, process, way);
+  return std::make_unique<matrix>(what, process, way);
 }
 
 } // namespace redeal::bench

@@ -3,12 +3,20 @@
 
 #include "measuring/method.h"
 
+#include "choice/course_wish.h"
+
 #include <memory>
 
 namespace redeal::bench {
 
-/// `transport` is how elements travel: auto, staging or messages (see REDEAL_TRANSPORT). `process` is this one.
-std::unique_ptr<method> make_redeal(redistribution const &, index process, char const *transport);
+/// How elements travel: by one of REDEAL_TRANSPORT's words, and on a course that is as wished.
+struct our_way {
+  char const *transport;
+  runtime::course_wish course{};
+};
+
+/// `process` is this one.
+std::unique_ptr<method> make_redeal(redistribution const &, index process, our_way const &);
 
 /// Makes the runtime give back what it keeps for later moves, so that these do not seem to take less memory than they
 /// do.

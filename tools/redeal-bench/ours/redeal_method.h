@@ -3,19 +3,19 @@
 
 #include "ours/redeal.h"
 
-#include "choice/wishes.h"
+#include "move/execute.h"
 
 namespace redeal::bench {
 
 class redeal_method : public method {
 public:
-  redeal_method(redistribution const &what, index process, char const *transport)
-      : what_(what), process_(process), transport_(transport) {
-    runtime::use_transport(transport);
+  redeal_method(redistribution const &what, index process, our_way const &way)
+      : what_(what), process_(process), way_(way) {
+    use();
   }
 
   double *source() final {
-    runtime::use_transport(transport_);
+    use();
     if (moved_)
       move_back();
     return data();
@@ -23,16 +23,23 @@ public:
 
   void move() final {
     forward();
+    runtime::last_move const &last = runtime::how_it_went();
+    settled_ = last.settled;
+    predicted_ = way_.course.is_met_by(last.taken) ? last.predicted : -1;
     moved_ = true;
   }
 
   void move_back() final {
     back();
+    settled_ = settled_ && runtime::how_it_went().settled;
     moved_ = false;
   }
 
   double const *result() final { return data(); }
   layout const &result_layout() const final { return what_.to; }
+  bool is_settled() const final { return settled_; }
+  std::optional<double> predicted() const final { return predicted_; }
+
   index own_bytes() const final {
     return static_cast<index>(sizeof(double)) *
            (what_.from.local_elements(process_) + what_.to.local_elements(process_));
@@ -46,9 +53,15 @@ protected:
   redistribution const &what_;
 
 private:
+  void use() const {
+    runtime::use_transport(way_.transport);
+    runtime::use_course(way_.course);
+  }
+
   index process_;
-  char const *transport_;
-  bool moved_ = false;
+  our_way way_;
+  bool moved_ = false, settled_ = false;
+  std::optional<double> predicted_;
 };
 
 } // namespace redeal::bench

@@ -1,0 +1,146 @@
+// redeal calibrate: measures what messages and copies cost where the job runs, and writes it into a file.
+#include "measuring.h"
+
+#include <redeal/runtime.hpp>
+
+#include <fmt/format.h>
+
+#include <sched.h>
+#include <time.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace redeal::calibrate {
+
+workplace find_workplace() {
+  workplace at{};
+  MPI_Comm_rank(MPI_COMM_WORLD, &at.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &at.size);
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, at.rank, MPI_INFO_NULL, &at.node);
+  MPI_Comm_rank(at.node, &at.near_rank);
+  MPI_Comm_size(at.node, &at.near_size);
+  at.several_nodes = at.near_size < at.size;
+  cpu_set_t mine, all;
+  if (sched_getaffinity(0, sizeof mine, &mine) != 0) {
+    CPU_ZERO(&mine);
+    CPU_SET(0, &mine);
+  }
+  MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, at.node);
+  at.cores = CPU_COUNT(&all);
+  return at;
+}
+
+void meet() {
+  MPI_Request all = MPI_REQUEST_NULL;
+  MPI_Ibarrier(MPI_COMM_WORLD, &all);
+  for (int done = 0; !done;) {
+    MPI_Test(&all, &done, MPI_STATUS_IGNORE);
+    timespec const little{0, 200'000};
+    if (!done)
+      nanosleep(&little, nullptr);
+  }
+}
+
+double mean(double mine, bool takes_part) {
+  meet();
+  double const own[] = {takes_part ? mine : 0, takes_part ? 1.0 : 0.0};
+  double all[] = {0, 0};
+  MPI_Allreduce(own, all, 2, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  return all[0] / all[1];
+}
+
+namespace {
+
+constexpr std::string_view help = R"(redeal calibrate: what messages and copies cost where a job runs, for redeal's cost model
+
+    mpiexec -n N redeal calibrate [-o FILE]
+
+  -o FILE   where it is written (default: redeal.costs); programs read it by REDEAL_COSTS=FILE
+  --help    this text
+
+Run it with as many processes on a node as programs have there, on two nodes or more if they have several, while nothing
+else runs. It takes some seconds. What cannot be measured with these processes is as on a usual machine.
+)";
+
+struct options {
+  std::string file = "redeal.costs";
+  bool help = false;
+};
+
+std::optional<std::string> read(int count, char **arguments, options &to) {
+  for (int i = 1; i < count; ++i) {
+    std::string_view const argument = arguments[i];
+    if (argument == "--help" || argument == "-h")
+      to.help = true;
+    else if (argument == "-o" && i + 1 < count && *arguments[i + 1] != '\0')
+      to.file = arguments[++i];
+    else if (argument == "-o")
+      return "-o is given without a file";
+    else
+      return fmt::format("'{}' is no option; 'redeal calibrate --help' lists them", argument);
+  }
+  return std::nullopt;
+}
+
+int fail(int rank, std::string const &sentence) {
+  if (rank == 0)
+    fmt::print(stderr, "redeal calibrate: error: {}\n", sentence);
+  MPI_Finalize();
+  return 1;
+}
+
+// Nothing, or why it could not be written.
+std::optional<std::string> write(std::string const &name, std::string const &text) {
+  std::FILE *const file = std::fopen(name.c_str(), "w");
+  bool const written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  int const error = errno;
+  if (file && std::fclose(file) != 0)
+    return std::strerror(errno);
+  return written ? std::nullopt : std::optional<std::string>(std::strerror(error));
+}
+
+int run(int count, char **arguments) {
+  MPI_Init(&count, &arguments);
+  workplace const at = find_workplace();
+  options wanted;
+  if (auto const wrong = read(count, arguments, wanted))
+    return fail(at.rank, *wrong);
+  if (wanted.help) {
+    if (at.rank == 0)
+      fmt::print("{}", help);
+    MPI_Finalize();
+    return 0;
+  }
+  plan::machine_costs costs = plan::usual_costs();
+  measure_loops(at, costs);
+  measure_messages(at, costs);
+  int lost = 0;
+  if (at.rank == 0)
+    if (auto const why = write(wanted.file, plan::text_of(costs))) {
+      fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", wanted.file, *why);
+      lost = 1;
+    }
+  MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (!lost && at.rank == 0)
+    fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}\n", wanted.file, wanted.file,
+               at.near_size > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
+               at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node");
+  MPI_Finalize();
+  return lost;
+}
+
+} // namespace
+} // namespace redeal::calibrate
+
+int main(int count, char **arguments) try {
+  return redeal::calibrate::run(count, arguments);
+} catch (std::bad_alloc const &) {
+  fmt::print(stderr, "redeal calibrate: error: out of memory\n");
+  MPI_Abort(MPI_COMM_WORLD, 1);
+}

@@ -1,0 +1,39 @@
+// What a machine's costs are measured with: processes that do something at the same time, while the others of their node
+// keep off the cores.
+#pragma once
+
+#include "Plan/Cost/MachineCosts.h"
+
+#include <mpi.h>
+
+#include <functional>
+
+namespace redeal::calibrate {
+
+/// The processes of the job, and what this one is among them.
+struct workplace {
+  MPI_Comm node;               ///< this process's
+  int rank, size;              ///< in the job
+  int near_rank, near_size;    ///< on the node
+  int cores;                   ///< that the node's processes may use
+  bool several_nodes;
+
+  /// One of as many processes of the node as have a core each.
+  bool has_core() const { return near_rank < cores; }
+};
+
+workplace find_workplace();
+
+/// Waits for all processes of the job without keeping a core.
+void meet();
+
+/// The mean over all processes that take part, of what each has found.
+double mean(double mine, bool takes_part);
+
+/// Seconds for each byte that loops over memory take.
+void measure_loops(workplace const &, plan::machine_costs &);
+
+/// Messages within a node and between nodes, and how long it takes to be seen on the node.
+void measure_messages(workplace const &, plan::machine_costs &);
+
+} // namespace redeal::calibrate

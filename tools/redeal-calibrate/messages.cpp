@@ -1,0 +1,142 @@
+// To and fro between two processes: messages of two lengths, and a flag in shared memory; and a flag that goes round all
+// processes of a node, where these share cores.
+#include "measuring.h"
+
+#include <sched.h>
+#include <time.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <vector>
+
+namespace redeal::calibrate {
+namespace {
+
+constexpr int tag = 7, rounds = 5;
+constexpr int few_bytes = 8, many_bytes = 1 << 18;
+
+// Where processes share cores, waiting must not keep one.
+void wait_for(MPI_Request *request) {
+  for (int done = 0; !done; sched_yield())
+    MPI_Test(request, &done, MPI_STATUS_IGNORE);
+}
+
+// Seconds of one message between these two ranks of the job; the least of some rounds. What the others get is no time.
+double time_messages(workplace const &at, int first, int second, int bytes, int times) {
+  if (at.rank != first && at.rank != second)
+    return 0;
+  int const other = at.rank == first ? second : first;
+  std::vector<char> data(static_cast<std::size_t>(bytes));
+  double least = std::numeric_limits<double>::max();
+  for (int round = 0; round < rounds; ++round) {
+    double const begin = MPI_Wtime();
+    for (int i = 0; i < times; ++i)
+      for (int const sender : {first, second}) {
+        MPI_Request request = MPI_REQUEST_NULL;
+        if (at.rank == sender)
+          MPI_Isend(data.data(), bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD, &request);
+        else
+          MPI_Irecv(data.data(), bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD, &request);
+        wait_for(&request);
+      }
+    least = std::min(least, (MPI_Wtime() - begin) / (2 * times));
+  }
+  return least;
+}
+
+plan::link time_link(workplace const &at, int first, int second) {
+  meet();
+  double const few = time_messages(at, first, second, few_bytes, 500);
+  double const many = time_messages(at, first, second, many_bytes, 50);
+  bool const takes_part = at.rank == first || at.rank == second;
+  double const start = mean(few, takes_part),
+               byte = mean(std::max(1e-12, (many - few) / (many_bytes - few_bytes)), takes_part);
+  return {start, byte};
+}
+
+// Memory that the processes of a node share, with one counter.
+class shared_counter {
+public:
+  explicit shared_counter(workplace const &at) {
+    MPI_Win_allocate_shared(at.near_rank == 0 ? 4096 : 0, 1, MPI_INFO_NULL, at.node, &memory_, &window_);
+    MPI_Aint bytes = 0;
+    int unit = 0;
+    void *all = nullptr;
+    MPI_Win_shared_query(window_, 0, &bytes, &unit, &all);
+    counter_ = static_cast<std::atomic<long> *>(all);
+    if (at.near_rank == 0)
+      counter_->store(0);
+    MPI_Barrier(at.node);
+  }
+  ~shared_counter() { MPI_Win_free(&window_); }
+  shared_counter(shared_counter const &) = delete;
+  shared_counter &operator=(shared_counter const &) = delete;
+
+  // Each of the first `players` of the node adds one in turn, so many times; seconds from one to the next.
+  double go_round(workplace const &at, int players, long times) {
+    MPI_Barrier(at.node);
+    if (at.near_rank == 0)
+      counter_->store(0);
+    MPI_Barrier(at.node);
+    if (at.near_rank >= players)
+      return 0;
+    double least = std::numeric_limits<double>::max();
+    for (int round = 0; round < rounds; ++round) {
+      double const begin = MPI_Wtime();
+      for (long i = 0; i < times; ++i)
+        add_one(at, players);
+      least = std::min(least, (MPI_Wtime() - begin) / static_cast<double>(times) / players);
+    }
+    return least;
+  }
+
+private:
+  void add_one(workplace const &at, int players) {
+    for (int turns = 0; counter_->load(std::memory_order_acquire) % players != at.near_rank; ++turns)
+      if (at.near_size > at.cores || turns > 10'000)
+        sched_yield();
+    counter_->fetch_add(1, std::memory_order_release);
+  }
+
+  MPI_Win window_ = MPI_WIN_NULL;
+  void *memory_ = nullptr;
+  std::atomic<long> *counter_ = nullptr;
+};
+
+int rank_elsewhere(workplace const &at) {
+  // The first process of another node than that of process 0.
+  int first_of_node = at.rank;
+  MPI_Bcast(&first_of_node, 1, MPI_INT, 0, at.node);
+  int const mine = first_of_node == 0 ? std::numeric_limits<int>::max() : at.rank;
+  int least = 0;
+  MPI_Allreduce(&mine, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return least;
+}
+
+} // namespace
+
+void measure_messages(workplace const &at, plan::machine_costs &costs) {
+  int second = -1, mine = at.near_rank == 1 ? at.rank : std::numeric_limits<int>::max();
+  MPI_Allreduce(&mine, &second, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (second != std::numeric_limits<int>::max()) {
+    // Of the same node as its process 0.
+    int first = at.near_rank == 0 ? at.rank : 0;
+    MPI_Bcast(&first, 1, MPI_INT, 0, at.node);
+    MPI_Bcast(&first, 1, MPI_INT, second, MPI_COMM_WORLD);
+    costs.near = time_link(at, first, second);
+    shared_counter counter(at);
+    bool const has_two = at.near_size > 1;
+    costs.hand_over = mean(has_two ? counter.go_round(at, 2, 2'000) : 0, has_two && at.near_rank < 2);
+    bool const crowded = at.near_size > at.cores;
+    int any = 0, ours = crowded;
+    MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    double const turn = crowded ? counter.go_round(at, at.near_size, 200) : 0;
+    if (any)
+      costs.turn = mean(turn, crowded);
+  }
+  if (at.several_nodes)
+    costs.far = time_link(at, 0, rank_elsewhere(at));
+}
+
+} // namespace redeal::calibrate
