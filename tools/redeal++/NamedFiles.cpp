@@ -17,12 +17,14 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
 #include <cstdlib>
 #include <map>
 
 namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
 using llvm::StringRef;
 
 namespace redeal {
@@ -169,6 +171,29 @@ Parts takeApart(StringRef Option) {
 
 bool isFile(const std::string &Path) { return fs::is_regular_file(Path); }
 
+// What GNU's linker and Clang make of a pattern or a folder, where new.cpp
+// becomes new:
+//
+//   -Map=%   new.map       -Map=maps   maps/new.map       -ftime-trace=times   times/new.json
+std::vector<std::string> namesMadeOf(const std::string &Name, const CommandLine &Line) {
+  const std::string Out = Line.Output.value_or("a.out");
+  std::vector<std::string> Names;
+  if (const auto [Begin, End] = StringRef(Name).split('%'); Begin.size() < Name.size())
+    Names.push_back((Begin + Out + (End.empty() ? ".map" : End)).str());
+  if (!fs::is_directory(Name))
+    return Names;
+  Names.push_back((Name + "/" + path::filename(Out) + ".map").str());
+  Names.push_back((Name + "/" + path::stem(Out) + ".json").str());
+  for (const CommandLine::Word &Word : Line.Words)
+    if (Word.Kind == CommandLine::Word::Source)
+      Names.push_back((Name + "/" + path::stem(Word.Text.front()) + ".json").str());
+  return Names;
+}
+
+bool mayBecomeName(const std::string &Name) {
+  return isFile(Name) || fs::is_directory(Name) || StringRef(Name).contains('%');
+}
+
 // Whatever in it is the name of a file: -Mapa.map, -plugin-opt=-o=a, -al=a.s,more
 void addWritten(StringRef Text, NamedFiles &Found) {
   constexpr StringRef Joined[] = {"-o", "-MF", "-Map", "--Map"};
@@ -180,7 +205,7 @@ void addWritten(StringRef Text, NamedFiles &Found) {
     for (size_t End = 0; End != StringRef::npos && (IsSeparate || IsJoined);) {
       End = Rest.find(',', End + 1);
       const std::string Name = Rest.take_front(End).str();
-      if (isFile(Name))
+      if (mayBecomeName(Name))
         Found.PerhapsWritten.push_back(Name);
     }
   }
@@ -306,6 +331,15 @@ void addForTool(const std::vector<std::string> &Option, std::vector<std::string>
       addExpanded(Value.str(), Arguments, Found);
 }
 
+// Adds what the names stand for, and leaves only files.
+void completeWritten(const CommandLine &Line, std::vector<std::string> &Written) {
+  std::vector<std::string> Names = Written;
+  for (const std::string &Name : Written)
+    llvm::append_range(Names, namesMadeOf(Name, Line));
+  llvm::erase_if(Names, [](const std::string &Name) { return !isFile(Name); });
+  Written = std::move(Names);
+}
+
 } // namespace
 
 std::vector<std::string> wordsOfResponseFile(const std::string &Path) {
@@ -340,6 +374,7 @@ NamedFiles filesNamedBy(const CommandLine &Line) {
   Libraries().look(ByTool["l"], Found);
   // REDEAL_CXX may hold options, too.
   look(llvm::ArrayRef<std::string>(backend()).drop_front(), /*IsLinker=*/false, Found);
+  completeWritten(Line, Found.PerhapsWritten);
   return Found;
 }
 
