@@ -251,13 +251,19 @@ public:
   }
 
 private:
+  // In -L=lib, '=' stands for --sysroot.
+  void add(StringRef Folder) {
+    Folder.consume_front("=");
+    Folders.push_back(Folder.str());
+  }
+
   void noteFolders(llvm::ArrayRef<std::string> Arguments) {
     for (size_t I = 0; I < Arguments.size(); ++I) {
       StringRef Folder = Arguments[I];
       if (Folder.consume_front("--library-path=") || (Folder.consume_front("-L") && !Folder.empty()))
-        Folders.push_back(Folder.str());
+        add(Folder);
       else if (Arguments[I] == "-L" && I + 1 < Arguments.size())
-        Folders.push_back(Arguments[++I]);
+        add(Arguments[++I]);
     }
     llvm::SmallVector<StringRef> More;
     if (const char *Path = std::getenv("LIBRARY_PATH"))
