@@ -23,14 +23,13 @@ namespace options = clang::driver::options;
 using llvm::opt::Arg;
 
 namespace redeal {
+namespace {
 
 bool isHeaderName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
       .Cases(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", true)
       .Default(false);
 }
-
-namespace {
 
 // A C++ compiler reads C sources and preprocessed ones as C++ too.
 bool isSourceName(llvm::StringRef Name) {
@@ -72,6 +71,8 @@ public:
     if (A.getOption().getKind() == llvm::opt::Option::InputClass) {
       Word.Kind = noteInput(Text.front());
       Word.IsInput = true;
+      Word.IsHeader = Word.Kind == CommandLine::Word::Source &&
+                      (Language.empty() ? isHeaderName(Text.front()) : Language == "c++-header");
     } else if (matchesAny(A, {options::OPT_o})) {
       Word.Kind = CommandLine::Word::Output;
       Line.Output = A.getValue();

@@ -30,6 +30,7 @@ struct CommandLine {
     WordKind Kind;
     std::vector<std::string> Text;
     bool IsInput = false;
+    bool IsHeader = false; ///< a source that is compiled to a precompiled header
   };
 
   /// What the compiler preprocesses, and is no C++.
@@ -61,9 +62,6 @@ struct CommandLine {
   /// The arguments that Clang reads a source with.
   std::vector<std::string> Options;
 };
-
-/// Whether a file is compiled to a precompiled header.
-bool isHeaderName(llvm::StringRef Name);
 
 /// Takes the arguments behind the program's name apart, @files included.
 /// Returns nothing, and a sentence in `Error`, if they make no sense.

@@ -168,13 +168,13 @@ private:
 
   bool translateInputs() {
     for (auto &[Word, In] : Inputs)
-      if (In.Found == Look::Directives && !translateInput(In))
+      if (In.Found == Look::Directives && !translateInput(*Word, In))
         return false;
     return true;
   }
 
-  bool translateInput(Input &In) {
-    if (isHeaderName(In.Given)) {
+  bool translateInput(const CommandLine::Word &Source, Input &In) {
+    if (Source.IsHeader) {
       complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
       return false;
     }

@@ -86,7 +86,7 @@ std::string described(const Output &Out) {
 // The default outputs of one source.
 void addDefaults(const CommandLine &Line, const CommandLine::Word &Source, std::vector<Output> &Outputs) {
   const std::string Object = Line.Output.value_or(objectName(Line, Source));
-  if (!Line.Transparent && !Line.CheckOnly && (Line.CompileOnly || isHeaderName(Source.Text.front())) && !Line.Output)
+  if (!Line.Transparent && !Line.CheckOnly && (Line.CompileOnly || Source.IsHeader) && !Line.Output)
     Outputs.push_back({Output::Product, Object});
   if (Line.Dependencies && !Line.DependencyFile)
     Outputs.push_back({Output::Rules, rulesName(Line, Source, Object)});
@@ -102,7 +102,7 @@ bool links(const CommandLine &Line) {
   bool Any = false;
   for (const CommandLine::Word &Word : Line.Words) {
     Any |= Word.Kind == CommandLine::Word::LinkOnly;
-    Any |= Word.Kind == CommandLine::Word::Source && !isHeaderName(Word.Text.front());
+    Any |= Word.Kind == CommandLine::Word::Source && !Word.IsHeader;
   }
   return Any && !Line.Transparent && !Line.CompileOnly && !Line.CheckOnly;
 }
@@ -127,7 +127,7 @@ void addFromEnvironment(std::vector<Output> &Outputs) {
 
 std::string objectName(const CommandLine &Line, const CommandLine::Word &Source) {
   const std::string &Given = Source.Text.front();
-  if (isHeaderName(Given) && !Line.Assembly)
+  if (Source.IsHeader && !Line.Assembly)
     return Given + ".gch";
   llvm::SmallString<128> Name(Given == "-" ? llvm::StringRef("-") : path::filename(Given));
   path::replace_extension(Name, Line.Assembly ? "s" : "o");
