@@ -22,6 +22,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -337,6 +338,12 @@ void addForTool(const std::vector<std::string> &Option, std::vector<std::string>
       addExpanded(Value.str(), Arguments, Found);
 }
 
+// Whether the linker takes the compiler's next input for a file to write: -Wl,-Map a.o
+bool lacksOutput(llvm::ArrayRef<std::string> Arguments) {
+  constexpr StringRef Options[] = {"-o", "--output", "-Map", "--Map", "--dependency-file"};
+  return !Arguments.empty() && llvm::is_contained(Options, Arguments.back());
+}
+
 // Adds what the names stand for, and leaves only files.
 void completeWritten(const CommandLine &Line, std::vector<std::string> &Written) {
   std::vector<std::string> Names = Written;
@@ -366,7 +373,10 @@ std::vector<std::string> wordsOfResponseFile(const std::string &Path) {
 NamedFiles filesNamedBy(const CommandLine &Line) {
   NamedFiles Found;
   std::map<std::string, std::vector<std::string>> ByTool;
+  bool NextIsWritten = false;
   for (const CommandLine::Word &Word : Line.Words) {
+    if (Word.IsInput && std::exchange(NextIsWritten, false))
+      addWritten(Word.Text.front(), Found);
     if (Word.IsInput || Word.Kind == CommandLine::Word::Output)
       continue;
     const std::string Tool = toolOf(Word.Text);
@@ -374,6 +384,8 @@ NamedFiles filesNamedBy(const CommandLine &Line) {
       look(Word.Text, /*IsLinker=*/false, Found);
     else
       addForTool(Word.Text, ByTool[Tool], Found);
+    if (Tool == "l")
+      NextIsWritten = lacksOutput(ByTool[Tool]);
   }
   for (const auto &[Tool, Arguments] : ByTool)
     look(Arguments, Tool == "l", Found);
