@@ -65,8 +65,6 @@ public:
     for (runner &r : runners_)
       measure_memory(r);
     leave_out_other_ways();
-    for (runner &r : runners_)
-      settle(r);
     // The first turn is not counted: memory that was given back comes anew.
     take_turns();
     for (runner &r : runners_)
@@ -167,6 +165,8 @@ private:
       move_once(r, 0);
     std::optional<double> const predicted = r.how->predicted();
     r.takes_another_way = predicted && *predicted < 0;
+    if (!wrong_ && !r.takes_another_way)
+      settle(r);
     MPI_Barrier(comm_);
     std::optional<index> const peak = growth.bytes();
     double const mine[] = {peak ? static_cast<double>(*peak - r.how->own_bytes()) : 0, peak ? 0.0 : 1.0};
