@@ -1,0 +1,109 @@
+// Before phase k, the process at place v has the messages whose senders agree with v in the digits from k on, and whose
+// receivers agree with it in those before.
+#include "Plan/Routes/Relay.h"
+
+#include <algorithm>
+#include <map>
+
+namespace redeal::plan {
+namespace {
+
+int ceil_root(int n) {
+  int root = 1;
+  while (root * root < n)
+    ++root;
+  return root;
+}
+
+// A number's digit, and the number with another one.
+struct position {
+  index below, factor; // the product of the factors before it, and its own
+
+  index digit(index number) const { return number / below % factor; }
+  index with(index number, index digit_) const { return number + (digit_ - digit(number)) * below; }
+};
+
+class routing {
+public:
+  routing(std::vector<int> const &factors, int processes, int self, std::function<index(int, int)> const &length)
+      : factors_(factors), processes_(processes), self_(self), length_(length) {
+    for (int const f : factors)
+      places_ *= f;
+  }
+
+  std::vector<relay_phase> run() const {
+    std::vector<relay_phase> phases;
+    index below = 1;
+    for (int const f : factors_) {
+      position const at{below, f};
+      relay_phase made;
+      std::map<int, std::vector<block>> to, from;
+      each_block(below, [&](index place, block const &b) {
+        int const next = process_at(at.with(place, at.digit(b.to)));
+        (next == self_ ? made.stays : to[next]).push_back(b);
+      });
+      below *= f;
+      each_block(below, [&](index place, block const &b) {
+        if (int const last = process_at(at.with(place, at.digit(b.from))); last != self_)
+          from[last].push_back(b);
+      });
+      made.sends = in_order(to);
+      made.receives = in_order(from);
+      phases.push_back(std::move(made));
+    }
+    return phases;
+  }
+
+private:
+  int process_at(index place) const { return static_cast<int>(place % processes_); }
+
+  // Calls visit(place, block) for what this process has while the digits below that product are the receivers'.
+  template <class Visit> void each_block(index below, Visit const &visit) const {
+    for (index place = self_; place < places_; place += processes_) {
+      index const least = place / below * below, last = std::min<index>(least + below, processes_);
+      for (index p = least; p < last; ++p)
+        for (index q = place % below; q < processes_; q += below)
+          if (p != q)
+            if (index const elements = length_(static_cast<int>(p), static_cast<int>(q)); elements > 0)
+              visit(place, block{static_cast<int>(p), static_cast<int>(q), elements});
+    }
+  }
+
+  static std::vector<hop> in_order(std::map<int, std::vector<block>> &all) {
+    std::vector<hop> hops;
+    for (auto &[peer, blocks] : all) {
+      std::sort(blocks.begin(), blocks.end(), [](block const &a, block const &b) {
+        return a.from != b.from ? a.from < b.from : a.to < b.to;
+      });
+      hops.push_back({peer, std::move(blocks)});
+    }
+    return hops;
+  }
+
+  std::vector<int> const &factors_;
+  index processes_, places_ = 1;
+  int self_;
+  std::function<index(int, int)> const &length_;
+};
+
+} // namespace
+
+std::vector<int> relay_factors(relay how, int processes, int near) {
+  std::vector<int> factors;
+  if (how == relay::by_node)
+    factors = {near, (processes + near - 1) / std::max(near, 1)};
+  else if (how == relay::square)
+    factors = {ceil_root(processes), (processes + ceil_root(processes) - 1) / ceil_root(processes)};
+  else if (how == relay::halves)
+    for (int places = 1; places < processes; places *= 2)
+      factors.push_back(2);
+  bool const is_row = factors.size() < 2 || std::any_of(factors.begin(), factors.end(), [](int f) { return f < 2; });
+  return is_row ? std::vector<int>() : factors;
+}
+
+std::vector<relay_phase> relay_phases(std::vector<int> const &factors, int processes, int self,
+                                      std::function<index(int p, int q)> const &length) {
+  return routing(factors, processes, self, length).run();
+}
+
+} // namespace redeal::plan

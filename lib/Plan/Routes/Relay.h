@@ -1,0 +1,61 @@
+// Messages that are combined on the way: few long ones instead of many short ones.
+//
+// The processes are numbered as a grid of f0 x f1 x … places, number = d0 + f0·(d1 + f1·(d2 + …)). In phase k every
+// message goes to the process whose digit k is its receiver's, along the others it stays: all that a process has for
+// one such place goes there in one message. With 6 processes as a grid of 2 x 3,
+//
+//     from 0 to 5:   0 = (0,0)  --phase 0-->  1 = (1,0)  --phase 1-->  5 = (1,2)
+//
+// a process sends 1 + 2 messages instead of 5, and every element moves twice. If processes 2n and 2n+1 share a node,
+// phase 0 stays there, and each process sends one message to every other node. This is what node-aware all-to-all does;
+// with all factors 2 it is Bruck's algorithm. It needs no mapping in between, so it serves every pair of mappings.
+//
+// Where the grid has more places than there are processes, place v is that of process v mod N.
+#pragma once
+
+#include <redeal/block_cyclic.hpp>
+
+#include <functional>
+#include <vector>
+
+namespace redeal::plan {
+
+/// How the grid is chosen.
+enum class relay {
+  none,    ///< messages go straight to their receivers
+  by_node, ///< two phases: within the nodes, between the nodes
+  square,  ///< two phases of about as many messages
+  halves   ///< as many phases as possible
+};
+
+/// The factors for so many processes, of which `near` share a node; empty if the grid would be a row.
+std::vector<int> relay_factors(relay, int processes, int near);
+
+/// The elements of one message.
+struct block {
+  int from, to; ///< processes
+  index elements;
+
+  friend bool operator==(block const &a, block const &b) {
+    return a.from == b.from && a.to == b.to && a.elements == b.elements;
+  }
+};
+
+/// What goes to one process, or comes from it, in one phase. The order of the blocks is the same at both ends.
+struct hop {
+  int peer;
+  std::vector<block> blocks;
+};
+
+/// One process's part of a phase. Blocks without elements, and those from a process to itself, are left out.
+struct relay_phase {
+  std::vector<hop> sends, receives; ///< by peer
+  std::vector<block> stays;         ///< what this process keeps for a later phase, or for itself
+};
+
+/// The part of process `self`. `length(p, q)` elements go from p to q. Asks for those that `self` has to do with,
+/// about as many in each phase as there are processes.
+std::vector<relay_phase> relay_phases(std::vector<int> const &factors, int processes, int self,
+                                      std::function<index(int p, int q)> const &length);
+
+} // namespace redeal::plan

@@ -1,0 +1,113 @@
+// Messages that are combined on the way: every block comes to its receiver, both ends of a hop agree, and processes send
+// as few messages as they should.
+#include "Plan/Routes/Relay.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <utility>
+
+using namespace redeal;
+using namespace redeal::plan;
+
+namespace {
+
+using Lengths = std::vector<std::vector<redeal::index>>;
+
+Lengths any(int Processes, std::mt19937 &Random) {
+  Lengths Of(static_cast<std::size_t>(Processes), std::vector<redeal::index>(static_cast<std::size_t>(Processes)));
+  for (auto &Row : Of)
+    for (redeal::index &Length : Row)
+      Length = Random() % 3 == 0 ? 0 : static_cast<redeal::index>(Random() % 10);
+  return Of;
+}
+
+// Moves all blocks as all processes say, and sees that they agree.
+void check(std::vector<int> const &Factors, Lengths const &Of) {
+  int const N = static_cast<int>(Of.size());
+  std::vector<std::vector<relay_phase>> All;
+  std::vector<std::set<std::pair<int, int>>> Has(Of.size());
+  for (int Self = 0; Self != N; ++Self) {
+    All.push_back(relay_phases(Factors, N, Self, [&](int p, int q) { return Of[p][q]; }));
+    ASSERT_EQ(All.back().size(), Factors.size());
+    for (int q = 0; q != N; ++q)
+      if (q != Self && Of[Self][q] > 0)
+        Has[Self].insert({Self, q});
+  }
+  for (std::size_t Phase = 0; Phase != Factors.size(); ++Phase) {
+    std::vector<std::set<std::pair<int, int>>> Next(Of.size());
+    for (int Self = 0; Self != N; ++Self) {
+      relay_phase const &Mine = All[Self][Phase];
+      EXPECT_LE(static_cast<int>(Mine.sends.size()), 2 * (Factors[Phase] - 1));
+      for (hop const &H : Mine.sends) {
+        ASSERT_NE(H.peer, Self);
+        ASSERT_FALSE(H.blocks.empty());
+        bool Found = false;
+        for (hop const &Other : All[H.peer][Phase].receives)
+          if (Other.peer == Self) {
+            Found = true;
+            EXPECT_TRUE(H.blocks == Other.blocks);
+          }
+        EXPECT_TRUE(Found);
+        for (block const &B : H.blocks) {
+          EXPECT_EQ(B.elements, Of[B.from][B.to]);
+          EXPECT_EQ(Has[Self].erase({B.from, B.to}), 1u);
+          Next[H.peer].insert({B.from, B.to});
+        }
+      }
+      for (block const &B : Mine.stays) {
+        EXPECT_EQ(Has[Self].erase({B.from, B.to}), 1u);
+        Next[Self].insert({B.from, B.to});
+      }
+      EXPECT_TRUE(Has[Self].empty());
+      for (hop const &H : Mine.receives) {
+        bool Found = false;
+        for (hop const &Other : All[H.peer][Phase].sends)
+          Found = Found || Other.peer == Self;
+        EXPECT_TRUE(Found);
+      }
+    }
+    Has = Next;
+  }
+  for (int Self = 0; Self != N; ++Self)
+    for (int p = 0; p != N; ++p)
+      EXPECT_EQ(Has[Self].count({p, Self}), p != Self && Of[p][Self] > 0 ? 1u : 0u);
+}
+
+TEST(Relay, EveryBlockComesToItsReceiver) {
+  std::mt19937 Random(5);
+  for (int N = 2; N != 30; ++N)
+    for (relay const How : {relay::by_node, relay::square, relay::halves})
+      for (int const Near : {1, 2, 3, 4, 7})
+        if (std::vector<int> const Factors = relay_factors(How, N, Near); !Factors.empty())
+          check(Factors, any(N, Random));
+  check({2, 3, 2}, any(12, Random));
+  check({3, 3, 3}, any(20, Random));
+}
+
+TEST(Relay, FactorsOfKnownCases) {
+  EXPECT_EQ(relay_factors(relay::by_node, 12, 4), (std::vector<int>{4, 3}));
+  EXPECT_EQ(relay_factors(relay::by_node, 13, 4), (std::vector<int>{4, 4}));
+  EXPECT_TRUE(relay_factors(relay::by_node, 12, 1).empty());
+  EXPECT_TRUE(relay_factors(relay::by_node, 12, 12).empty());
+  EXPECT_EQ(relay_factors(relay::square, 16, 1), (std::vector<int>{4, 4}));
+  EXPECT_EQ(relay_factors(relay::square, 17, 1), (std::vector<int>{5, 4}));
+  EXPECT_TRUE(relay_factors(relay::square, 2, 1).empty());
+  EXPECT_EQ(relay_factors(relay::halves, 9, 1), (std::vector<int>{2, 2, 2, 2}));
+  EXPECT_TRUE(relay_factors(relay::none, 9, 3).empty());
+}
+
+TEST(Relay, SendsFewMessages) {
+  for (int Self = 0; Self != 64; ++Self) {
+    std::vector<relay_phase> const Phases = relay_phases({8, 8}, 64, Self, [](int, int) { return redeal::index{1}; });
+    EXPECT_EQ(Phases[0].sends.size() + Phases[1].sends.size(), 14u);
+    // Every process handles what it has itself, or as much of others.
+    std::size_t Blocks = Phases[1].stays.size();
+    for (hop const &H : Phases[1].sends)
+      Blocks += H.blocks.size();
+    EXPECT_LE(Blocks, 64u);
+  }
+}
+
+} // namespace
