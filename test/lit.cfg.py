@@ -25,7 +25,7 @@ if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND"):
     config.available_features.add("scalapack")
     config.substitutions.append(("%scalapack", config.redeal_scalapack))
 # Hosts are made of network namespaces, where one may.
-hosts = os.path.join(config.test_source_root, "run", "Inputs", "hosts.sh")
+hosts = os.path.join(config.test_source_root, "hosts", "hosts.sh")
 if subprocess.run(["bash", hosts, "--can"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("hosts")
 # Control groups that limit memory, where one may make them.
