@@ -55,8 +55,8 @@ std::vector<index> sweep::amounts(index begin, index end) const {
 }
 
 sweep::position sweep::locate(axis const &a, index at) const {
-  common_run const both = common_run_at(a.dim.own, a.dim.other, a.dim.own.global(a.dim.self, at));
-  return {at, both.owner_b, both.local_b, both.length - 1};
+  owned_run const both = common_run_at(a.dim.own, a.dim.other, a.dim.own.global(a.dim.self, at));
+  return {at, both.owner, both.local, both.length - 1};
 }
 
 // The next row: the fastest of the slower dimensions goes on, or starts anew and the next slower one goes on.

@@ -15,27 +15,12 @@
 
 namespace redeal {
 
-/// Global indices first … first+length-1, of one owner in each of two deals.
-struct common_run {
-  index first, length;
-  index owner_a, local_a, owner_b, local_b;
-};
-
-/// The run of both deals from global index `i` on.
-constexpr common_run common_run_at(deal const &a, deal const &b, index i) {
-  owned_run const x = a.run_at(i), y = b.run_at(i);
-  return {i, x.length < y.length ? x.length : y.length, x.owner, x.local, y.owner, y.local};
-}
-
-/// Calls visit(run) for the runs of the global indices first … last-1, in order.
-template <class Visit>
-constexpr void each_common_run(deal const &a, deal const &b, index first, index last, Visit const &visit) {
-  for (index i = first; i < last;) {
-    common_run run = common_run_at(a, b, i);
-    run.length = run.length < last - i ? run.length : last - i;
-    visit(run);
-    i += run.length;
-  }
+/// The run of `other` from global index `i` on, as far as `own` has one owner there.
+constexpr owned_run common_run_at(deal const &own, deal const &other, index i) {
+  owned_run theirs = other.run_at(i);
+  index const length = own.run_at(i).length;
+  theirs.length = theirs.length < length ? theirs.length : length;
+  return theirs;
 }
 
 /// Global indices first … first+length-1, which follow each other in the storage of one process. So do as many others

@@ -39,8 +39,8 @@ template <index own_procs, index own_block, index other_procs, index other_block
     constexpr deal here(slice, own_procs, own_block), there(slice, other_procs, other_block);
     fixed_runs all;
     for (index i = here.next(self, 0); i < slice;) {
-      common_run const both = common_run_at(here, there, i);
-      run next{both.owner_b, both.local_b, both.length};
+      owned_run const both = common_run_at(here, there, i);
+      run next{both.owner, both.local, both.length};
       run const last = all.count > 0 ? all.list[static_cast<std::size_t>(all.count - 1)] : run{-1, 0, 0};
       if (last.other == next.other && (in_messages || last.from + last.length == next.from)) {
         next = {last.other, last.from, last.length + both.length};
