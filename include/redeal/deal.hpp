@@ -10,7 +10,7 @@
 
 #include <redeal/block_cyclic.hpp>
 
-#include <cstddef>
+#include <tuple>
 
 namespace redeal {
 
@@ -125,9 +125,8 @@ public:
 
   /// Some order, for containers.
   friend constexpr bool operator<(deal const &a, deal const &b) {
-    if (a.extent() != b.extent() || a.procs() != b.procs())
-      return a.extent() != b.extent() ? a.extent() < b.extent() : a.procs() < b.procs();
-    return a.regular_.block != b.regular_.block ? a.regular_.block < b.regular_.block : a.longer_ < b.longer_;
+    return std::tie(a.regular_.extent, a.regular_.procs, a.regular_.block, a.longer_) <
+           std::tie(b.regular_.extent, b.regular_.procs, b.regular_.block, b.longer_);
   }
 
   /// Calls visit(number) for numbers that are the same for equal deals, and for no others.
