@@ -32,7 +32,7 @@ unsigned_wide below_blocks(block_cyclic const &from, block_cyclic const &to, ind
   return ramp(start) - ramp(start - to.block);
 }
 
-/// message_length() for the first n elements of a slice, n < L.
+/// The length of a message in the first n elements of a slice, n < L.
 index count_below(block_cyclic from, block_cyclic to, wide n, index p, index q) {
   for (block_cyclic *side : {&from, &to})
     side->block = static_cast<index>(std::min<wide>(side->block, std::max<wide>(n, 1)));

@@ -54,7 +54,4 @@ private:
   std::optional<periodic> repeated;
 };
 
-/// One of them. For many, keep a message_lengths.
-inline index message_length(dimension const &d, index p, index q) { return message_lengths(d)(p, q); }
-
 } // namespace redeal::plan

@@ -150,7 +150,7 @@ TEST(CommunicationGrid, TrueLengthsAreCounted) {
     for (index p = 0; p != d.P(); ++p)
       for (index q = 0; q != d.Q(); ++q) {
         index const expected = counted[static_cast<std::size_t>(p)][static_cast<std::size_t>(q)];
-        ASSERT_EQ(message_length(d, p, q), expected) << d << ", " << p << " -> " << q;
+        ASSERT_EQ(message_lengths(d)(p, q), expected) << d << ", " << p << " -> " << q;
         ASSERT_EQ(grid.length(p, q), expected) << d << ", " << p << " -> " << q;
       }
   };
@@ -183,7 +183,7 @@ TEST(CommunicationGrid, IsTheProductOfItsDimensions) {
         index expected = 1, p_rest = p, q_rest = q;
         for (std::size_t d = rank; d-- != 0;) {
           dimension const &one = problem[d];
-          expected *= message_length(one, p_rest % one.P(), q_rest % one.Q());
+          expected *= message_lengths(one)(p_rest % one.P(), q_rest % one.Q());
           p_rest /= one.P(), q_rest /= one.Q();
         }
         ASSERT_EQ(grid.length(p, q), expected) << p << " -> " << q << " of rank " << rank;
