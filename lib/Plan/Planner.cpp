@@ -46,16 +46,9 @@ planner::planner(folding grid, folded_steps made) : of(std::move(grid)), goal(us
   adopt(std::move(made));
 }
 
-planner::planner(folding grid, split_steps made)
-    : of(std::move(grid)), goal(usual), by_load(true), steps(0, 1, 1, {}), cost(std::move(made.duration)),
-      pieces(std::move(made.pieces)) {}
-
 quality planner::result() const {
   quality q{NS(), TC(), degree(of.graph()), 0, false};
-  if (by_load) {
-    q.tc_bound = largest_load(of.graph());
-    q.proven = q.TC == q.tc_bound;
-  } else if (searched && merit() <= bound) {
+  if (searched && merit() <= bound) {
     q.tc_bound = q.TC;
     q.proven = true;
   } else {
@@ -118,11 +111,7 @@ std::vector<shipment> planner::in_order(std::vector<macro_message> const &messag
   result.reserve(messages.size());
   for (macro_message const &m : messages) {
     macro_edge const &e = of.graph().edges[static_cast<std::size_t>(m.edge)];
-    if (pieces.empty())
-      result.push_back({steps(m.edge, m.alpha, m.beta), m.peer, e.weight});
-    else
-      for (message_piece const &part : pieces[cell(m)])
-        result.push_back({part.step, m.peer, part.length});
+    result.push_back({steps(m.edge, m.alpha, m.beta), m.peer, e.weight});
   }
   std::sort(result.begin(), result.end(), [](shipment const &a, shipment const &b) { return a.step < b.step; });
   return result;
@@ -131,30 +120,13 @@ std::vector<shipment> planner::in_order(std::vector<macro_message> const &messag
 std::vector<shipment> planner::sends(index p) const { return in_order(of.sent_by(p)); }
 std::vector<shipment> planner::receives(index q) const { return in_order(of.received_by(q)); }
 
-std::size_t planner::cell(macro_message const &m) const {
-  return static_cast<std::size_t>((m.edge * of.graph().A + m.alpha) * of.graph().B + m.beta);
-}
-
 schedule planner::whole() const {
   auto const P = static_cast<std::size_t>(of.senders());
   schedule result{of.senders(), of.receivers(), {}, cost};
   result.to.assign(cost.size(), std::vector<std::int32_t>(P, -1));
-  if (pieces.empty()) {
-    of.for_each_run([&](message_run const &run) {
-      std::int32_t *const to = result.to[static_cast<std::size_t>(steps(run.edge, run.alpha, run.beta))].data();
-      run.for_each([&](index p, index q) { to[p] = static_cast<std::int32_t>(q); });
-    });
-    return result;
-  }
-  result.part.assign(cost.size(), std::vector<index>(P, 0));
   of.for_each_run([&](message_run const &run) {
-    for (message_piece const &part : pieces[cell({run.edge, run.alpha, run.beta, 0})]) {
-      auto const step = static_cast<std::size_t>(part.step);
-      run.for_each([&](index p, index q) {
-        result.to[step][static_cast<std::size_t>(p)] = static_cast<std::int32_t>(q);
-        result.part[step][static_cast<std::size_t>(p)] = part.length;
-      });
-    }
+    std::int32_t *const to = result.to[static_cast<std::size_t>(steps(run.edge, run.alpha, run.beta))].data();
+    run.for_each([&](index p, index q) { to[p] = static_cast<std::int32_t>(q); });
   });
   return result;
 }

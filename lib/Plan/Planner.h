@@ -22,7 +22,7 @@ struct quality {
   index ns_bound; ///< no schedule has fewer steps
   index tc_bound; ///< no schedule with at most NS steps has a smaller TC
   /// For schedules that were searched for: none is better by the measure of the search. For others: none with at most
-  /// NS steps costs less. Where messages may be split: none at all costs less.
+  /// NS steps costs less.
   bool proven;
 };
 
@@ -43,8 +43,6 @@ public:
 
   /// These steps, which were not searched for.
   planner(folding, folded_steps);
-  /// The same for messages in parts.
-  planner(folding, split_steps);
 
   folding const &grid() const { return of; }
 
@@ -52,8 +50,6 @@ public:
   void adopt_if_better(folded_steps);
   /// Whether nothing is known to be impossible that would be better.
   bool may_be_improved() const { return merit() > bound; }
-  /// From now on it is judged as a schedule whose messages might be split.
-  void compare_with_splitting() { by_load = true; }
 
   index NS() const { return static_cast<index>(cost.size()); }
   /// The cost of every step, in the unit of the key's grid.
@@ -61,7 +57,7 @@ public:
   /// What has been achieved. Where that is not known to be the best, finding the bound takes as long as planning.
   quality result() const;
   /// Whether steps come from a formula for each class, rather than from a table.
-  bool by_formula() const { return pieces.empty() && steps.by_formula(); }
+  bool by_formula() const { return steps.by_formula(); }
 
   /// The messages of one process by increasing step, in time proportional to their number.
   std::vector<shipment> sends(index p) const;
@@ -77,15 +73,13 @@ private:
   index TC() const;
   objective::merit merit() const { return goal.of(NS(), TC()); }
   std::vector<shipment> in_order(std::vector<macro_message> const &) const;
-  std::size_t cell(macro_message const &) const;
 
   folding of;
   objective goal;
   objective::merit bound{}; // if it was searched for: no schedule has a better merit
-  bool searched = false, by_load = false;
+  bool searched = false;
   folded_steps steps;
   std::vector<index> cost;
-  std::vector<std::vector<message_piece>> pieces; // of every message, by [e][alpha][beta], if messages are split
 };
 
 /// Everybody's optimal schedule: planner(key).whole(). The same key gives the same schedule everywhere, so processes

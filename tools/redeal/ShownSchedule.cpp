@@ -83,9 +83,9 @@ plan::planning weighed(request const &wanted, plan::scale const &by) {
 std::string wrong(std::string const &error) { return "the schedule is wrong, which is a bug of redeal: " + error; }
 
 /// Everybody's schedule in the array's elements, checked. Its costs, bound and proof are left in `shown`.
-std::optional<std::string> take_all(plan::planner const &planner, plan::scale const &by, shown_schedule &shown) {
+std::optional<std::string> take_all(plan::method_plan const &made, plan::scale const &by, shown_schedule &shown) {
   auto &[grid, steps] = shown.messages.emplace<all_messages>(
-      all_messages{plan::communication_grid(shown.asked.of.dimensions), planner.whole()});
+      all_messages{plan::communication_grid(shown.asked.of.dimensions), made.whole()});
   bool const local_free = shown.asked.wish.local_free;
   if (by.exact()) {
     for (index &cost : steps.cost)
@@ -118,17 +118,17 @@ void keep_only(index p, shown_schedule &shown) {
 }
 
 /// What one sender sends in the array's elements, checked, without the others.
-std::optional<std::string> take_one(plan::planner const &planner, plan::scale const &by, shown_schedule &shown) {
+std::optional<std::string> take_one(plan::method_plan const &made, plan::scale const &by, shown_schedule &shown) {
   std::vector<plan::dimension> const &dimensions = shown.asked.of.dimensions;
   auto &[p, sent] =
-      shown.messages.emplace<sent_messages>(sent_messages{*shown.asked.rank, planner.sends(*shown.asked.rank)});
+      shown.messages.emplace<sent_messages>(sent_messages{*shown.asked.rank, made.sends(*shown.asked.rank)});
   if (by.exact())
     for (plan::shipment &m : sent)
       m.length *= by.least;
   else
     plan::lengthen(sent, dimensions, p);
   if (by.exact() && shown.asked.form == output::json)
-    for (index const cost : planner.costs())
+    for (index const cost : made.costs())
       shown.cost.push_back(cost * by.least);
   if (std::optional<std::string> error = plan::check(sent, dimensions, p))
     return wrong(*error);
@@ -165,10 +165,10 @@ std::optional<std::string> make(request const &wanted, std::optional<shown_sched
                                product(dimensions, &plan::dimension::Q)));
   plan::scale const by(dimensions, key);
 
-  plan::planner const planner = plan_by(key, weighed(wanted, by));
-  if (std::optional<std::string> error = refuse_size(wanted, planner.NS(), alone))
+  plan::method_plan const made = plan_by(key, weighed(wanted, by));
+  if (std::optional<std::string> error = refuse_size(wanted, made.NS(), alone))
     return error;
-  plan::quality const of_key = planner.result();
+  plan::quality const of_key = made.result();
   auto const at_most = [&](plan::wide cost) {
     return static_cast<index>(std::min<plan::wide>(cost, product(dimensions, &plan::dimension::extent)));
   };
@@ -183,13 +183,13 @@ std::optional<std::string> make(request const &wanted, std::optional<shown_sched
                                                         {},
                                                         choices(wanted, key, by)});
   if (!alone) {
-    if (std::optional<std::string> error = take_all(planner, by, shown))
+    if (std::optional<std::string> error = take_all(made, by, shown))
       return error;
     if (wanted.rank)
       keep_only(*wanted.rank, shown);
     return std::nullopt;
   }
-  return take_one(planner, by, shown);
+  return take_one(made, by, shown);
 }
 
 } // namespace redeal::tool

@@ -4,7 +4,6 @@
 #include "Plan/Graph/Folding.h"
 #include "Plan/Matchings.h"
 #include "Plan/Methods/Papers.h"
-#include "Plan/Methods/Splitting.h"
 
 #include <algorithm>
 #include <limits>
@@ -150,14 +149,20 @@ planner best_by(objective const &goal, schedule_key const &key, planning const &
   return best;
 }
 
-planner plan_split(schedule_key const &key, planning const &wish) {
+method_plan plan_split(schedule_key const &key, planning const &wish) {
   // Where whole messages take no longer, fewer steps are better.
   planner whole = best_by({objective::least_cost, 0, 0}, key, wish);
-  if (std::accumulate(whole.costs().begin(), whole.costs().end(), index{0}) == largest_load(whole.grid().graph())) {
-    whole.compare_with_splitting();
-    return whole;
-  }
-  return planner(whole.grid(), split_messages(whole.grid().graph()));
+  if (std::accumulate(whole.costs().begin(), whole.costs().end(), index{0}) == largest_load(whole.grid().graph()))
+    return {std::move(whole), true};
+  return {whole.grid(), split_messages(whole.grid().graph())};
+}
+
+/// Each message has a step of its own, its number.
+folded_steps numbers(macro_graph const &graph) {
+  index const count = static_cast<index>(graph.edges.size()) * graph.A * graph.B;
+  std::vector<std::int32_t> table(static_cast<std::size_t>(count));
+  std::iota(table.begin(), table.end(), 0);
+  return folded_steps(count, graph.A, graph.B, std::move(table));
 }
 
 /// The steps of a method that does not search.
@@ -166,8 +171,11 @@ folded_steps steps_of(folding const &grid, schedule_key const &key, planning con
     return by_matchings(grid.graph(), wish.how == method::stepwise);
   if (folds(key, wish))
     return wish.how == method::classes ? class_by_class(grid.graph()) : *by_circulant(grid.graph());
-  if (needs_classes(wish.how))
-    return taken_from(grid, plan_by(of_slices(key), {wish.how, wish.alpha, wish.beta, false}));
+  if (needs_classes(wish.how)) {
+    schedule_key const slices = of_slices(key);
+    folding const whole(slices);
+    return taken_from(grid, planner(whole, steps_of(whole, slices, {wish.how})));
+  }
   index const P = grid.senders(), Q = grid.receivers();
   round_robin const rounds = wish.how == method::caterpillar ? caterpillar_rounds(P, Q)
                              : wish.how == method::rotated   ? rotated_rounds(P, Q)
@@ -238,7 +246,44 @@ std::optional<std::string> refuse(schedule_key const &key, planning const &wish)
   return std::nullopt;
 }
 
-planner plan_by(schedule_key const &key, planning const &wish) {
+method_plan::method_plan(folding const &of, split_steps made)
+    : plan(of, numbers(of.graph())), may_split(true), parts(std::move(made)) {}
+
+std::vector<shipment> method_plan::in_parts(std::vector<shipment> messages) const {
+  if (!parts)
+    return messages;
+  std::vector<shipment> result;
+  for (shipment const &m : messages)
+    for (message_piece const &piece : parts->pieces[static_cast<std::size_t>(m.step)])
+      result.push_back({piece.step, m.peer, piece.length});
+  std::sort(result.begin(), result.end(), [](shipment const &a, shipment const &b) { return a.step < b.step; });
+  return result;
+}
+
+schedule method_plan::whole() const {
+  if (!parts)
+    return plan.whole();
+  auto const P = static_cast<std::size_t>(plan.grid().senders()), steps = costs().size();
+  schedule result{plan.grid().senders(), plan.grid().receivers(), std::vector(steps, std::vector<std::int32_t>(P, -1)),
+                  costs(), std::vector(steps, std::vector<index>(P, 0))};
+  for (std::size_t p = 0; p != P; ++p)
+    for (shipment const &m : sends(static_cast<index>(p))) {
+      result.to[static_cast<std::size_t>(m.step)][p] = static_cast<std::int32_t>(m.peer);
+      result.part[static_cast<std::size_t>(m.step)][p] = m.length;
+    }
+  return result;
+}
+
+quality method_plan::result() const {
+  if (!may_split)
+    return plan.result();
+  macro_graph const &graph = plan.grid().graph();
+  quality q{NS(), std::accumulate(costs().begin(), costs().end(), index{0}), degree(graph), largest_load(graph), false};
+  q.proven = q.TC == q.tc_bound;
+  return q;
+}
+
+method_plan plan_by(schedule_key const &key, planning const &wish) {
   switch (wish.how) {
   case method::optimal:
   case method::fewest_steps:
@@ -247,9 +292,8 @@ planner plan_by(schedule_key const &key, planning const &wish) {
   case method::split:
     return plan_split(key, wish);
   default: {
-    folding of = fold(key, wish);
-    folded_steps steps = steps_of(of, key, wish);
-    return planner(std::move(of), std::move(steps));
+    folding const of = fold(key, wish);
+    return planner(of, steps_of(of, key, wish));
   }
   }
 }

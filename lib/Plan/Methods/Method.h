@@ -1,6 +1,7 @@
 // The ways to choose steps, and which redistributions each of them can plan.
 #pragma once
 
+#include "Plan/Methods/Splitting.h"
 #include "Plan/Planner.h"
 
 #include <string_view>
@@ -54,8 +55,32 @@ bool folds(schedule_key const &, planning const &);
 /// stop.
 std::optional<std::string> refuse(schedule_key const &, planning const &);
 
+/// What a method has made: a planner's steps, or messages in parts.
+class method_plan {
+public:
+  /// `may_split`: whole messages are as good as parts of them could be.
+  method_plan(planner whole, bool may_split = false) : plan(std::move(whole)), may_split(may_split) {}
+  method_plan(folding const &, split_steps);
+
+  index NS() const { return static_cast<index>(costs().size()); }
+  /// As of a planner. A message in parts is one shipment for each.
+  std::vector<index> const &costs() const { return parts ? parts->duration : plan.costs(); }
+  std::vector<shipment> sends(index p) const { return in_parts(plan.sends(p)); }
+  std::vector<shipment> receives(index q) const { return in_parts(plan.receives(q)); }
+  schedule whole() const;
+  /// The same; but where messages may be split, `proven` means that no schedule at all costs less.
+  quality result() const;
+
+private:
+  std::vector<shipment> in_parts(std::vector<shipment>) const;
+
+  planner plan; // with parts, each message has a step of its own: its number among them
+  bool may_split;
+  std::optional<split_steps> parts;
+};
+
 /// The schedule of that method. Requires a key of a problem that validate() accepts for the wish.
-planner plan_by(schedule_key const &, planning const &);
+method_plan plan_by(schedule_key const &, planning const &);
 
 /// validate() and refuse() together, or validate_folded() where only `one_process` is asked for and the redistribution
 /// folds; and whether parts of split messages have lengths in the whole array.

@@ -8,9 +8,20 @@
 // busiest, so there are at most as many steps as messages and processes together.
 #pragma once
 
-#include "Plan/Steps/FoldedSteps.h"
+#include "Plan/Graph/MacroGraph.h"
 
 namespace redeal::plan {
+
+/// A part of a message.
+struct message_piece {
+  index step, length;
+};
+
+/// All steps, and which parts of which messages they send.
+struct split_steps {
+  std::vector<index> duration;
+  std::vector<std::vector<message_piece>> pieces; ///< of every message, by [e][alpha][beta], by increasing step
+};
 
 split_steps split_messages(macro_graph const &);
 

@@ -43,17 +43,6 @@ private:
   std::vector<std::int32_t> table;
 };
 
-/// A part of a message.
-struct message_piece {
-  index step, length;
-};
-
-/// All steps, and which parts of which messages they send.
-struct split_steps {
-  std::vector<index> duration;
-  std::vector<std::vector<message_piece>> pieces; ///< of every message, by [e][alpha][beta], by increasing step
-};
-
 /// The longest message of each step.
 std::vector<index> costs(macro_graph const &, folded_steps const &);
 

@@ -34,7 +34,7 @@ std::vector<index> costs_of(schedule_key const &key, method how) {
 
 /// Everything that must hold of any schedule; its quality.
 quality examine(schedule_key const &key, planning const &wish) {
-  planner const plan = plan_by(key, wish);
+  method_plan const plan = plan_by(key, wish);
   quality const q = plan.result();
   communication_grid const grid(key);
   schedule const whole = plan.whole();
