@@ -1,4 +1,4 @@
-// A packet that is alike starts its persistent request, if that was made for the same place and length.
+// Plain requests: persistent ones were measured to take as long.
 #include "lanes/mpi_lane.h"
 
 #include "watch/returned_errors.h"
@@ -39,22 +39,9 @@ void mpi_requests::start(packet const &what, char *at) {
   r.at = at;
   auto const n = static_cast<int>(what.bytes);
   int const peer = what.what->peer;
-  bool const sends = way_ == direction::to;
-  if (what.alike && r.regular == MPI_REQUEST_NULL) {
-    r.usual_at = at;
-    r.usual_bytes = what.bytes;
-    check(sends ? MPI_Send_init(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.regular)
-                : MPI_Recv_init(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.regular),
-          what);
-  }
-  if (what.alike && r.usual_at == at && r.usual_bytes == what.bytes) {
-    r.now = r.regular;
-    check(MPI_Start(&r.now), what);
-  } else {
-    check(sends ? MPI_Isend(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now)
-                : MPI_Irecv(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now),
-          what);
-  }
+  check(way_ == direction::to ? MPI_Isend(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now)
+                              : MPI_Irecv(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now),
+        what);
 }
 
 bool mpi_requests::test(packet const &what, std::size_t &bytes) {
@@ -64,7 +51,6 @@ bool mpi_requests::test(packet const &what, std::size_t &bytes) {
   check(MPI_Test(&now, &flag, &status), what);
   if (!flag)
     return false;
-  now = MPI_REQUEST_NULL; // a persistent one is kept in `regular`
   if (way_ == direction::from)
     MPI_Get_count(&status, MPI_BYTE, &count);
   bytes = static_cast<std::size_t>(count);

@@ -1,5 +1,4 @@
-// Packets as messages of MPI, between nodes or wherever memory cannot be shared. Packets that are alike, move after
-// move, have persistent requests.
+// Packets as messages of MPI, between nodes or wherever memory cannot be shared.
 //
 // Batches have their room in turn, in a few sets of buffers:
 //
@@ -44,11 +43,8 @@ public:
 
 private:
   struct request {
-    MPI_Request now = MPI_REQUEST_NULL;     // under way
-    MPI_Request regular = MPI_REQUEST_NULL; // persistent, for packets that are alike
-    char *at = nullptr;                     // where it is now
-    char *usual_at = nullptr;               // where the persistent one is
-    std::size_t usual_bytes = 0;
+    MPI_Request now = MPI_REQUEST_NULL; // under way
+    char *at = nullptr;
   };
   struct set {
     index batch = -1;     // whose packets are there

@@ -36,8 +36,9 @@ sweep_part sweep_side::count(index chunk) const {
 sweep_part const &sweep_side::of(index chunk) const {
   auto const found = std::lower_bound(unusual_.begin(), unusual_.end(), chunk);
   if (found == unusual_.end() || *found != chunk)
-    return usual();
-  return parts_[static_cast<std::size_t>(found - unusual_.begin()) + (usual_chunks() > 0 ? 1 : 0)];
+    return parts_.front();
+  return parts_[static_cast<std::size_t>(found - unusual_.begin()) +
+                (chunks_ > static_cast<index>(unusual_.size()) ? 1 : 0)];
 }
 
 index sweep_side::most(index place) const {

@@ -28,15 +28,9 @@ public:
   index others() const { return layout_ ? layout_->others() : 0; }
 
   index chunks() const { return chunks_; }
-  /// Whether the chunk is like most others, which all processes see alike.
-  bool is_usual(index chunk) const { return usual_chunks() > 0 && &of(chunk) == &usual(); }
-  /// How many chunks are.
-  index usual_chunks() const { return chunks_ - static_cast<index>(unusual_.size()); }
 
   sweep_part const &of(index chunk) const;
-  /// Of all usual chunks. Requires that there is one.
-  sweep_part const &usual() const { return parts_.front(); }
-  /// Of every chunk; usual ones once.
+  /// Of every chunk; once of those that are alike.
   std::vector<sweep_part> const &parts() const { return parts_; }
   /// The elements for that place of any chunk at most.
   index most(index place) const;

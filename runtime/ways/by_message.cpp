@@ -69,8 +69,7 @@ void by_message::open(side &s, std::size_t partner) {
 
 packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk, bool stamped) const {
   std::size_t const head = stamped && chunk == 0 ? sizeof(packet_head) : 0;
-  return {p.what, p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + bytes(p.piece(chunk).elements),
-          true};
+  return {p.what, p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + bytes(p.piece(chunk).elements)};
 }
 
 double by_message::part_of(side const &s, passage const &p, bool ahead) const {
@@ -131,9 +130,7 @@ bool by_message::begin_send(passage &p) {
   if (!out_.has_room(what) || (early && !out_traits_.ahead && !early->may_leave(part_of(sends_, p, false))))
     return false;
   if (index const place = p.places[p.begun]; place >= 0) {
-    packet direct = what;
-    direct.alike = false;
-    out_.post(direct, state_->from + bytes(place));
+    out_.post(what, state_->from + bytes(place));
   } else {
     pack(p, what, out_.room(what, what.bytes));
   }
@@ -188,11 +185,10 @@ bool by_message::may_arrive(passage const &p) {
 }
 
 bool by_message::begin_receive(passage &p) {
-  packet what = packet_of(receives_, p, p.begun, in_traits_.stamped);
+  packet const what = packet_of(receives_, p, p.begun, in_traits_.stamped);
   if (!in_.has_room(what) || !may_arrive(p))
     return false;
   index const place = p.places[p.begun];
-  what.alike = place < 0;
   in_.expect(what, place < 0 ? in_.room(what, what.bytes) : state_->to.memory() + bytes(place));
   receives_.under_way.push_back({&p, p.begun, what, false});
   return true;

@@ -169,15 +169,9 @@ bool by_sweep::progress() {
   return any;
 }
 
-template <class Partner>
-packet by_sweep::packet_of(sweep_side const &side, sweep_part const &part, Partner const &p, index chunk) const {
-  bool const head = p.has_head(chunk), usual = p.traits.ahead && side.usual_chunks() > 1 && side.is_usual(chunk);
-  return {p.what,
-          p.number,
-          p.number * sets + set_of(chunk),
-          chunk,
-          (head ? sizeof(packet_head) : 0) + bytes(p.amount(part)),
-          usual && !head && p.strip_of(part, chunk) < 0};
+template <class Partner> packet by_sweep::packet_of(sweep_part const &part, Partner const &p, index chunk) const {
+  std::size_t const head = p.has_head(chunk) ? sizeof(packet_head) : 0;
+  return {p.what, p.number, p.number * sets + set_of(chunk), chunk, head + bytes(p.amount(part))};
 }
 
 /// For what stays on this process.
@@ -202,7 +196,7 @@ void by_sweep::prepare_packing() {
   for (receiver &p : to_) {
     p.has_packet = p.takes_part && p.amount(*to_pack_) > 0;
     if (p.has_packet)
-      p.next = packet_of(departing_, *to_pack_, p, packed_);
+      p.next = packet_of(*to_pack_, p, packed_);
   }
 }
 
@@ -267,7 +261,7 @@ bool by_sweep::start_sends() {
     if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
       continue;
     index const strip = p.strip_of(part, next_chunk_);
-    p.lane->post(packet_of(departing_, part, p, next_chunk_),
+    p.lane->post(packet_of(part, p, next_chunk_),
                  strip < 0 ? p.at[set_of(next_chunk_)] : state_->from + bytes(departing_.begin_of(next_chunk_, strip)));
     p.under_way[set_of(next_chunk_)] = true;
     ++under_way_;
@@ -282,7 +276,7 @@ bool by_sweep::finish_sends() {
     return false;
   for (index chunk = sent_; chunk <= next_chunk_ && chunk < chunks_ && chunk < sent_ + sets; ++chunk)
     for (receiver &p : to_)
-      if (p.under_way[set_of(chunk)] && p.lane->is_through(packet_of(departing_, departing_.of(chunk), p, chunk))) {
+      if (p.under_way[set_of(chunk)] && p.lane->is_through(packet_of(departing_.of(chunk), p, chunk))) {
         p.under_way[set_of(chunk)] = false;
         --under_way_;
         any = true;
@@ -300,7 +294,7 @@ bool by_sweep::post_receives() {
     for (sender &p : from_) {
       if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
         continue;
-      packet const what = packet_of(arriving_, part, p, posted_);
+      packet const what = packet_of(part, p, posted_);
       char *at = p.lane->room(what, room_bytes(p.amount(part)));
       if (index const strip = p.strip_of(part, posted_); strip >= 0)
         at = state_->to.memory() + bytes(arriving_.begin_of(posted_, strip));
@@ -325,7 +319,7 @@ void by_sweep::prepare_unpacking() {
 void by_sweep::prepare(sender &p) {
   p.has_packet = p.is_lacking = p.amount(*to_unpack_) > 0;
   lacking_ += p.is_lacking;
-  p.next = packet_of(arriving_, *to_unpack_, p, unpacked_);
+  p.next = packet_of(*to_unpack_, p, unpacked_);
 }
 
 /// Looks for the packets of the chunk that is unpacked next.

@@ -100,7 +100,7 @@ private:
   std::size_t batch_bytes(sweep_side const &, std::vector<message const *> const &) const;
   std::size_t room_bytes(index elements) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
-  template <class Partner> packet packet_of(sweep_side const &, sweep_part const &, Partner const &, index chunk) const;
+  template <class Partner> packet packet_of(sweep_part const &, Partner const &, index chunk) const;
   char *own_buffer(index chunk) const;
 
   void prepare_packing();

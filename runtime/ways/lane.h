@@ -22,8 +22,6 @@ struct packet {
   std::size_t key;     ///< of two packets under way at the same time, never the same
   index batch;         ///< counted from the beginning of the move
   std::size_t bytes;
-  bool alike; ///< packets with that key have the same place in their room, and the same length, in other batches and
-              ///< moves
 };
 
 /// What is peculiar to a lane.

@@ -1,6 +1,6 @@
 // Each way to move elements is taken when it is asked for, and only then: memory of others, which then is mapped, small
-// shared buffers, messages; these by persistent requests, from the array itself where their elements lie together, and
-// no more at a time than the window allows.
+// shared buffers, messages; these from the array itself where their elements lie together, and no more at a time than the
+// window allows.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s --check-prefix=SHARED
 // RUN: env REDEAL_TRANSPORT=auto %mpirun 3 %t | FileCheck %s --check-prefix=SHARED
@@ -18,18 +18,18 @@
 
 // Short runs go by sweep, in many chunks; long ones by themselves. Of cyclic(1), all that a receiver of blocks
 // has of a sender's lies together there; and so does all that leaves a process.
-// SHARED:        short: persistent no, single no, in place no, arrays yes,
-// SHARED-NEXT:   long: persistent no, single no, in place no,
-// SHARED-NEXT:   strips: persistent no, single no, in place no,
-// SHARED-NEXT:   whole: persistent no, single no, in place no,
-// STAGING:       short: persistent no, single no, in place no, arrays no,
-// STAGING-NEXT:  long: persistent no, single no, in place no, arrays no,
-// STAGING-NEXT:  strips: persistent no, single no, in place no, arrays no,
-// STAGING-NEXT:  whole: persistent no, single no, in place no, arrays no,
-// MESSAGES:      short: persistent yes, single yes, in place no, arrays no,
-// MESSAGES-NEXT: long: persistent yes, single yes, in place yes, arrays no, at most 4 under way
-// MESSAGES-NEXT: strips: {{.*}}, single yes, in place yes, arrays no,
-// MESSAGES-NEXT: whole: {{.*}}, single yes, in place yes, arrays no,
+// SHARED:        short: messages no, in place no, arrays yes,
+// SHARED-NEXT:   long: messages no, in place no,
+// SHARED-NEXT:   strips: messages no, in place no,
+// SHARED-NEXT:   whole: messages no, in place no,
+// STAGING:       short: messages no, in place no, arrays no,
+// STAGING-NEXT:  long: messages no, in place no, arrays no,
+// STAGING-NEXT:  strips: messages no, in place no, arrays no,
+// STAGING-NEXT:  whole: messages no, in place no, arrays no,
+// MESSAGES:      short: messages yes, in place no, arrays no,
+// MESSAGES-NEXT: long: messages yes, in place yes, arrays no, at most 4 under way
+// MESSAGES-NEXT: strips: messages yes, in place yes, arrays no,
+// MESSAGES-NEXT: whole: messages yes, in place yes, arrays no,
 // ONE:           short: {{.*}}, at most 1 under way
 // ONE-NEXT:      long: {{.*}}, at most 1 under way
 // ONE-NEXT:      strips: {{.*}}, at most 1 under way
@@ -37,9 +37,9 @@
 // TWO:           short: {{.*}}, at most 2 under way
 // TWO-NEXT:      long: {{.*}}, at most 2 under way
 // TWO-NEXT:      strips: {{.*}}, at most 2 under way
-// NODES:         short: persistent yes, single yes, in place no, arrays no,
-// NODES-NEXT:    long: persistent yes, single yes, in place yes, arrays yes,
-// MIXED:         short: persistent yes, single yes, in place no, arrays yes,
+// NODES:         short: messages yes, in place no, arrays no,
+// NODES-NEXT:    long: messages yes, in place yes, arrays yes,
+// MIXED:         short: messages yes, in place no, arrays yes,
 
 namespace {
 
@@ -62,8 +62,8 @@ void end(char const *what, redeal::array<double> &x) {
     bad += x(i) != static_cast<double>(i);
   wrong += bad;
   if (redeal::rank() == 1)
-    std::printf("%s: persistent %s, single %s, in place %s, arrays %s, at most %ld under way\n", what,
-                yes(counted.persistent), yes(counted.single), yes(counted.in_place), yes(counted.arrays), counted.most);
+    std::printf("%s: messages %s, in place %s, arrays %s, at most %ld under way\n", what,
+                yes(counted.messages), yes(counted.in_place), yes(counted.arrays), counted.most);
 }
 
 } // namespace

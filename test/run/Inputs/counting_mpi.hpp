@@ -17,11 +17,10 @@
 #include <set>
 
 struct counts {
-  long persistent = 0; ///< messages sent by persistent requests
-  long single = 0;     ///< messages sent otherwise
-  long in_place = 0;   ///< of those, from the memory that is watched; and received to it
-  long most = 0;       ///< sent messages under way, at most
-  long arrays = 0;     ///< memory of other processes that was mapped to be read: arrays, where buffers are written too
+  long messages = 0; ///< sent
+  long in_place = 0; ///< of those, from the memory that is watched; and received to it
+  long most = 0;     ///< sent messages under way, at most
+  long arrays = 0;   ///< memory of other processes that was mapped to be read: arrays, where buffers are written too
 };
 
 inline counts counted;
@@ -30,7 +29,6 @@ inline char const *watched_begin = nullptr, *watched_end = nullptr;
 namespace counting {
 
 inline std::set<MPI_Request *> under_way;
-inline std::set<MPI_Request> sends; // persistent ones
 
 inline bool synchronous() {
   static bool const is = std::getenv("SYNCHRONOUS") != nullptr;
@@ -51,25 +49,9 @@ inline bool is_watched(void const *at) {
 
 extern "C" {
 
-inline __attribute__((used)) int MPI_Send_init(void const *buffer, int count, MPI_Datatype type, int to, int tag,
-                                               MPI_Comm comm, MPI_Request *request) {
-  int const code = counting::synchronous() ? PMPI_Ssend_init(buffer, count, type, to, tag, comm, request)
-                                           : PMPI_Send_init(buffer, count, type, to, tag, comm, request);
-  counting::sends.insert(*request);
-  return code;
-}
-
-inline __attribute__((used)) int MPI_Start(MPI_Request *request) {
-  if (counting::sends.count(*request)) {
-    ++counted.persistent;
-    counting::begin(request);
-  }
-  return PMPI_Start(request);
-}
-
 inline __attribute__((used)) int MPI_Isend(void const *buffer, int count, MPI_Datatype type, int to, int tag,
                                            MPI_Comm comm, MPI_Request *request) {
-  ++counted.single;
+  ++counted.messages;
   counted.in_place += counting::is_watched(buffer);
   counting::begin(request);
   return counting::synchronous() ? PMPI_Issend(buffer, count, type, to, tag, comm, request)
