@@ -9,8 +9,6 @@
 
 namespace redeal::runtime {
 
-constexpr lane_traits ring_traits{};
-
 class ring_outlet final : public outlet {
 public:
   ring_outlet(meeting &here, std::size_t partners) : here_(here), rings_(partners) {}
@@ -21,7 +19,7 @@ public:
     return rings_[partner].control;
   }
 
-  lane_traits traits() const override { return ring_traits; }
+  bool is_ahead() const override { return false; }
   bool has_room(packet const &what) const override { return rings_[what.partner].free_slot(); }
   char *room(packet const &what, std::size_t) override { return rings_[what.partner].free_slot(); }
   void post(packet const &what, char const *) override {
@@ -45,10 +43,7 @@ public:
     return rings_[partner].control;
   }
 
-  lane_traits traits() const override { return ring_traits; }
-  bool has_room(packet const &) const override { return true; }
-  char *room(packet const &, std::size_t) override { return nullptr; }
-  void expect(packet const &, char *) override {}
+  bool is_ahead() const override { return false; }
   /// The stamps and limits on the signs say how long it is.
   arrival arrived(packet const &what) override {
     ring const &from = rings_[what.partner];

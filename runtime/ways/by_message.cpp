@@ -19,10 +19,10 @@ index elements_of_chunk(message const &m, std::size_t element_size, std::size_t 
 
 by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
                        outlet &out, inlet &in, std::size_t packet_bytes, std::size_t element_size)
-    : out_(out), in_(in), out_traits_(out.traits()), in_traits_(in.traits()), size_(element_size),
+    : out_(out), in_(in), sends_ahead_(out.is_ahead()), receives_ahead_(in.is_ahead()), size_(element_size),
       kernels_(kernels_for(element_size)) {
-  list(sends, sends_, out_traits_.ahead, packet_bytes, out_traits_.direct ? contiguous_at_sender : nullptr);
-  list(receives, receives_, in_traits_.ahead, packet_bytes, in_traits_.direct ? contiguous_at_receiver : nullptr);
+  list(sends, sends_, sends_ahead_, packet_bytes, contiguous_at_sender);
+  list(receives, receives_, receives_ahead_, packet_bytes, contiguous_at_receiver);
 }
 
 void by_message::list(std::vector<message const *> const &messages, side &to, bool ahead, std::size_t packet_bytes,
@@ -34,7 +34,7 @@ void by_message::list(std::vector<message const *> const &messages, side &to, bo
     passage &p = to.all.back();
     key += p.count();
     for (parcel const &piece : p.parts.pieces())
-      p.places.push_back(place && !p.places.empty() ? place(piece) : -1); // the first one may have a head
+      p.places.push_back(ahead && !p.places.empty() ? place(piece) : -1); // the first one may have a head
   }
 }
 
@@ -67,8 +67,8 @@ void by_message::open(side &s, std::size_t partner) {
     p.number = state_->early->leaves(p.what->what);
 }
 
-packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk, bool stamped) const {
-  std::size_t const head = stamped && chunk == 0 ? sizeof(packet_head) : 0;
+packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk, bool ahead) const {
+  std::size_t const head = ahead && chunk == 0 ? sizeof(packet_head) : 0;
   return {p.what, p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + bytes(p.piece(chunk).elements)};
 }
 
@@ -80,7 +80,7 @@ double by_message::part_of(side const &s, passage const &p, bool ahead) const {
 double by_message::sent() const {
   if (sends_.is_done())
     return 1;
-  if (out_traits_.ahead)
+  if (sends_ahead_)
     return static_cast<double>(sends_.ended) / static_cast<double>(sends_.total);
   double least = 1;
   for (passage const &p : sends_.all)
@@ -93,12 +93,12 @@ bool by_message::progress() {
   bool any = false;
   if (!receives_.is_done()) {
     any = land_receives();
-    any |= begin_more(receives_, in_traits_.ahead,
-                      [&](passage &p) { return in_traits_.ahead ? begin_receive(p) : take_arrival(p); });
+    any |= begin_more(receives_, receives_ahead_,
+                      [&](passage &p) { return receives_ahead_ ? begin_receive(p) : take_arrival(p); });
   }
   if (!sends_.is_done()) {
     any |= land_sends();
-    any |= begin_more(sends_, out_traits_.ahead, [&](passage &p) { return begin_send(p); });
+    any |= begin_more(sends_, sends_ahead_, [&](passage &p) { return begin_send(p); });
   }
   return any;
 }
@@ -125,16 +125,17 @@ template <class Begin> bool by_message::begin_more(side &s, bool in_order, Begin
 }
 
 bool by_message::begin_send(passage &p) {
-  packet const what = packet_of(sends_, p, p.begun, out_traits_.stamped);
+  packet const what = packet_of(sends_, p, p.begun, sends_ahead_);
   early_release *const early = state_->early;
-  if (!out_.has_room(what) || (early && !out_traits_.ahead && !early->may_leave(part_of(sends_, p, false))))
+  if (!out_.has_room(what) || (early && !sends_ahead_ && !early->may_leave(part_of(sends_, p, false))))
     return false;
-  if (index const place = p.places[p.begun]; place >= 0) {
+  index const place = p.places[p.begun];
+  char *const room = out_.room(what, place < 0 ? what.bytes : 0);
+  if (place < 0)
+    pack(p, what, room);
+  else
     out_.post(what, state_->from + bytes(place));
-  } else {
-    pack(p, what, out_.room(what, what.bytes));
-  }
-  if (out_traits_.ahead) {
+  if (sends_ahead_) {
     sends_.under_way.push_back({&p, p.begun, what, false});
     return true;
   }
@@ -148,7 +149,7 @@ bool by_message::begin_send(passage &p) {
 void by_message::pack(passage const &p, packet const &what, char *at) {
   parcel const &piece = p.piece(p.begun);
   char *elements = at;
-  if (out_traits_.stamped && p.begun == 0)
+  if (sends_ahead_ && p.begun == 0)
     elements = write_head(at, {state_->ours, p.what->what.elements, p.most});
   kernels_.pack(piece, state_->from, elements, size_);
   out_.post(what, at);
@@ -178,18 +179,19 @@ bool by_message::may_arrive(passage const &p) {
   early_release *const early = state_->early;
   if (!early)
     return true;
-  if (!early->may_arrive(part_of(receives_, p, in_traits_.ahead)))
+  if (!early->may_arrive(part_of(receives_, p, receives_ahead_)))
     return false;
   early->arrives(p.piece(p.begun));
   return true;
 }
 
 bool by_message::begin_receive(passage &p) {
-  packet const what = packet_of(receives_, p, p.begun, in_traits_.stamped);
+  packet const what = packet_of(receives_, p, p.begun, receives_ahead_);
   if (!in_.has_room(what) || !may_arrive(p))
     return false;
   index const place = p.places[p.begun];
-  in_.expect(what, place < 0 ? in_.room(what, what.bytes) : state_->to.memory() + bytes(place));
+  char *const room = in_.room(what, place < 0 ? what.bytes : 0);
+  in_.expect(what, place < 0 ? room : state_->to.memory() + bytes(place));
   receives_.under_way.push_back({&p, p.begun, what, false});
   return true;
 }
@@ -213,7 +215,7 @@ bool by_message::land_receives() {
 }
 
 bool by_message::take_arrival(passage &p) {
-  packet const what = packet_of(receives_, p, p.begun, in_traits_.stamped);
+  packet const what = packet_of(receives_, p, p.begun, receives_ahead_);
   inlet::arrival const came = in_.arrived(what);
   if (!came.at || !may_arrive(p))
     return false;
@@ -231,7 +233,7 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
                             std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
                                 " than expected; do all processes give the same formats, extents, memory and window?");
   char const *elements = came.at;
-  if (in_traits_.stamped && chunk == 0) {
+  if (receives_ahead_ && chunk == 0) {
     check_head(p, read_head(came.at, came.bytes));
     elements += sizeof(packet_head);
   }
@@ -262,12 +264,11 @@ void by_message::list_awaited(std::vector<int> &processes) const {
       if (p.takes_part && p.begun < p.count() && is_awaited(p))
         processes.push_back(p.what->process);
   };
-  if (!in_traits_.ahead)
+  if (!receives_ahead_)
     each_idle(receives_,
-              [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun, in_traits_.stamped)).at; });
-  if (!out_traits_.ahead)
-    each_idle(sends_,
-              [&](passage const &p) { return !out_.has_room(packet_of(sends_, p, p.begun, out_traits_.stamped)); });
+              [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun, receives_ahead_)).at; });
+  if (!sends_ahead_)
+    each_idle(sends_, [&](passage const &p) { return !out_.has_room(packet_of(sends_, p, p.begun, sends_ahead_)); });
 }
 
 } // namespace redeal::runtime

@@ -81,7 +81,7 @@ private:
             index (*place)(parcel const &));
   void reset(side &);
   void open(side &, std::size_t partner);
-  packet packet_of(side const &, passage const &, std::size_t chunk, bool stamped) const;
+  packet packet_of(side const &, passage const &, std::size_t chunk, bool ahead) const;
   template <class Begin> static bool begin_more(side &, bool in_order, Begin const &);
   bool begin_send(passage &);
   bool begin_receive(passage &);
@@ -98,7 +98,7 @@ private:
 
   outlet &out_;
   inlet &in_;
-  lane_traits const out_traits_, in_traits_;
+  bool const sends_ahead_, receives_ahead_;
   std::size_t size_;
   kernels kernels_;
   side sends_, receives_;

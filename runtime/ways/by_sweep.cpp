@@ -55,7 +55,7 @@ void by_sweep::add(std::vector<partner<Lane>> &all, std::size_t lanes, sweep_sid
                    std::vector<message const *> const &messages, Lane &lane) {
   std::size_t number = 0;
   for (message const *m : messages) {
-    all.push_back({m, &lane, lane.traits(), lanes, number++, 0});
+    all.push_back({m, &lane, lane.is_ahead(), lanes, number++, 0});
     while (all.back().amount(side.of(all.back().headed)) == 0)
       ++all.back().headed;
   }
@@ -74,7 +74,7 @@ void by_sweep::begin(move_state const &state) {
   state_ = &state;
   posted_ = unpacked_ = packed_ = sent_ = next_chunk_ = 0;
   next_send_ = under_way_ = lacking_ = 0;
-  packs_ = unpacks_ = sends_ahead_ = receives_ahead_ = silent_ = expected_all_ = false;
+  packs_ = unpacks_ = sends_ahead_ = receives_ahead_ = expected_all_ = false;
   to_unpack_ = &arriving_.of(0);
   for (receiver &p : to_) {
     p.takes_part = false;
@@ -88,8 +88,7 @@ void by_sweep::send(std::size_t lanes) {
   for (receiver &p : to_)
     if (p.lanes == lanes) {
       p.takes_part = packs_ = true;
-      sends_ahead_ |= p.traits.ahead;
-      silent_ |= p.traits.silent;
+      sends_ahead_ |= p.ahead;
     }
 }
 
@@ -102,8 +101,7 @@ void by_sweep::receive(std::size_t lanes) {
 void by_sweep::expect(std::size_t lanes, std::size_t number) {
   sender &p = from_[first_from_[lanes] + number];
   p.takes_part = unpacks_ = true;
-  receives_ahead_ |= p.traits.ahead;
-  silent_ |= p.traits.silent;
+  receives_ahead_ |= p.ahead;
   prepare(p);
 }
 
@@ -126,7 +124,7 @@ bool by_sweep::done() const {
 /// A chunk that lacks one sender cannot be unpacked, whoever else comes, nor one packed that lacks room for one
 /// receiver. If both are possible, it is not known.
 int by_sweep::awaited() const {
-  if (!expected_all_ || silent_)
+  if (!expected_all_ || is_silent())
     return -1;
   bool const packing = packs_ && packed_ < chunks_ && !(with_self_ && packed_ >= unpacked_ + sets),
              unpacking = unpacks_ && unpacked_ < chunks_;
@@ -143,13 +141,13 @@ int by_sweep::awaited() const {
 
 void by_sweep::list_awaited(std::vector<int> &processes) const {
   for (sender const &p : from_)
-    if (p.is_lacking && (!p.traits.ahead || unpacked_ < posted_))
+    if (p.is_lacking && (!p.ahead || unpacked_ < posted_))
       processes.push_back(p.what->process);
   for (receiver const &p : to_) {
     for (bool const under_way : p.under_way)
       if (under_way)
         processes.push_back(p.what->process);
-    if (packed_ < chunks_ && lacks_room(p))
+    if (packed_ < chunks_ && !p.ahead && lacks_room(p))
       processes.push_back(p.what->process);
   }
 }
@@ -201,7 +199,7 @@ void by_sweep::prepare_packing() {
 }
 
 bool by_sweep::has_room() const {
-  return !(sends_ahead_ && packed_ >= sent_ + sets) && !(with_self_ && packed_ >= unpacked_ + sets) &&
+  return !(with_self_ && packed_ >= unpacked_ + sets) &&
          std::none_of(to_.begin(), to_.end(), [&](receiver const &p) { return lacks_room(p); });
 }
 
@@ -212,7 +210,7 @@ bool by_sweep::pack_chunk() {
   each_packed_strip(departing_, packed_, [&](index begin, index end) { pack_elements(begin, end); });
   // Others wait for their turn.
   for (receiver const &p : to_)
-    if (p.has_packet && !p.traits.ahead)
+    if (p.has_packet && !p.ahead)
       p.lane->post(p.next, p.at[set_of(packed_)]);
   ++packed_;
   prepare_packing();
@@ -228,8 +226,8 @@ void by_sweep::open_packets() {
     if (!p.has_packet)
       continue;
     index const elements = p.amount(*to_pack_);
-    std::size_t const head = p.traits.stamped ? sizeof(packet_head) : 0, room = bytes(elements) + slack;
-    char *const at = p.lane->room(p.next, p.traits.ahead ? room_bytes(elements) : head + room);
+    std::size_t const head = p.ahead ? sizeof(packet_head) : 0, room = bytes(elements) + slack;
+    char *const at = p.lane->room(p.next, p.ahead ? room_bytes(elements) : head + room);
     open_[p.place()] = {at + head, static_cast<index>(room)};
     p.at[set_of(packed_)] = at + (p.has_head(packed_) ? 0 : head);
     if (p.has_head(packed_))
@@ -258,7 +256,7 @@ bool by_sweep::start_sends() {
     }
     receiver &p = to_[next_send_++];
     sweep_part const &part = departing_.of(next_chunk_);
-    if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
+    if (!p.takes_part || !p.ahead || p.amount(part) == 0)
       continue;
     index const strip = p.strip_of(part, next_chunk_);
     p.lane->post(packet_of(part, p, next_chunk_),
@@ -292,7 +290,7 @@ bool by_sweep::post_receives() {
   for (; receives_ahead_ && posted_ < chunks_ && posted_ < unpacked_ + sets; ++posted_) {
     sweep_part const &part = arriving_.of(posted_);
     for (sender &p : from_) {
-      if (!p.takes_part || !p.traits.ahead || p.amount(part) == 0)
+      if (!p.takes_part || !p.ahead || p.amount(part) == 0)
         continue;
       packet const what = packet_of(part, p, posted_);
       char *at = p.lane->room(what, room_bytes(p.amount(part)));
@@ -328,7 +326,7 @@ bool by_sweep::receive_packets() {
   if (before == 0)
     return false;
   for (sender &p : from_) {
-    if (!p.is_lacking || (p.traits.ahead && unpacked_ == posted_))
+    if (!p.is_lacking || (p.ahead && unpacked_ == posted_))
       continue;
     inlet::arrival const came = p.lane->arrived(p.next);
     if (!came.at)

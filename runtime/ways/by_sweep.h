@@ -65,14 +65,14 @@ public:
   /// Adds the processes without whose next message, answer or room nothing goes on here.
   void list_awaited(std::vector<int> &processes) const;
   /// Whether there are packets that come without waking this process.
-  bool is_silent() const { return silent_; }
+  bool is_silent() const { return sends_ahead_ || receives_ahead_; }
 
 private:
   // A process at the other end of a lane.
   template <class Lane> struct partner {
     message const *what;
     Lane *lane;
-    lane_traits traits;
+    bool ahead;                    // it goes ahead
     std::size_t lanes, number;     // of the pair of lanes, among those of its lane
     index headed;                  // the first chunk with elements, whose packet may have a head
     bool takes_part = false;       // in this move
@@ -85,10 +85,10 @@ private:
 
     std::size_t place() const { return static_cast<std::size_t>(what->place); }
     index amount(sweep_part const &part) const { return part.amounts[place()]; }
-    bool has_head(index chunk) const { return traits.stamped && chunk == headed; }
+    bool has_head(index chunk) const { return ahead && chunk == headed; }
     /// The strip that a packet is, in the local array; -1 if it is packed, as those with a head are.
     index strip_of(sweep_part const &part, index chunk) const {
-      return !traits.direct || has_head(chunk) || amount(part) == 0 ? -1 : part.strips[place()];
+      return !ahead || has_head(chunk) || amount(part) == 0 ? -1 : part.strips[place()];
     }
   };
   using receiver = partner<outlet>;
@@ -105,9 +105,7 @@ private:
 
   void prepare_packing();
   bool has_room() const;
-  bool lacks_room(receiver const &p) const {
-    return p.takes_part && p.has_packet && !p.traits.ahead && !p.lane->has_room(p.next);
-  }
+  bool lacks_room(receiver const &p) const { return p.takes_part && p.has_packet && !p.lane->has_room(p.next); }
   bool pack_chunk();
   void open_packets();
   void pack_elements(index begin, index end);
@@ -142,7 +140,7 @@ private:
 
   move_state const *state_ = nullptr;
   bool with_self_ = false, expected_all_ = false;
-  bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false, silent_ = false;
+  bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false;
   std::size_t lacking_ = 0;                                    // packets of the chunk that is unpacked next
   index posted_ = 0, unpacked_ = 0, packed_ = 0, sent_ = 0;    // chunks
   sweep_part const *to_unpack_ = nullptr, *to_pack_ = nullptr; // of the next chunks; null if there are none

@@ -3,8 +3,8 @@
 //
 // Packets of a batch have room together: a lane that has its own room for each partner makes no difference between
 // batches, another one has room for a few of them and takes these in turn: as many as by_sweep::sets, if it goes sweep
-// by sweep. Of each batch the engine asks for all the room that it needs before it sends anything of it, in the same
-// order each time.
+// by sweep. Of each batch the engine gets all the room that it needs before it goes on to the next, in the same order
+// each time.
 #pragma once
 
 #include "job/stamp.h"
@@ -24,55 +24,53 @@ struct packet {
   std::size_t bytes;
 };
 
-/// What is peculiar to a lane.
-struct lane_traits {
-  /// Packets share room and are under way for some time; so both ends begin them in the same order, and receivers get
-  /// room for them before they come. Else each partner has room of its own, to which a sender writes and where its
-  /// receiver finds what has come.
-  bool ahead;
-  bool direct;  ///< they may leave from the array and arrive there; only if `ahead`
-  bool stamped; ///< the first packet of each message begins with a head: nobody has compared the stamps before
-  bool silent;  ///< they arrive without waking the receiver
-};
-
 /// Before the elements of the first packet of a message: a line, so that elements begin with one.
 struct alignas(64) packet_head {
   stamp of;
   index elements, number; ///< what the two mean is up to the order in which elements go
 };
 
-class outlet {
+/// One end of a lane.
+class lane {
 public:
-  virtual ~outlet() = default;
-  virtual lane_traits traits() const = 0;
+  virtual ~lane() = default;
+
+  /// Whether it goes ahead: packets share room and are under way for some time. So both ends begin them in the same
+  /// order, and receivers get room for them before they come; they may leave from the array and arrive there. They come
+  /// without waking the receiver, and the first one of each message begins with a head, for nobody has compared the
+  /// stamps before. Else each partner has room of its own, to which a sender writes and where its receiver finds what
+  /// has come.
+  virtual bool is_ahead() const = 0;
 
   /// Whether there is room for it now.
   virtual bool has_room(packet const &) const = 0;
-  /// That room, of so many bytes. Requires that there is.
+  /// That room, of so many bytes: none if it leaves from the array, or arrives there. Requires that there is. Asked for
+  /// once for each packet.
   virtual char *room(packet const &, std::size_t bytes) = 0;
+};
+
+class outlet : public lane {
+public:
   /// Sends the packet, which is there: in its room, or in the array.
   virtual void post(packet const &, char const *at) = 0;
   /// Whether the packet, which was sent, is needed here no longer. Not asked again once it is.
   virtual bool is_through(packet const &) = 0;
 };
 
-class inlet {
+/// Where it does not go ahead, there is nothing to get ready for what comes.
+class inlet : public lane {
 public:
-  virtual ~inlet() = default;
-  virtual lane_traits traits() const = 0;
-
-  /// The same as of an outlet. Only of a lane that goes ahead.
-  virtual bool has_room(packet const &) const = 0;
-  virtual char *room(packet const &, std::size_t bytes) = 0;
+  bool has_room(packet const &) const override { return true; }
+  char *room(packet const &, std::size_t) override { return nullptr; }
   /// The packet shall come there: to its room, or to the array. Only of a lane that goes ahead.
-  virtual void expect(packet const &, char *at) = 0;
+  virtual void expect(packet const &, char *) {}
 
   struct arrival {
     char const *at = nullptr; ///< null: it has not come yet
     std::size_t bytes = 0;
     bool is_left_over = false; ///< it was sent in an earlier move, in which this process did not take it
   };
-  /// Where it is. Packets of one partner come in order. Of a lane that goes ahead: not asked again once it has come.
+  /// Where it is, until it is taken. Packets of one partner come in order.
   virtual arrival arrived(packet const &) = 0;
   /// It has been read.
   virtual void take(packet const &) = 0;

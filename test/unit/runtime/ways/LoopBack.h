@@ -3,7 +3,7 @@
 // where it was sent to where it is expected, at once or only when both ends have begun it.
 #pragma once
 
-#include "ways/lane.h"
+#include "lanes/shared_room.h"
 
 #include <gtest/gtest.h>
 
@@ -58,14 +58,12 @@ struct wire {
 /// The wires of all lanes of one kind, by sender and receiver.
 using wires = std::map<std::pair<int, int>, wire>;
 
-constexpr lane_traits loop_rings{}, loop_messages{true, true, true, true};
-
 /// Each partner has a few slots of its own.
 class ring_like_outlet : public outlet {
 public:
   ring_like_outlet(network &net, wires &all, int self) : net_(net), all_(all), self_(self) {}
 
-  lane_traits traits() const override { return loop_rings; }
+  bool is_ahead() const override { return false; }
   bool has_room(packet const &what) const override {
     return all_[{self_, what.what->process}].sends.size() < slots && net_.any(0, 3) > 0;
   }
@@ -94,9 +92,7 @@ class ring_like_inlet : public inlet {
 public:
   ring_like_inlet(network &net, wires &all, int self) : net_(net), all_(all), self_(self) {}
 
-  lane_traits traits() const override { return loop_rings; }
-  bool has_room(packet const &) const override { return true; }
-  char *room(packet const &, std::size_t) override { return nullptr; }
+  bool is_ahead() const override { return false; }
   void expect(packet const &, char *) override { ADD_FAILURE() << "nothing is expected ahead of a ring"; }
   arrival arrived(packet const &what) override {
     wire &from = all_[{what.what->process, self_}];
@@ -122,44 +118,23 @@ private:
   int self_;
 };
 
-/// Sets of buffers, as of MPI.
-class shared_room {
+/// The room of MPI's lanes, with memory of its own.
+class own_room : public shared_room {
 public:
-  shared_room(std::size_t sets, std::size_t set_bytes) : memory_(sets * set_bytes), sets_(sets), bytes_(set_bytes) {}
+  own_room(std::size_t sets, std::size_t set_bytes) : own_room(std::vector<char>(sets * set_bytes), sets, set_bytes) {}
 
-  void begin() { sets_.assign(sets_.size(), {}); }
-  bool has_room(packet const &what) const {
-    set const &s = sets_[place(what)];
-    return s.batch == what.batch || s.busy == 0;
-  }
   char *room(packet const &what, std::size_t bytes) {
     EXPECT_TRUE(has_room(what));
-    set &s = open(what);
-    char *const at = memory_.data() + place(what) * bytes_ + s.end;
-    s.end += (bytes + 63) / 64 * 64;
-    EXPECT_LE(s.end, bytes_ + 63);
+    char *const at = shared_room::room(what, bytes);
+    EXPECT_LE(at + bytes, memory_.data() + memory_.size());
     return at;
   }
-  void start(packet const &what) { ++open(what).busy; }
-  void leave(packet const &what) { --sets_[place(what)].busy; }
 
 private:
-  struct set {
-    index batch = -1;
-    int busy = 0;
-    std::size_t end = 0;
-  };
-  std::size_t place(packet const &what) const { return static_cast<std::size_t>(what.batch) % sets_.size(); }
-  set &open(packet const &what) {
-    set &s = sets_[place(what)];
-    if (s.batch != what.batch)
-      s = {what.batch, 0, 0};
-    return s;
-  }
+  own_room(std::vector<char> memory, std::size_t sets, std::size_t set_bytes)
+      : shared_room(memory.data(), sets, set_bytes), memory_(std::move(memory)) {}
 
   std::vector<char> memory_;
-  std::vector<set> sets_;
-  std::size_t bytes_;
 };
 
 /// Whoever comes second delivers; a packet that was not sent at once comes only then.
@@ -185,11 +160,10 @@ public:
       : net_(net), all_(all), self_(self), room_(sets, set_bytes) {}
 
   void begin() { room_.begin(); }
-  lane_traits traits() const override { return loop_messages; }
+  bool is_ahead() const override { return true; }
   bool has_room(packet const &what) const override { return room_.has_room(what); }
   char *room(packet const &what, std::size_t bytes) override { return room_.room(what, bytes); }
   void post(packet const &what, char const *at) override {
-    room_.start(what);
     wire &to = all_[{self_, what.what->process}];
     bool const at_once = net_.any(0, 1) < net_.at_once;
     to.gone[what.key] = at_once;
@@ -209,7 +183,7 @@ private:
   network &net_;
   wires &all_;
   int self_;
-  shared_room room_;
+  own_room room_;
 };
 
 class message_like_inlet : public inlet {
@@ -218,11 +192,10 @@ public:
       : net_(net), all_(all), self_(self), room_(sets, set_bytes) {}
 
   void begin() { room_.begin(); }
-  lane_traits traits() const override { return loop_messages; }
+  bool is_ahead() const override { return true; }
   bool has_room(packet const &what) const override { return room_.has_room(what); }
   char *room(packet const &what, std::size_t bytes) override { return room_.room(what, bytes); }
   void expect(packet const &what, char *at) override {
-    room_.start(what);
     wire &from = all_[{what.what->process, self_}];
     from.receives.push_back({what, at});
     match(net_, from);
@@ -232,17 +205,18 @@ public:
     auto const found = matched.find(what.key);
     if (found == matched.end() || found->second.ready > net_.now)
       return {};
-    arrival const came{found->second.at, found->second.bytes};
-    matched.erase(found);
-    return came;
+    return {found->second.at, found->second.bytes};
   }
-  void take(packet const &what) override { room_.leave(what); }
+  void take(packet const &what) override {
+    all_[{what.what->process, self_}].matched.erase(what.key);
+    room_.leave(what);
+  }
 
 private:
   network &net_;
   wires &all_;
   int self_;
-  shared_room room_;
+  own_room room_;
 };
 
 } // namespace redeal::runtime
