@@ -38,115 +38,31 @@ enum Naming {
   MayWrite ///< all others
 };
 
-struct KnownOption {
-  llvm::StringLiteral Name; ///< behind its dashes
+// Options by their names behind the dashes.
+constexpr struct {
   Naming Does;
-  bool Joined = false; ///< its value may follow without '='
-};
-
-constexpr KnownOption KnownOptions[] = {
-    // Compilers.
-    {"include", Reads, true},
-    {"imacros", Reads, true},
-    {"include-pch", Reads},
-    {"specs", Reads},
-    {"config", Reads},
-    {"wrapper", Reads},
-    {"load", Reads},
-    {"fplugin", Reads},
-    {"fpass-plugin", Reads},
-    {"fprofile-use", Reads},
-    {"fprofile-instr-use", Reads},
-    {"fprofile-sample-use", Reads},
-    {"fprofile-list", Reads},
-    {"fprofile-remapping-file", Reads},
-    {"fauto-profile", Reads},
-    {"fbranch-probabilities", Reads},
-    {"fsanitize-ignorelist", Reads},
-    {"fsanitize-blacklist", Reads},
-    {"fmodule-file", Reads},
-    {"fmodule-map-file", Reads},
-    {"fmodule-mapper", Reads},
-    {"fthinlto-index", Reads},
-    {"ivfsoverlay", Reads},
-    {"vfsoverlay", Reads},
-    {"D", NamesNothing, true},
-    {"U", NamesNothing, true},
-    {"A", NamesNothing, true},
-    {"I", NamesNothing, true},
-    {"MT", NamesNothing, true},
-    {"MQ", NamesNothing, true},
-    {"x", NamesNothing, true},
-    {"language", NamesNothing},
-    {"isystem", NamesNothing, true},
-    {"iquote", NamesNothing, true},
-    {"idirafter", NamesNothing, true},
-    {"frandom-seed", NamesNothing},
-    {"dumpbase", NamesNothing},
-    {"dumpbase-ext", NamesNothing},
-    {"dumpdir", NamesNothing},
-    {"main-file-name", NamesNothing},
-    {"param", NamesNothing},
-    {"target", NamesNothing},
-    // Linkers.
-    {"T", Reads, true},
-    {"script", Reads},
-    {"default-script", Reads},
-    {"dT", Reads},
-    {"R", Reads, true},
-    {"just-symbols", Reads},
-    {"version-script", Reads},
-    {"dynamic-list", Reads},
-    {"retain-symbols-file", Reads},
-    {"export-dynamic-symbol-list", Reads},
-    {"symbol-ordering-file", Reads},
-    {"section-ordering-file", Reads},
-    {"call-graph-ordering-file", Reads},
-    {"mri-script", Reads},
-    {"plugin", Reads},
-    {"force_load", Reads},
-    {"l", NamesNothing, true}, // see Libraries
-    {"lto-obj-path", MayWrite},
-    {"library", NamesNothing},
-    {"library-path", NamesNothing},
-    {"L", NamesNothing, true},
-    {"B", NamesNothing, true},
-    {"F", NamesNothing, true},
-    {"soname", NamesNothing},
-    {"h", NamesNothing},
-    {"exclude-libs", NamesNothing},
-    {"rpath", NamesNothing},
-    {"rpath-link", NamesNothing},
-    {"dynamic-linker", NamesNothing},
-    {"defsym", NamesNothing},
-    {"wrap", NamesNothing},
-    {"entry", NamesNothing},
-    {"e", NamesNothing},
-    {"undefined", NamesNothing},
-    {"u", NamesNothing},
-    {"trace-symbol", NamesNothing},
-    {"y", NamesNothing},
-    {"b", NamesNothing},
-    {"m", NamesNothing},
-    {"z", NamesNothing},
-    {"start-group", HasNoValue},
-    {"end-group", HasNoValue},
-    {"(", HasNoValue},
-    {")", HasNoValue},
-    {"start-lib", HasNoValue},
-    {"end-lib", HasNoValue},
-    {"whole-archive", HasNoValue},
-    {"no-whole-archive", HasNoValue},
-    {"as-needed", HasNoValue},
-    {"no-as-needed", HasNoValue},
-    {"push-state", HasNoValue},
-    {"pop-state", HasNoValue},
-    {"static", HasNoValue},
-    {"Bstatic", HasNoValue},
-    {"Bdynamic", HasNoValue},
-    {"gc-sections", HasNoValue},
-    {"no-undefined", HasNoValue},
-    {"export-dynamic", HasNoValue},
+  bool Joins; ///< their values may follow without '='
+  llvm::StringLiteral Names;
+} KnownOptions[] = {
+    // Compilers, then linkers.
+    {Reads, false,
+     "include-pch specs config wrapper load fplugin fpass-plugin fprofile-use fprofile-instr-use "
+     "fprofile-sample-use fprofile-list fprofile-remapping-file fauto-profile fbranch-probabilities "
+     "fsanitize-ignorelist fsanitize-blacklist fmodule-file fmodule-map-file fmodule-mapper "
+     "fthinlto-index ivfsoverlay vfsoverlay script default-script dT just-symbols version-script "
+     "dynamic-list retain-symbols-file export-dynamic-symbol-list symbol-ordering-file "
+     "section-ordering-file call-graph-ordering-file mri-script plugin force_load"},
+    {NamesNothing, false,
+     "language frandom-seed dumpbase dumpbase-ext dumpdir main-file-name param target library "
+     "library-path soname h exclude-libs rpath rpath-link dynamic-linker defsym wrap entry e "
+     "undefined u trace-symbol y b m z"},
+    {HasNoValue, false,
+     "start-group end-group ( ) start-lib end-lib whole-archive no-whole-archive as-needed "
+     "no-as-needed push-state pop-state static Bstatic Bdynamic gc-sections no-undefined "
+     "export-dynamic"},
+    {Reads, true, "include imacros T R"},
+    {NamesNothing, true, "D U A I MT MQ x isystem iquote idirafter l L B F"}, // of -l see Libraries
+    {MayWrite, false, "lto-obj-path"},                                        // no library of -l
 };
 
 // An option taken apart; without a value it may have the next argument for one.
@@ -155,18 +71,25 @@ struct Parts {
   StringRef Value;
 };
 
+llvm::SmallVector<StringRef, 64> wordsOf(StringRef Text) {
+  llvm::SmallVector<StringRef, 64> Words;
+  Text.split(Words, ' ');
+  return Words;
+}
+
 Parts takeApart(StringRef Option) {
   StringRef Name = Option;
   const bool Short = Name.consume_front("-") && !Name.consume_front("-");
   const auto [Begin, Value] = Name.split('=');
   if (Begin.ends_with("prefix-map"))
     return {NamesNothing, Name};
-  for (const KnownOption &Known : KnownOptions)
-    if (Begin == Known.Name)
-      return {Known.Does, Value};
-  for (const KnownOption &Known : KnownOptions)
-    if (Known.Joined && (Short || Known.Name.size() > 1) && Name.starts_with(Known.Name))
-      return {Known.Does, Name.drop_front(Known.Name.size())};
+  for (const auto &Some : KnownOptions)
+    if (llvm::is_contained(wordsOf(Some.Names), Begin))
+      return {Some.Does, Value};
+  for (const auto &Some : KnownOptions)
+    for (const StringRef Known : wordsOf(Some.Names))
+      if (Some.Joins && (Short || Known.size() > 1) && Name.starts_with(Known))
+        return {Some.Does, Name.drop_front(Known.size())};
   return {};
 }
 
