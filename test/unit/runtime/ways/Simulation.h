@@ -1,0 +1,419 @@
+// A random move, and all processes of it simulated in one thread: their arrays, their engines, and the lanes between
+// them, which are late and short of room.
+#pragma once
+
+#include "runtime/ways/LoopBack.h"
+
+#include "Plan/Problem/Coordinates.h"
+#include "choice/way.h"
+#include "ways/by_message.h"
+#include "ways/by_sweep.h"
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace redeal::runtime {
+
+class thrown_trouble : public trouble {
+public:
+  void stop(message const &, direction, std::string const &why) const override { throw std::runtime_error(why); }
+  void lack(std::size_t) const override { throw std::runtime_error("out of memory"); }
+};
+
+class plain_destination : public destination {
+public:
+  explicit plain_destination(char *at) : at_(at) {}
+
+private:
+  void *make() override { return at_; }
+  char *at_;
+};
+
+constexpr char untouched = '#';
+
+/// Two parts of an array, of which pages go and come. What goes is overwritten; what comes must not be written before.
+class watched_pages : public paged_memory {
+public:
+  watched_pages(std::vector<char> &old_part, std::vector<char> &new_part) : old_(old_part), new_(new_part) {}
+
+  void begin() { resident_ = peak_ = old_.size(); }
+  std::size_t peak() const { return peak_; }
+
+  std::size_t bytes_of(char const *part) const override { return part == old_.data() ? old_.size() : new_.size(); }
+  void vacate(char const *part, std::size_t begin, std::size_t bytes) override {
+    EXPECT_EQ(part, old_.data());
+    std::fill_n(old_.data() + begin, bytes, '!');
+    resident_ -= bytes;
+  }
+  bool reserve(char const *part, std::size_t begin, std::size_t bytes) override {
+    EXPECT_EQ(part, new_.data());
+    std::size_t const there = std::min(bytes, new_.size() - begin);
+    EXPECT_EQ(std::count(new_.data() + begin, new_.data() + begin + there, untouched), static_cast<long>(there));
+    resident_ += there;
+    peak_ = std::max(peak_, resident_);
+    return true;
+  }
+
+private:
+  std::vector<char> &old_, &new_;
+  std::size_t resident_ = 0, peak_ = 0;
+};
+
+/// A move between two random mappings.
+struct random_move {
+  mapping from, to;
+  std::vector<int> senders, receivers, all;
+  bool by_columns = false;
+  std::size_t size = 8;
+  message_limits limits{};
+  std::vector<int> node; ///< of each process of the job
+  bool early = false;    ///< old elements' memory goes back as they leave
+
+  index elements() const {
+    index n = 1;
+    for (deal const &d : from.dims)
+      n *= d.extent();
+    return n;
+  }
+  int most_near() const {
+    std::map<int, int> count;
+    int most = 1;
+    for (int const process : all)
+      most = std::max(most, ++count[node[static_cast<std::size_t>(process)]]);
+    return most;
+  }
+};
+
+inline std::vector<int> place_grid(mapping const &m, int first) {
+  index count = 1;
+  for (deal const &d : m.dims)
+    count *= d.procs();
+  std::vector<int> processes;
+  for (index i = 0; i < count; ++i)
+    processes.push_back(first + static_cast<int>(i));
+  return processes;
+}
+
+inline random_move make_random_move(network &net) {
+  random_move m;
+  auto const rank = net.any(1, 3);
+  index const longest = rank == 1 ? 3000 : rank == 2 ? 60 : 14;
+  for (int d = 0; d < rank; ++d) {
+    index const extent = net.any(1, longest);
+    auto const dealt = [&] {
+      index const procs = net.any(1, rank == 1 ? 5 : 2),
+                  block = net.any(0, 2) == 0 ? (extent + procs - 1) / procs : net.any(1, std::min<index>(extent, 9));
+      return net.any(0, 3) == 0 ? deal::balanced(extent, procs) : deal(extent, procs, block);
+    };
+    m.from.dims.push_back(dealt());
+    m.to.dims.push_back(dealt());
+  }
+  m.senders = place_grid(m.from, static_cast<int>(net.any(0, 2)));
+  m.receivers = place_grid(m.to, static_cast<int>(net.any(0, 2)));
+  std::set_union(m.senders.begin(), m.senders.end(), m.receivers.begin(), m.receivers.end(), std::back_inserter(m.all));
+  m.by_columns = net.any(0, 1) == 0;
+  constexpr std::size_t sizes[] = {1, 2, 3, 4, 8, 12, 16, 24};
+  m.size = sizes[net.any(0, 7)];
+  bool const least = net.any(0, 3) == 0;
+  m.limits.memory = least ? std::size_t{move_limits::least_memory} : static_cast<std::size_t>(net.any(3000, 60000));
+  m.limits.window = std::min<std::size_t>(static_cast<std::size_t>(net.any(1, 6)), m.limits.memory / 2048);
+  m.limits.window_given = net.any(0, 1) == 0;
+  m.limits.memory_given = true;
+  auto const nodes = net.any(1, 3);
+  for (int process = 0; process <= m.all.back(); ++process)
+    m.node.push_back(static_cast<int>(net.any(1, nodes)));
+  return m;
+}
+
+/// Calls visit(place, local index, number) for each element of the array under a mapping.
+template <class Visit>
+void each_element(mapping const &m, bool by_columns, std::vector<index> const &leading, Visit const &visit) {
+  std::size_t const rank = m.dims.size();
+  std::vector<index> at(rank, 0);
+  for (index number = 0;; ++number) {
+    index place = 0;
+    for (std::size_t d = 0; d < rank; ++d)
+      place = place * m.dims[d].procs() + m.dims[d].owner(at[d]);
+    index local = 0, stride = 1;
+    for (std::size_t i = rank; i-- > 0;) {
+      std::size_t const d = by_columns ? rank - 1 - i : i;
+      local += m.dims[d].local(at[d]) * stride;
+      index const lead = leading[static_cast<std::size_t>(place)];
+      stride = i + 1 == rank && lead > 0 ? lead : stride * m.dims[d].local_size(m.dims[d].owner(at[d]));
+    }
+    visit(place, local, number);
+    std::size_t d = rank;
+    while (d > 0 && ++at[d - 1] == m.dims[d - 1].extent())
+      at[--d] = 0;
+    if (d == 0)
+      return;
+  }
+}
+
+inline char byte_of(index number, std::size_t k, int turn) {
+  return static_cast<char>(number * 37 + static_cast<index>(k) * 11 + number / 200 + turn * 101 + 1);
+}
+
+/// One process: its arrays, its engines, its ends of all lanes.
+class simulated {
+public:
+  simulated(random_move const &move, network &net, wires &rings, wires &messages, int self, bool by_sweep_if_possible,
+            index from_leading, index to_leading)
+      : move_(move), self_(self), near_out_(net, rings, self), near_in_(net, rings, self) {
+    route const between{"x", &move.from, &move.to, move.by_columns, from_leading, to_leading};
+    make_plan(plan_, between, {move.senders, move.receivers, move.all}, self);
+    wishes const wish{transports::staging, std::nullopt, !by_sweep_if_possible};
+    // The first course goes by sweep where that is possible.
+    how_ = way_of(courses_of(facts(), wish).all.front(), facts(), {true, 0}, wish);
+    std::vector<message const *> const near_to = those(plan_.sends, true), near_from = those(plan_.receives, true),
+                                       far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
+    if (how_.is_by_sweep()) {
+      sweeps_.emplace(plan_, move.size, nullptr, how_);
+      far_out_.emplace(net, messages, self, by_sweep::sets, sweeps_->batch_bytes_to(far_to));
+      far_in_.emplace(net, messages, self, by_sweep::sets, sweeps_->batch_bytes_from(far_from));
+      own_.resize(sweeps_->own_bytes());
+      sweeps_->use_own_memory(own_.data());
+      sweeps_->connect(near_to, near_out_, near_from, near_in_);
+      sweeps_->connect(far_to, *far_out_, far_from, *far_in_);
+    } else {
+      std::size_t const window = how_.limits_by_message.window,
+                        bytes = std::max(how_.limits_by_message.message_bytes(sizeof(packet_head)), move.size);
+      far_out_.emplace(net, messages, self, window, sizeof(packet_head) + bytes);
+      far_in_.emplace(net, messages, self, window, sizeof(packet_head) + bytes);
+      near_.emplace(near_to, near_from, near_out_, near_in_, std::max<std::size_t>(100, move.size), move.size);
+      far_.emplace(far_to, far_from, *far_out_, *far_in_, bytes, move.size);
+    }
+    old_.assign(extent(plan_.departures), untouched);
+    new_.assign(extent(plan_.arrivals), untouched);
+    if (move.early) {
+      early_.emplace(move.size, pages_);
+      if (!plan_.local.empty())
+        local_ = chunked(plan_.local[0], 32768);
+    }
+  }
+
+  bool is_by_sweep() const { return sweeps_.has_value(); }
+  move_plan const &plan() const { return plan_; }
+  std::vector<char> &old_part() { return old_; }
+  std::vector<char> &new_part() { return new_; }
+
+  void begin(stamp const &ours) {
+    std::fill(new_.begin(), new_.end(), untouched);
+    to_.emplace(new_.data());
+    state_.emplace(move_state{trouble_, ours, old_.data(), *to_, early_ ? &*early_ : nullptr});
+    if (early_) {
+      pages_.begin();
+      early_->begin(trouble_, old_.data(), *to_);
+    }
+    far_out_->begin();
+    far_in_->begin();
+    if (sweeps_) {
+      sweeps_->begin(*state_);
+      for (std::size_t lanes : {0, 1}) {
+        sweeps_->send(lanes);
+        sweeps_->receive(lanes);
+      }
+      sweeps_->begin_sweeps();
+    } else {
+      near_->begin_all(*state_);
+      far_->begin_all(*state_);
+    }
+    if (early_ && !plan_.local.empty())
+      local_number_ = early_->leaves(plan_.local[0]);
+    else if (!plan_.local.empty() && !(sweeps_ && sweeps_->takes_local()))
+      kernels_for(move_.size).copy(plan_.local[0], old_.data(), new_.data(), move_.size);
+  }
+
+  bool progress() {
+    if (early_)
+      return progress_early();
+    if (!sweeps_)
+      return near_->progress() | far_->progress();
+    sweeps_->expect_no_more();
+    return sweeps_->progress();
+  }
+
+  bool done() const {
+    return sweeps_ ? sweeps_->done()
+                   : near_->done() && far_->done() && (!early_ || next_local_ == local_.pieces().size());
+  }
+  std::size_t peak() const { return pages_.peak(); }
+
+  std::vector<int> awaited() const {
+    std::vector<int> processes;
+    if (sweeps_)
+      sweeps_->list_awaited(processes);
+    else {
+      near_->list_awaited(processes);
+      far_->list_awaited(processes);
+    }
+    return processes;
+  }
+
+  bool has_message_with(int process) const {
+    auto const is_with = [&](message const &m) { return m.process == process; };
+    return std::any_of(plan_.sends.begin(), plan_.sends.end(), is_with) ||
+           std::any_of(plan_.receives.begin(), plan_.receives.end(), is_with);
+  }
+
+private:
+  bool progress_early() {
+    early_->note(std::min(near_->sent(), far_->sent()), idle_ > 200);
+    bool any = near_->progress() | far_->progress();
+    auto const all = static_cast<double>(local_.pieces().size());
+    for (; next_local_ < local_.pieces().size() && early_->may_stay(static_cast<double>(next_local_) / all);
+         any = true) {
+      parcel const &piece = local_.pieces()[next_local_++];
+      early_->arrives(piece);
+      kernels_for(move_.size).copy(piece, old_.data(), new_.data(), move_.size);
+      early_->left(local_number_, piece);
+    }
+    idle_ = any || idle_ > 200 ? 0 : idle_ + 1;
+    return any;
+  }
+
+  std::vector<message const *> those(std::vector<message> const &all, bool near) const {
+    std::vector<message const *> result;
+    for (message const &m : all)
+      if ((node(m.process) == node(self_)) == near)
+        result.push_back(&m);
+    return result;
+  }
+  int node(int process) const { return move_.node[static_cast<std::size_t>(process)]; }
+
+  move_facts facts() const {
+    move_facts facts;
+    facts.shape = plan_.shape;
+    facts.axis = plan_.cut_along;
+    facts.processes = plan_.processes;
+    facts.senders = plan_.senders;
+    facts.receivers = plan_.receivers;
+    facts.most_near = move_.most_near();
+    facts.element_size = move_.size;
+    facts.limits = move_.limits;
+    facts.old_is_dead = true;
+    return facts;
+  }
+
+  std::size_t extent(std::optional<sweep> const &part) const {
+    return part ? static_cast<std::size_t>(part->extent()) * move_.size : 0;
+  }
+
+  random_move const &move_;
+  int self_;
+  move_plan plan_;
+  way how_;
+  ring_like_outlet near_out_;
+  ring_like_inlet near_in_;
+  std::optional<message_like_outlet> far_out_;
+  std::optional<message_like_inlet> far_in_;
+  std::optional<by_sweep> sweeps_;
+  std::optional<by_message> near_, far_;
+  std::vector<char> own_, old_, new_;
+  watched_pages pages_{old_, new_};
+  std::optional<early_release> early_;
+  chunked local_{parcel(), 1}; // with an early release
+  std::size_t next_local_ = 0, local_number_ = 0;
+  int idle_ = 0; // passes that found nothing to do
+  thrown_trouble trouble_;
+  std::optional<plain_destination> to_;
+  std::optional<move_state> state_;
+};
+
+/// All processes of a move.
+class simulation {
+public:
+  simulation(random_move const &move, network &net, bool by_sweep_if_possible) : move_(move), net_(net) {
+    bool const gaps = move.from.dims.size() > 1 && net.any(0, 3) == 0;
+    from_leading_ = leadings(move.from, move.senders.size(), gaps);
+    to_leading_ = leadings(move.to, move.receivers.size(), gaps);
+    for (int const process : move.all)
+      processes_[process] = std::make_unique<simulated>(move, net, rings_, messages_, process, by_sweep_if_possible,
+                                                        leading_of(process, move.senders, from_leading_),
+                                                        leading_of(process, move.receivers, to_leading_));
+  }
+
+  bool is_by_sweep() const { return processes_.begin()->second->is_by_sweep(); }
+  simulated &process(int number) { return *processes_.at(number); }
+
+  void begin(int turn, stamp const &ours, int odd_one = -1, stamp const &others = {}) {
+    each_element(move_.from, move_.by_columns, from_leading_, [&](index place, index local, index number) {
+      char *const at = process(move_.senders[static_cast<std::size_t>(place)]).old_part().data() + local * size();
+      for (index k = 0; k < size(); ++k)
+        at[k] = byte_of(number, static_cast<std::size_t>(k), turn);
+    });
+    for (auto &[number, one] : processes_)
+      one->begin(number == odd_one ? others : ours);
+  }
+
+  /// One that gets a message from another node, or -1.
+  int far_receiver() {
+    for (auto &[number, one] : processes_)
+      for (message const &m : one->plan().receives)
+        if (move_.node[static_cast<std::size_t>(m.process)] != move_.node[static_cast<std::size_t>(number)])
+          return number;
+    return -1;
+  }
+
+  /// Lets processes go on in random order until all are done; false if they stop before.
+  bool run() { return run_without(-1); }
+  bool run_without(int absent) {
+    std::vector<simulated *> busy;
+    for (auto &[number, one] : processes_)
+      if (number != absent)
+        busy.push_back(one.get());
+    for (long idle = 0; !busy.empty(); ++net_.now) {
+      auto const i = static_cast<std::size_t>(net_.any(0, static_cast<long>(busy.size()) - 1));
+      bool any = false;
+      for (long calls = net_.any(1, 3); calls > 0; --calls)
+        any |= busy[i]->progress();
+      if (busy[i]->done())
+        busy.erase(busy.begin() + static_cast<std::ptrdiff_t>(i));
+      idle = any ? 0 : idle + 1;
+      if (idle > 2000 + 100 * net_.longest_delay)
+        return false;
+    }
+    return true;
+  }
+
+  /// Every element is there, and nothing else was touched.
+  bool is_right(int turn) {
+    std::map<int, std::vector<char>> wanted;
+    for (int const number : move_.receivers)
+      wanted[number].assign(process(number).new_part().size(), untouched);
+    each_element(move_.to, move_.by_columns, to_leading_, [&](index place, index local, index number) {
+      char *const at = wanted[move_.receivers[static_cast<std::size_t>(place)]].data() + local * size();
+      for (index k = 0; k < size(); ++k)
+        at[k] = byte_of(number, static_cast<std::size_t>(k), turn);
+    });
+    return std::all_of(wanted.begin(), wanted.end(),
+                       [&](auto const &w) { return process(w.first).new_part() == w.second; });
+  }
+
+private:
+  index size() const { return static_cast<index>(move_.size); }
+
+  std::vector<index> leadings(mapping const &m, std::size_t places, bool gaps) {
+    std::vector<index> all(places, 0);
+    std::size_t const fastest = move_.by_columns ? 0 : m.dims.size() - 1;
+    for (std::size_t place = 0; gaps && place < places; ++place)
+      all[place] =
+          m.dims[fastest].local_size(plan::coordinates(static_cast<index>(place), m.dims, &deal::procs)[fastest]) +
+          net_.any(1, 3);
+    return all;
+  }
+
+  static index leading_of(int process, std::vector<int> const &grid, std::vector<index> const &leading) {
+    auto const found = std::find(grid.begin(), grid.end(), process);
+    return found == grid.end() ? 0 : leading[static_cast<std::size_t>(found - grid.begin())];
+  }
+
+  random_move const &move_;
+  network &net_;
+  wires rings_, messages_;
+  std::vector<index> from_leading_, to_leading_; // by place
+  std::map<int, std::unique_ptr<simulated>> processes_;
+};
+
+} // namespace redeal::runtime
