@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -41,7 +42,7 @@ struct segment {
 struct registry {
   std::mutex lock;
   std::vector<segment> used, spare;                            // spare: the oldest first
-  std::vector<std::pair<std::size_t, int>> asked;              // how often each capacity was asked for
+  std::map<std::size_t, int> asked;                            // how often each capacity was asked for
   std::size_t used_bytes = 0, spare_bytes = 0, most_bytes = 0; // in all; in use at any time
   std::uint64_t made = 0;
   std::vector<foreign_segments *> foreign;
@@ -86,13 +87,6 @@ std::size_t most_segments() {
 
 // From this time on a capacity is asked for again and again.
 constexpr int often = 3;
-
-int &times_asked(registry &r, std::size_t capacity) {
-  for (auto &[known, times] : r.asked)
-    if (known == capacity)
-      return times;
-  return r.asked.emplace_back(capacity, 0).second;
-}
 
 std::vector<segment>::iterator find(std::vector<segment> &list, void const *memory) {
   return std::find_if(list.begin(), list.end(), [&](segment const &s) { return s.memory == memory; });
@@ -239,7 +233,7 @@ void *take_segment(std::size_t bytes, pages which) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
   std::size_t const capacity = capacity_for(bytes);
-  ++times_asked(r, capacity);
+  ++r.asked[capacity];
   segment s = which == pages::later ? segment{} : fitted_spare(r, capacity);
   bool const fresh = !s.memory;
   if (fresh) {
@@ -280,7 +274,7 @@ bool give_back_segment(void *memory) {
   segment const s = *found;
   r.used.erase(found);
   r.used_bytes -= s.capacity;
-  if (s.inherited || ((!s.whole || times_asked(r, s.capacity) < often) && s.is_free())) {
+  if (s.inherited || ((!s.whole || r.asked[s.capacity] < often) && s.is_free())) {
     destroy(s);
     return true;
   }
