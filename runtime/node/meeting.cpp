@@ -93,24 +93,15 @@ std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
   MPI_Comm_rank(node, &made->me_);
   int all = 0;
   MPI_Comm_size(comm, &all);
-  // Which ranks of comm are here.
-  MPI_Group job, whole, part;
-  MPI_Comm_group(MPI_COMM_WORLD, &job);
-  MPI_Comm_group(comm, &whole);
-  MPI_Comm_group(node, &part);
-  std::vector<int> ranks(static_cast<std::size_t>(all));
-  for (int i = 0; i < all; ++i)
-    ranks[static_cast<std::size_t>(i)] = i;
-  made->place_.resize(ranks.size());
-  MPI_Group_translate_ranks(whole, all, ranks.data(), part, made->place_.data());
-  for (int &place : made->place_)
-    if (place == MPI_UNDEFINED)
-      place = -1;
-  made->processes_.resize(static_cast<std::size_t>(made->size_));
-  MPI_Group_translate_ranks(part, made->size_, ranks.data(), job, made->processes_.data());
-  MPI_Group_free(&job);
-  MPI_Group_free(&whole);
-  MPI_Group_free(&part);
+  int numbers[] = {0, this_job().rank};
+  MPI_Comm_rank(comm, &numbers[0]);
+  std::vector<int> here(2 * static_cast<std::size_t>(made->size_));
+  require_success(MPI_Allgather(numbers, 2, MPI_INT, here.data(), 2, MPI_INT, node), find_node);
+  made->place_.assign(static_cast<std::size_t>(all), -1);
+  for (std::size_t i = 0; i < here.size(); i += 2) {
+    made->place_[static_cast<std::size_t>(here[i])] = static_cast<int>(i / 2);
+    made->processes_.push_back(here[i + 1]);
+  }
   int mine = made->size_ > 1 && made->open(node), everyones = 0;
   require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node), find_node);
   MPI_Comm_free(&node);
