@@ -44,9 +44,8 @@ public:
   /// The same with its formulas, or null if it is not block-cyclic.
   constexpr block_cyclic const *as_block_cyclic() const { return longer_ == 0 ? &regular_ : nullptr; }
 
-  /// The most elements that are dealt at a time, and the fewest where the array does not end.
+  /// The most elements that are dealt at a time.
   constexpr index longest_block() const { return regular_.block; }
-  constexpr index shortest_block() const { return longer_ == 0 ? regular_.block : regular_.block - 1; }
 
   /// How many blocks are dealt, and where block number `k` begins; the extent if there is none of that number.
   constexpr index blocks() const {
@@ -54,6 +53,12 @@ public:
   }
   constexpr index block_begin(index k) const {
     return k >= blocks() ? extent() : longer_ > 0 ? begin(k) : k * regular_.block;
+  }
+
+  /// How many blocks begin within so many successive indices, at most.
+  constexpr index most_begun(index indices) const {
+    index const shortest = longer_ == 0 ? regular_.block : regular_.block - 1;
+    return indices / shortest + (indices % shortest > 0 ? 1 : 0);
   }
 
   /// After so many indices each process's next run begins, cycle / procs further on there; the extent if there is none.
@@ -78,6 +83,9 @@ public:
 
   /// How many elements process `p` owns.
   constexpr index local_size(index p) const { return local_size_below(p, extent()); }
+
+  /// The most elements that any process owns: the first one does.
+  constexpr index most_local() const { return procs() > 0 ? local_size(0) : 0; }
 
   /// How many of the elements 0 … i-1 process `p` owns; `i` is at most the extent.
   constexpr index local_size_below(index p, index i) const {

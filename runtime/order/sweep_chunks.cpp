@@ -41,8 +41,8 @@ wide most_strips(deal const &side, sweep_chunks const &cut) {
   if (have_same_blocks(side, cut.uncut) && all <= round_of(side))
     return 1;
   wide const blocks = side.as_block_cyclic() ? plan::ceil_div(all, round_of(side)) + 1 : 1;
-  return std::min(strips,
-                  blocks * plan::ceil_div(wide{side.longest_block()} + cut.width - 1, cut.uncut.shortest_block()));
+  wide const indices = std::min<wide>(wide{side.longest_block()} + cut.width - 1, cut.extent());
+  return std::min(strips, blocks * cut.uncut.most_begun(static_cast<index>(indices)));
 }
 
 // What one process has of a chunk. With few receivers less is faster, as all of it stays in the cache; with many,

@@ -166,29 +166,26 @@ private:
     cut_axis &s = plan_->cut_along;
     s.from = from_.dims[slowest];
     s.to = to_.dims[slowest];
-    auto const inner = [&](mapping const &m, std::vector<index> const &coordinates) {
+    // Over all other dimensions.
+    auto const product = [&](auto const &along) {
       index elements = 1;
-      for (std::size_t d = 0; d < m.dims.size(); ++d)
-        if (d != slowest)
-          elements *= m.dims[d].local_size(coordinates[d]);
+      for (std::size_t d = 0; d < from_.dims.size(); ++d)
+        elements *= d == slowest ? 1 : along(d);
       return elements;
     };
-    // The first of each dimension has most.
-    std::vector<index> const first(from_.dims.size(), 0);
-    s.most_from_inner = inner(from_, first);
-    s.most_to_inner = inner(to_, first);
-    s.most_inner_met = 1;
-    for (std::size_t d = 0; d < from_.dims.size(); ++d)
-      if (d != slowest)
-        s.most_inner_met *= static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent()));
-    if (sender_ >= 0) {
-      std::vector<index> const self = coordinates_of(from_, sender_);
-      plan_->cut_before = {self[slowest], inner(from_, self)};
-    }
-    if (receiver_ >= 0) {
-      std::vector<index> const self = coordinates_of(to_, receiver_);
-      plan_->cut_after = {self[slowest], inner(to_, self)};
-    }
+    s.most_from_inner = product([&](std::size_t d) { return from_.dims[d].most_local(); });
+    s.most_to_inner = product([&](std::size_t d) { return to_.dims[d].most_local(); });
+    s.most_inner_met = product([&](std::size_t d) {
+      return static_cast<index>(most_met(from_.dims[d], to_.dims[d], from_.dims[d].extent()));
+    });
+    auto const position = [&](mapping const &m, index place) {
+      std::vector<index> const self = coordinates_of(m, place);
+      return cut_position{self[slowest], product([&](std::size_t d) { return m.dims[d].local_size(self[d]); })};
+    };
+    if (sender_ >= 0)
+      plan_->cut_before = position(from_, sender_);
+    if (receiver_ >= 0)
+      plan_->cut_after = position(to_, receiver_);
   }
 
   void add_send(plan::shipment const &a) {

@@ -83,7 +83,9 @@ void check(deal const &map, std::vector<index> const &owners) {
   for (index k = 0; k < map.blocks(); ++k) {
     index const length = map.block_begin(k + 1) - map.block_begin(k);
     ASSERT_LE(length, map.longest_block());
-    ASSERT_TRUE(length >= map.shortest_block() || k + 1 == map.blocks());
+    // As many begin from here on, in the fewest indices.
+    for (index last = k; last < map.blocks(); ++last)
+      ASSERT_GE(map.most_begun(map.block_begin(last) + 1 - map.block_begin(k)), last - k + 1);
     ASSERT_GE(length, 1);
   }
   ASSERT_EQ(map.block_begin(map.blocks()), map.extent());
