@@ -27,9 +27,8 @@ std::unique_ptr<joint_plan> make(route const &way) {
   std::vector<int> const senders = processes_of(*way.from), receivers = processes_of(*way.to),
                          members = members_of(senders, receivers);
   participants const &with = join(way.name, members);
-  std::unique_ptr<joint_plan> made(new joint_plan{{}, with, way.from, way.to});
+  std::unique_ptr<joint_plan> made(new joint_plan{{}, with, way.from, way.to, digest_of(*way.from, *way.to)});
   make_plan(made->plan, way, {senders, receivers, members}, this_job().rank);
-  made->plan.digest = digest_of(*way.from, *way.to);
   return made;
 }
 

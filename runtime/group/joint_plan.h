@@ -10,6 +10,7 @@ struct joint_plan {
   move_plan plan;
   participants const &with;
   mapping const *from, *to;
+  std::uint64_t mappings; ///< a number for both, the same on all processes
 };
 
 /// The plan for a move; made once for each pair of mappings and storages. Then it is collective over the processes of

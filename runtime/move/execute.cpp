@@ -67,21 +67,21 @@ public:
 };
 
 // What is the same in all moves of a worker.
-stamp common_stamp(movement const &what, move_plan const &plan, way const &how) {
+stamp common_stamp(movement const &what, joint_plan const &joint, way const &how) {
   digest limits, elements;
   for (std::size_t const number :
        {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given}, std::size_t{how.releases_early}})
     limits.add(static_cast<std::int64_t>(number));
   elements.add(static_cast<std::int64_t>(what.element_size));
-  elements.add(plan.by_columns);
-  return {0, plan.digest, limits.value(), elements.value()};
+  elements.add(joint.plan.by_columns);
+  return {0, joint.mappings, limits.value(), elements.value()};
 }
 
 // A plan at work, for elements of one size and one way. Kept for the next time: it allocates nothing then.
 class worker {
 public:
   worker(joint_plan const &joint, movement const &what, way const &how)
-      : plan_(joint.plan), how_(how), common_(common_stamp(what, plan_, how_)),
+      : plan_(joint.plan), how_(how), common_(common_stamp(what, joint, how_)),
         here_(how_.meets ? joint.with.here.get() : nullptr) {
     std::vector<message const *> const to = those(plan_.sends, true), from = those(plan_.receives, true),
                                        far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
@@ -311,7 +311,7 @@ private:
   void remember(joint_plan const &joint, movement const &what) {
     digest number;
     for (std::uint64_t const part :
-         {joint.plan.digest, std::uint64_t{what.element_size}, std::uint64_t{facts_.limits.memory},
+         {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.limits.memory},
           std::uint64_t{facts_.limits.window}, std::uint64_t{facts_.old_is_dead},
           std::uint64_t{facts_.from_user_memory}, std::uint64_t(facts_.most_near), std::uint64_t{joint.plan.by_columns},
           std::uint64_t(wish_.transport)})

@@ -62,7 +62,6 @@ struct move_plan {
   int self = -1;                                 ///< this process's number among those of the move
   int processes = 0, senders = 0, receivers = 0; ///< of the move, and of each grid
   bool by_columns = false;                       ///< the storage order
-  std::uint64_t digest = 0;                      ///< a number for the two mappings, the same on all processes
   plan::schedule_key key;                        ///< what decides the schedule
   std::optional<detail::static_schedule> table;  ///< the schedule, if the compiler made it
 
