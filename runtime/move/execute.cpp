@@ -97,7 +97,7 @@ public:
     near_.emplace(plan_, here_, rings_ ? &*rings_ : nullptr, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size,
                   what.code, how_);
     if (how_.releases_early)
-      early_.emplace(what.element_size, segment_memory());
+      early_.emplace(what.element_size, pages_);
   }
   worker(worker const &) = delete;
   worker &operator=(worker const &) = delete;
@@ -145,11 +145,6 @@ private:
     ours.source = what.source;
     ours.target = what.target;
     return ours;
-  }
-
-  static segment_pages &segment_memory() {
-    static segment_pages all;
-    return all;
   }
 
   // Near ones, or all others.
@@ -244,6 +239,7 @@ private:
   stamp const common_;
   meeting *here_; // null if all are messages
   bool has_far_ = false;
+  segment_pages pages_;
   std::optional<early_release> early_;
   std::optional<mpi_outlet> out_; // to others than near processes
   std::optional<mpi_inlet> in_;
