@@ -108,8 +108,8 @@ public:
     if (has_far_)
       while_running.emplace();
     told_to_users const on_trouble(what.name);
-    move_state const state{on_trouble, stamp_of(what), static_cast<char const *>(what.from), what.to,
-                           early_ ? &*early_ : nullptr};
+    move_state state{on_trouble, stamp_of(what), static_cast<char const *>(what.from), what.to,
+                     early_ ? &*early_ : nullptr};
     begin(state);
     patience waiting;
     bool stuck = false;
@@ -180,7 +180,7 @@ private:
   }
 
   // The sign of this process comes last: it says that others may begin with it.
-  void begin(move_state const &state) {
+  void begin(move_state &state) {
     bool const shared = how_.reads && meeting::can_share(state.from);
     if (early_)
       early_->begin(state.on_trouble, state.from, state.to);

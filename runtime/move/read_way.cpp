@@ -27,7 +27,7 @@ read_way::read_way(move_plan const &plan, meeting *here, ring_way *rings, by_swe
     : plan_(plan), how_(how), here_(here), rings_(rings), sweeps_(sweeps), to_(sends), from_(receives),
       size_(element_size), kernels_(kernels_for(element_size)), code_(code ? *code : fixed_code()) {}
 
-void read_way::begin(move_state const &state, bool shared) {
+void read_way::begin(move_state &state, bool shared) {
   state_ = &state;
   copied_ = false;
   next_piece_ = 0;

@@ -20,7 +20,7 @@ public:
            std::vector<message const *> const &receives, std::size_t element_size, fixed_code const *, way const &);
 
   /// All else has begun. `shared`: others may read the old elements. With an early release nothing is read.
-  void begin(move_state const &, bool shared);
+  void begin(move_state &, bool shared);
   /// Does what can be done; whether there was something.
   bool progress();
   /// The process without which nothing goes on here, or -1 if that is not known.
@@ -66,7 +66,7 @@ private:
   bool copied_ = false; // what comes from memory
   bool waits_ = false;  // for the replies of all receivers
   bool map_me_ = false; // all near receivers have mapped this process's memory before
-  move_state const *state_ = nullptr;
+  move_state *state_ = nullptr;
 };
 
 } // namespace redeal::runtime

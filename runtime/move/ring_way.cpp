@@ -17,7 +17,7 @@ ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> 
   lanes_ = sweep_->connect(to_, out_, from_, in_);
 }
 
-void ring_way::begin(move_state const &state, bool all) {
+void ring_way::begin(move_state &state, bool all) {
   state_ = &state;
   messages_.begin(state);
   if (!all)

@@ -19,7 +19,7 @@ public:
            std::vector<message const *> const &receives, std::size_t element_size, message_limits const &);
 
   /// A move begins. `all`: everything for near receivers goes this way; the rings are announced now.
-  void begin(move_state const &, bool all);
+  void begin(move_state &, bool all);
   /// This message goes by itself; its receiver knows of it.
   void send(std::size_t partner);
   /// The sender has come and sends all this way. Whether it has announced its rings before.
@@ -47,7 +47,7 @@ private:
   ring_outlet out_;
   ring_inlet in_;
   by_message messages_;
-  move_state const *state_ = nullptr;
+  move_state *state_ = nullptr;
 };
 
 } // namespace redeal::runtime

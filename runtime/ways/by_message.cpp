@@ -45,13 +45,13 @@ void by_message::reset(side &s) {
   s.turn = s.total = s.begun = s.ended = 0;
 }
 
-void by_message::begin(move_state const &state) {
+void by_message::begin(move_state &state) {
   state_ = &state;
   reset(sends_);
   reset(receives_);
 }
 
-void by_message::begin_all(move_state const &state) {
+void by_message::begin_all(move_state &state) {
   begin(state);
   for (side *const s : {&sends_, &receives_})
     for (passage const &p : s->all)

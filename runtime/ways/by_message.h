@@ -29,9 +29,9 @@ public:
   by_message &operator=(by_message const &) = delete;
 
   /// A move begins; none of the messages takes part yet. The state outlives the move.
-  void begin(move_state const &);
+  void begin(move_state &);
   /// All messages take part.
-  void begin_all(move_state const &);
+  void begin_all(move_state &);
   /// This one, to or from that number of the lane's partners.
   void send(std::size_t partner) { open(sends_, partner); }
   void receive(std::size_t partner) { open(receives_, partner); }
@@ -102,7 +102,7 @@ private:
   std::size_t size_;
   kernels kernels_;
   side sends_, receives_;
-  move_state const *state_ = nullptr;
+  move_state *state_ = nullptr;
 };
 
 } // namespace redeal::runtime

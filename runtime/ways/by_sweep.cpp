@@ -70,7 +70,7 @@ std::size_t by_sweep::connect(std::vector<message const *> const &to, outlet &ou
   return lanes;
 }
 
-void by_sweep::begin(move_state const &state) {
+void by_sweep::begin(move_state &state) {
   state_ = &state;
   posted_ = unpacked_ = packed_ = sent_ = next_chunk_ = 0;
   next_send_ = under_way_ = lacking_ = 0;

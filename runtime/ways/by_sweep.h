@@ -44,7 +44,7 @@ public:
   void use_own_memory(char *memory) { self_memory_ = memory; }
 
   /// A move begins. The state outlives it. No lane takes part yet.
-  void begin(move_state const &);
+  void begin(move_state &);
   /// The partners of these lanes get their elements through them; receivers, and senders all at once or one by one.
   void send(std::size_t lanes);
   void receive(std::size_t lanes);
@@ -138,7 +138,7 @@ private:
   char *self_memory_ = nullptr;
   stores stores_; // of what arrives
 
-  move_state const *state_ = nullptr;
+  move_state *state_ = nullptr;
   bool with_self_ = false, expected_all_ = false;
   bool packs_ = false, unpacks_ = false, sends_ahead_ = false, receives_ahead_ = false;
   std::size_t lacking_ = 0;                                    // packets of the chunk that is unpacked next

@@ -9,7 +9,7 @@ namespace redeal::runtime {
 
 struct move_state {
   trouble const &on_trouble;
-  mutable stamp ours;   ///< what the other processes must have, too; what it lacks it learns from the first that comes
+  stamp ours;           ///< what the other processes must have, too; what it lacks it learns from the first that comes
   char const *from;     ///< the old elements; null where there are none
   destination &to;      ///< the new ones
   early_release *early; ///< null: old elements' memory stays until the move is over
