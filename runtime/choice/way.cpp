@@ -1,6 +1,8 @@
 // First the objections, then all combinations of the answers that are left.
 #include "choice/way.h"
 
+#include "memory/ring.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -33,7 +35,8 @@ int most_sharing(move_facts const &move, carrier near) { return near == carrier:
 sweep_chunks chunks_of(move_facts const &move, carrier near) {
   int const sharing = most_sharing(move, near);
   move_participants const with{std::min(move.processes, move.shape.steps), sharing > 1, sharing < move.processes};
-  return cut(move.axis, with, move.element_size, move.limits.memory);
+  return cut(move.axis, with, move.element_size,
+             {move.limits.memory, way::chunks_under_way, ring::slots, way::most_beside});
 }
 
 // Where messages between nodes and rings on them go side by side, each have half of the memory.

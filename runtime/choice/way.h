@@ -40,6 +40,10 @@ struct own_facts {
 /// How elements go from process to process. The order in which packed ones go, and the limits, are the same on all
 /// processes.
 struct way {
+  /// Chunks of sweeps, and bytes of a message in one beside its elements: what sweeps touch too much, its head, and
+  /// what rounding adds.
+  static constexpr index chunks_under_way = 2, most_beside = 256;
+
   bool meets = false; ///< processes of one node meet: they read each other's memory, or hand over through rings
   bool reads = false; ///< others may read this process's old elements, where they lie in memory that can be shared
   bool goes_on_early = false; ///< it does not wait until they have, if they could the last time

@@ -1,8 +1,6 @@
 // A chunk of about an eighth or a fifth of the memory on each process, and less if messages are uneven.
 #include "order/sweep_chunks.h"
 
-#include "memory/ring.h"
-
 #include <redeal/format.hpp>
 
 #include <algorithm>
@@ -12,9 +10,6 @@ namespace redeal::runtime {
 namespace {
 
 using plan::wide;
-
-// Beside the elements of a message: what sweeps touch too much, its header, and what rounding adds.
-constexpr wide beside = 256;
 
 // Once round all processes of a side, or more.
 wide round_of(deal const &side) { return static_cast<wide>(side.longest_block()) * side.procs(); }
@@ -126,14 +121,16 @@ wide most_in_message(cut_axis const &d, sweep_chunks const &cut) {
          d.most_inner_met;
 }
 
-wide buffer_bytes(cut_axis const &d, move_participants const &with, sweep_chunks const &cut, std::size_t element_size) {
+wide buffer_bytes(cut_axis const &d, move_participants const &with, sweep_chunks const &cut, std::size_t element_size,
+                  cut_limits const &limits) {
   auto const size = static_cast<wide>(element_size);
-  wide const message = most_in_message(d, cut) * size + beside;
-  wide bytes = 2 * message; // what stays, of two chunks
+  wide const message = most_in_message(d, cut) * size + limits.beside;
+  wide bytes = limits.under_way * message; // what stays
   if (with.near_by)
-    bytes += (static_cast<wide>(ring::slots) * message + beside) * with.partners;
+    bytes += (limits.ring_slots * message + limits.beside) * with.partners;
   if (with.far_away)
-    bytes += 2 * ((most_sent(d, cut) + most_received(d, cut)) * size + 2 * beside * with.partners);
+    bytes += limits.under_way *
+             ((most_sent(d, cut) + most_received(d, cut)) * size + wide{2} * limits.beside * with.partners);
   return bytes;
 }
 
@@ -141,8 +138,8 @@ namespace {
 
 // Finds the width of the strips, so that the buffers keep within the memory; 0 if there is no useful one.
 sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const &with, std::size_t element_size,
-                 std::size_t memory) {
-  wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size), most = memory;
+                 cut_limits const &limits) {
+  wide const part = part_of_chunk(d, limits.memory) / static_cast<wide>(element_size), most = limits.memory;
   // In whole rounds, where several processes have elements of a strip; so chunks are alike.
   wide unit = 1, width = chunks.apart();
   int long_sides = 0;
@@ -170,7 +167,7 @@ sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const
   for (; width >= least;) {
     chunks.width = static_cast<index>(width);
     chunks.regular = long_sides <= 1 && width % unit == 0;
-    wide const bytes = buffer_bytes(d, with, chunks, element_size);
+    wide const bytes = buffer_bytes(d, with, chunks, element_size, limits);
     if (bytes <= most)
       return chunks;
     width = whole_units(std::min(width - 1, width * most / bytes));
@@ -181,10 +178,10 @@ sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const
 
 } // namespace
 
-sweep_chunks cut(cut_axis const &d, move_participants const &with, std::size_t element_size, std::size_t memory) {
+sweep_chunks cut(cut_axis const &d, move_participants const &with, std::size_t element_size, cut_limits const &limits) {
   // Where so many strips are too short, message by message is better than one strip, which keeps few processes busy.
-  wide const part = part_of_chunk(d, memory) / static_cast<wide>(element_size);
-  return fit(lay_strips(d, part), d, with, element_size, memory);
+  wide const part = part_of_chunk(d, limits.memory) / static_cast<wide>(element_size);
+  return fit(lay_strips(d, part), d, with, element_size, limits);
 }
 
 } // namespace redeal::runtime

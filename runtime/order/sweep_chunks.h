@@ -31,6 +31,14 @@ struct move_participants {
   bool far_away; ///< whether there are messages between nodes
 };
 
+/// What the buffers of a move take and must keep within.
+struct cut_limits {
+  std::size_t memory;
+  index under_way;  ///< chunks
+  index ring_slots; ///< chunks of a message that a ring holds
+  index beside;     ///< bytes of a message in a chunk beside its elements, at most
+};
+
 /// Global indices begin … end-1.
 struct strip {
   index begin, end;
@@ -62,9 +70,10 @@ plan::wide most_received(cut_axis const &, sweep_chunks const &);
 plan::wide most_in_message(cut_axis const &, sweep_chunks const &);
 
 /// Bytes of all buffers of any process at most.
-plan::wide buffer_bytes(cut_axis const &, move_participants const &, sweep_chunks const &, std::size_t element_size);
+plan::wide buffer_bytes(cut_axis const &, move_participants const &, sweep_chunks const &, std::size_t element_size,
+                        cut_limits const &);
 
 /// The cut for elements of that size whose buffers keep within the memory.
-sweep_chunks cut(cut_axis const &, move_participants const &, std::size_t element_size, std::size_t memory);
+sweep_chunks cut(cut_axis const &, move_participants const &, std::size_t element_size, cut_limits const &);
 
 } // namespace redeal::runtime

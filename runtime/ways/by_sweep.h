@@ -23,7 +23,7 @@ namespace redeal::runtime {
 
 class by_sweep {
 public:
-  static constexpr index sets = 2; ///< chunks under way
+  static constexpr index sets = way::chunks_under_way;
 
   /// The way must be by sweep. `code`: of the compiler, or null.
   by_sweep(move_plan const &, std::size_t element_size, fixed_code const *code, way const &);

@@ -94,7 +94,7 @@ TEST(Large, ChunksOfASweep) {
   d.from = {extent, 2, 3};
   d.to = {extent, 2, 5};
   d.most_from_inner = d.most_to_inner = d.most_inner_met = 1;
-  sweep_chunks const chunks = cut(d, {2, false, true}, 8, std::size_t{1} << 30);
+  sweep_chunks const chunks = cut(d, {2, false, true}, 8, {std::size_t{1} << 30, 2, 4, 256});
   ASSERT_GT(chunks.count(), 100);
   sweep const layout({{d.from, d.to, 1, 1}});
   sweep_side const side(chunks, &layout, d.from, {1, 1});

@@ -12,6 +12,8 @@
 namespace redeal::runtime {
 namespace {
 
+cut_limits within(std::size_t memory) { return {memory, 2, 4, 256}; }
+
 // A block size of 0 is a balanced side.
 constexpr index balanced_block = 0;
 
@@ -98,7 +100,7 @@ TEST(SweepChunks, HoldNoMoreThanIsExpected) {
         for (index s : {balanced_block, index{1}, index{2}, index{3}, index{5}, index{30}, index{75}, index{200}})
           for (std::size_t memory : {2000, 6000, 20000}) {
             cut_axis const d = dimension(307, P, r, Q, s, 1 + r % 2, 1 + s % 3);
-            sweep_chunks const made = cut(d, {4, false, true}, 8, memory);
+            sweep_chunks const made = cut(d, {4, false, true}, 8, within(memory));
             if (made.width == 0) {
               ++refused;
               continue;
@@ -131,7 +133,7 @@ TEST(SweepChunks, BoundsHoldForAnyStrip) {
 TEST(SweepChunks, KeepAllProcessesBusy) {
   // BLOCK on 8: every chunk has something for each of them, until the last one's shorter block ends.
   for (cut_axis const &d : {dimension(1'000'000, 4, 1, 8, 125'001), dimension(1'000'003, 4, 1, 8, balanced_block)}) {
-    sweep_chunks const made = cut(d, {8, false, true}, 8, std::size_t{1} << 18);
+    sweep_chunks const made = cut(d, {8, false, true}, 8, within(std::size_t{1} << 18));
     ASSERT_GT(made.width, 0);
     EXPECT_EQ(made.strips, 8);
     EXPECT_TRUE(made.regular);
@@ -155,14 +157,14 @@ TEST(SweepChunks, KeepWithinTheMemoryOrGiveUp) {
     int const processes = static_cast<int>(std::max(d.from.procs(), d.to.procs()));
     move_participants const with{static_cast<int>(pick(1, processes)), pick(0, 1) == 1, pick(0, 1) == 1};
     std::size_t const memory = std::size_t{1} << pick(8, 30), size = static_cast<std::size_t>(pick(1, 64));
-    sweep_chunks const made = cut(d, with, size, memory);
+    sweep_chunks const made = cut(d, with, size, within(memory));
     if (made.width == 0) {
       ++refused;
       continue;
     }
     ASSERT_GT(made.width, 0);
     ASSERT_LE(made.width, made.apart());
-    ASSERT_TRUE(buffer_bytes(d, with, made, size) <= memory) << text(d, made) << " of " << memory;
+    ASSERT_TRUE(buffer_bytes(d, with, made, size, within(memory)) <= memory) << text(d, made) << " of " << memory;
     in_parts += made.count() > 1;
     striped += made.strips > 1;
   }
@@ -172,10 +174,10 @@ TEST(SweepChunks, KeepWithinTheMemoryOrGiveUp) {
 }
 
 TEST(SweepChunks, AreOneWhereTheArrayFits) {
-  sweep_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, std::size_t{1} << 20);
+  sweep_chunks const whole = cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, within(std::size_t{1} << 20));
   EXPECT_EQ(whole.width, 1000);
   EXPECT_EQ(whole.count(), 1);
-  EXPECT_EQ(cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, 100).width, 0);
+  EXPECT_EQ(cut(dimension(1000, 2, 3, 2, 5), {2, false, true}, 8, within(100)).width, 0);
 }
 
 } // namespace redeal::runtime

@@ -68,7 +68,7 @@ sweep_chunks cut_for(sender const &s, std::size_t memory) {
   d.most_from_inner = s.columns.local_size(0);
   d.most_to_inner = s.other_columns.local_size(0);
   d.most_inner_met = static_cast<index>(most_met(s.columns, s.other_columns, plan::wide{s.columns.extent()}));
-  return cut(d, {4, false, true}, 8, memory);
+  return cut(d, {4, false, true}, 8, {memory, 2, 4, 256});
 }
 
 } // namespace
