@@ -14,7 +14,7 @@ using plan::course;
 using plan::packing;
 using plan::writing;
 
-// What is smaller is staged, or travels in messages: a segment takes a file and whole pages.
+// What is smaller goes through rings, or in messages: a segment takes a file and whole pages.
 constexpr std::size_t least_shared = 4096;
 
 // Parts that are larger are not kept for others to read longer than needed.

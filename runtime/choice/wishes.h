@@ -1,8 +1,8 @@
 // What users wish of all moves: which way elements take from process to process, and how they are written.
 //
 // REDEAL_TRANSPORT chooses; `auto` copies from memory to memory between processes of one node where that is fastest,
-// stages elsewhere on the node, and sends messages to all others. The other names force one way, to compare and to test
-// it.
+// hands over through rings elsewhere on the node, and sends messages to all others. The other names force one way, to
+// compare and to test it.
 #pragma once
 
 #include "choice/course_wish.h"

@@ -36,7 +36,7 @@ public:
   bool is_near(int rank) const { return place_[static_cast<std::size_t>(rank)] >= 0; }
 
   /// The next redistribution begins: this process's elements are complete, and lie at `elements`; null if others may
-  /// not read them there. `waits`: it stages for those who cannot map them.
+  /// not read them there. `waits`: it packs for those who cannot map them.
   void begin(stamp const &ours, void const *elements, bool waits);
   /// In that redistribution the process needs this one's sign, and replies.
   void expect_reply(int rank);
@@ -47,7 +47,7 @@ public:
   stamp stamp_of(int rank) const;
   /// Its elements; null if they cannot be had. Requires has_begun().
   char const *elements_of(int rank);
-  /// Whether its elements lie in memory that can be shared at all; if not, it stages them unasked. Requires
+  /// Whether its elements lie in memory that can be shared at all; if not, it packs them unasked. Requires
   /// has_begun().
   bool shares(int rank) const;
   /// Whether it waits for the answer. Requires has_begun().

@@ -27,7 +27,7 @@ struct cut_axis {
 /// Who shares in a move.
 struct move_participants {
   int partners;  ///< that any process sends to, or receives from, at most, itself among them
-  bool near_by;  ///< whether some share a node, and stage there
+  bool near_by;  ///< whether some share a node, and have rings there
   bool far_away; ///< whether there are messages between nodes
 };
 
