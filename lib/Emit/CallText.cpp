@@ -1,4 +1,4 @@
-//===- CallText.cpp - Directive -> the line that replaces it --------------===//
+// Directive -> the line that replaces it.
 //
 //   #pragma processors P(16)
 //   [[maybe_unused]] const ::redeal::processors P("P", 16);
@@ -14,9 +14,6 @@
 //
 // The user's expressions go over as they were written, so the back-end compiler
 // evaluates them in each instantiation, and macros stay macros.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Emit/CallText.h"
 
 #include "Source/Reporting.h"

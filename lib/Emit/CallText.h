@@ -1,6 +1,5 @@
-//===- CallText.h - Directive -> the line that replaces it ------*- C++ -*-===//
-#ifndef REDEAL_EMIT_CALLTEXT_H
-#define REDEAL_EMIT_CALLTEXT_H
+// Directive -> the line that replaces it.
+#pragma once
 
 #include "Emit/EmittedNames.h"
 #include "Parse/Facts.h"
@@ -16,5 +15,3 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
                      const AssignmentFact *Assignment, const EmittedNames &Names);
 
 } // namespace redeal
-
-#endif

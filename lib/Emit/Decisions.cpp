@@ -1,5 +1,4 @@
-//===- Decisions.cpp - Facts -> schedules ---------------------------------===//
-
+// Facts -> schedules.
 #include "Emit/Decisions.h"
 
 #include "Plan/Elements/CommunicationGrid.h"

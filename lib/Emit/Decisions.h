@@ -1,4 +1,4 @@
-//===- Decisions.h - Facts -> schedules -------------------------*- C++ -*-===//
+// Facts -> schedules.
 //
 // For each array of each redistribute: which schedules can be computed now, and
 // why the others cannot.
@@ -8,10 +8,7 @@
 //
 // A schedule is decided by its plan::schedule_key alone, so sites and arrays
 // share tables. Every table has passed plan::check.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_EMIT_DECISIONS_H
-#define REDEAL_EMIT_DECISIONS_H
+#pragma once
 
 #include "Parse/FactFinder.h"
 #include "Plan/Problem/Problem.h"
@@ -52,5 +49,3 @@ Decisions decide(const TranslationUnitFacts &Facts, std::string &Error);
 std::string describe(const std::vector<FormatFact> &Formats);
 
 } // namespace redeal
-
-#endif

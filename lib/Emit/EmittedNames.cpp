@@ -1,5 +1,4 @@
-//===- EmittedNames.cpp - Names that macros leave alone -------------------===//
-
+// Names that macros leave alone.
 #include "Emit/EmittedNames.h"
 
 #include "Source/Reporting.h"

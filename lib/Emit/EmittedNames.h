@@ -1,4 +1,4 @@
-//===- EmittedNames.h - Names that macros leave alone -----------*- C++ -*-===//
+// Names that macros leave alone.
 //
 // The call that stands for a directive is read by a preprocessor that knows the
 // user's macros. Where one of them is named like a word of the call, the word is
@@ -9,10 +9,7 @@
 //     #define block 64           no way: one sentence at the directive
 //
 // Everywhere else the words stay as they are, so that the call reads well.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_EMIT_EMITTEDNAMES_H
-#define REDEAL_EMIT_EMITTEDNAMES_H
+#pragma once
 
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/StringRef.h"
@@ -58,5 +55,3 @@ private:
 };
 
 } // namespace redeal
-
-#endif

@@ -1,11 +1,8 @@
-//===- PlanText.cpp - What was found and decided, for people --------------===//
+// What was found and decided, for people.
 //
 //   vector.cpp:21:9: redistribute x(cyclic(5))
 //     x: array<double> of 240000, cyclic(3) on 16 -> cyclic(5) on 16
 //       static schedule P16_r3_to_Q16_s5: 7 steps (bound 7), cost 15 (bound 15)
-//
-//===----------------------------------------------------------------------===//
-
 #include "Emit/PlanText.h"
 
 #include "clang/Basic/SourceManager.h"

@@ -1,6 +1,5 @@
-//===- PlanText.h - What was found and decided, for people ------*- C++ -*-===//
-#ifndef REDEAL_EMIT_PLANTEXT_H
-#define REDEAL_EMIT_PLANTEXT_H
+// What was found and decided, for people.
+#pragma once
 
 #include "Emit/Decisions.h"
 #include "Source/Pragmas.h"
@@ -12,5 +11,3 @@ std::string planText(const clang::SourceManager &SM, const SourceFacts &Source, 
                      const Decisions &Decided);
 
 } // namespace redeal
-
-#endif

@@ -1,6 +1,5 @@
-//===- Rewriter.h - Edits -> the translated source --------------*- C++ -*-===//
-#ifndef REDEAL_EMIT_REWRITER_H
-#define REDEAL_EMIT_REWRITER_H
+// Edits -> the translated source.
+#pragma once
 
 #include "Source/Pragmas.h"
 
@@ -27,5 +26,3 @@ std::string rewriteSource(const clang::SourceManager &SM, const SourceFacts &Sou
                           std::vector<std::string> &InlinedHeaders);
 
 } // namespace redeal
-
-#endif

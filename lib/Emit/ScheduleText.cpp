@@ -1,4 +1,4 @@
-//===- ScheduleText.cpp - Schedule -> a commented table of C++ ------------===//
+// Schedule -> a commented table of C++.
 //
 // What comes out for 4 processes, cyclic(1) -> cyclic(2):
 //
@@ -10,9 +10,6 @@
 //     static constexpr int to[steps][senders] = {
 //         {0, 2, 1, 3}, // a: 1
 //         ...
-//
-//===----------------------------------------------------------------------===//
-
 #include "Emit/ScheduleText.h"
 
 #include "Plan/Problem/Problem.h"

@@ -1,6 +1,5 @@
-//===- ScheduleText.h - Schedule -> a commented table of C++ ----*- C++ -*-===//
-#ifndef REDEAL_EMIT_SCHEDULETEXT_H
-#define REDEAL_EMIT_SCHEDULETEXT_H
+// Schedule -> a commented table of C++.
+#pragma once
 
 #include "Emit/Decisions.h"
 
@@ -11,5 +10,3 @@ namespace redeal {
 std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Table);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- Translation.cpp - One source in, one source out --------------------===//
-
+// One source in, one source out.
 #include "Emit/Translation.h"
 
 #include "Emit/CallText.h"

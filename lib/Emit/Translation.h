@@ -1,10 +1,7 @@
-//===- Translation.h - One source in, one source out ------------*- C++ -*-===//
+// One source in, one source out.
 //
 // The whole way of one file: source -> parse -> plan -> emit.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_EMIT_TRANSLATION_H
-#define REDEAL_EMIT_TRANSLATION_H
+#pragma once
 
 #include "Source/Frontend.h"
 
@@ -24,5 +21,3 @@ struct Translation {
 std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- AssignmentReader.cpp - The statement of redistribute copy ----------===//
-
+// The statement of redistribute copy.
 #include "Parse/AssignmentReader.h"
 
 #include "clang/AST/ASTContext.h"

@@ -1,4 +1,4 @@
-//===- AssignmentReader.h - The statement of redistribute copy --*- C++ -*-===//
+// The statement of redistribute copy.
 //
 //     #pragma redistribute copy
 //     B = A;
@@ -6,10 +6,7 @@
 // The assignment behind the directive belongs to it. Both sides are whole
 // arrays, or views of the user's own memory; each instantiation of a template
 // is read, and the places of the text are those of its pattern.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_PARSE_ASSIGNMENTREADER_H
-#define REDEAL_PARSE_ASSIGNMENTREADER_H
+#pragma once
 
 #include "Parse/ClauseReader.h"
 
@@ -38,5 +35,3 @@ private:
 };
 
 } // namespace redeal
-
-#endif

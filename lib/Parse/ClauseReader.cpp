@@ -1,5 +1,4 @@
-//===- ClauseReader.cpp - Arguments of a checked call -> facts ------------===//
-
+// Arguments of a checked call -> facts.
 #include "Parse/ClauseReader.h"
 
 #include "Source/Reporting.h"

@@ -1,4 +1,4 @@
-//===- ClauseReader.h - Arguments of a checked call -> facts ----*- C++ -*-===//
+// Arguments of a checked call -> facts.
 //
 // The clauses of one directive in one instantiation, as Clang has understood
 // them, become facts; what is wrong with them is reported at the user's column:
@@ -8,10 +8,7 @@
 //
 // Constants are whatever Clang can fold: literals, constexpr, enumerators,
 // template arguments.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_PARSE_CLAUSEREADER_H
-#define REDEAL_PARSE_CLAUSEREADER_H
+#pragma once
 
 #include "Parse/Facts.h"
 
@@ -93,5 +90,3 @@ private:
 };
 
 } // namespace redeal
-
-#endif

@@ -1,11 +1,8 @@
-//===- FactFinder.cpp - Checked AST -> facts ------------------------------===//
+// Checked AST -> facts.
 //
 // Walks over the declarations that Source injected, in every instantiation, and
 // has the arguments of their calls read. It also refuses directives in places
 // where the translated program could not mean what the user wrote.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Parse/FactFinder.h"
 
 #include "Parse/AssignmentReader.h"

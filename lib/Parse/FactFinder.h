@@ -1,6 +1,5 @@
-//===- FactFinder.h - Checked AST -> facts ----------------------*- C++ -*-===//
-#ifndef REDEAL_PARSE_FACTFINDER_H
-#define REDEAL_PARSE_FACTFINDER_H
+// Checked AST -> facts.
+#pragma once
 
 #include "Parse/Facts.h"
 #include "Source/Pragmas.h"
@@ -23,5 +22,3 @@ struct TranslationUnitFacts {
 std::optional<TranslationUnitFacts> findFacts(clang::CompilerInstance &CI, const SourceFacts &Source);
 
 } // namespace redeal
-
-#endif

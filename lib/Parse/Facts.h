@@ -1,4 +1,4 @@
-//===- Facts.h - What is known about each directive -------------*- C++ -*-===//
+// What is known about each directive.
 //
 // A directive as one instantiation of the code around it sees it:
 //
@@ -9,10 +9,7 @@
 //
 // and, for redistribute, the mappings that x may have when it comes there.
 // Numbers are known or not; nothing is guessed.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_PARSE_FACTS_H
-#define REDEAL_PARSE_FACTS_H
+#pragma once
 
 #include "Source/Directive.h"
 
@@ -155,5 +152,3 @@ struct SiteFact {
 };
 
 } // namespace redeal
-
-#endif

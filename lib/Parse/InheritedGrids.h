@@ -1,4 +1,4 @@
-//===- InheritedGrids.h - Grids of the wrong rank ---------------*- C++ -*-===//
+// Grids of the wrong rank.
 //
 // A redistribute without onto keeps the grid that the array has. Where it is
 // certain which mappings it may come with, and none has as many dimensions as
@@ -6,10 +6,7 @@
 //
 //     distribute   A(block, block) onto(P)      P is 2x2
 //     redistribute A(*, block)                  error: one format, two dimensions
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_PARSE_INHERITEDGRIDS_H
-#define REDEAL_PARSE_INHERITEDGRIDS_H
+#pragma once
 
 #include "Parse/ClauseReader.h"
 #include "Parse/FactFinder.h"
@@ -21,5 +18,3 @@ namespace redeal {
 void checkInheritedGrids(clang::ASTContext &Ctx, const TranslationUnitFacts &Facts, ErrorReporter &Errors);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- ReachingMappings.cpp - Where an array may come from ----------------===//
-
+// Where an array may come from.
 #include "Parse/ReachingMappings.h"
 
 #include "Parse/ClauseReader.h"

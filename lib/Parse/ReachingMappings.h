@@ -1,4 +1,4 @@
-//===- ReachingMappings.h - Where an array may come from --------*- C++ -*-===//
+// Where an array may come from.
 //
 // A schedule needs the mapping that an array has, not only the one that it
 // gets. That is a reaching-definitions problem, with directives for
@@ -15,10 +15,7 @@
 // captured arrays every mapping that some directive gives is taken to reach
 // every other. A wrong guess costs a table that is not used, never a wrong
 // move: the runtime compares the mapping that the array really has.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_PARSE_REACHINGMAPPINGS_H
-#define REDEAL_PARSE_REACHINGMAPPINGS_H
+#pragma once
 
 #include "Parse/FactFinder.h"
 
@@ -32,5 +29,3 @@ namespace redeal {
 void findReachingMappings(clang::ASTContext &Ctx, TranslationUnitFacts &Facts);
 
 } // namespace redeal
-
-#endif

@@ -1,4 +1,4 @@
-//===- Directive.h - A directive as it was written --------------*- C++ -*-===//
+// A directive as it was written.
 //
 // One pragma line taken apart, before any name in it means anything:
 //
@@ -10,10 +10,7 @@
 //
 // Expressions are kept twice: as the tokens that Sema is to check, and as the
 // text that goes into the translated source.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_DIRECTIVE_H
-#define REDEAL_SOURCE_DIRECTIVE_H
+#pragma once
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
@@ -114,5 +111,3 @@ const char *functionName(FormatClause::FormatKind Kind);
 bool isDirective(llvm::StringRef Word);
 
 } // namespace redeal
-
-#endif

@@ -1,10 +1,7 @@
-//===- DirectiveParser.cpp - Tokens of a pragma line -> Directive ---------===//
+// Tokens of a pragma line -> Directive.
 //
 // A recursive descent over the tokens of one line. Every error is one sentence
 // at the token where the line went wrong, with what would be right there.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Source/DirectiveParser.h"
 
 #include "Source/Reporting.h"

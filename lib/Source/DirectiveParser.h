@@ -1,4 +1,4 @@
-//===- DirectiveParser.h - Tokens of a pragma line -> Directive -*- C++ -*-===//
+// Tokens of a pragma line -> Directive.
 //
 // The grammar of docs/language.md:
 //
@@ -11,10 +11,7 @@
 //
 // Expressions are not understood here, only delimited by their brackets; Sema
 // reads them later.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_DIRECTIVEPARSER_H
-#define REDEAL_SOURCE_DIRECTIVEPARSER_H
+#pragma once
 
 #include "Source/Directive.h"
 
@@ -32,5 +29,3 @@ std::optional<Directive> parseDirective(clang::Preprocessor &PP, Directive::Dire
                                         clang::SourceLocation KeywordLoc, llvm::ArrayRef<clang::Token> Tokens);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- Frontend.cpp - Runs Clang over one source --------------------------===//
-
+// Runs Clang over one source.
 #include "Source/Frontend.h"
 
 #include "Source/Config.h"

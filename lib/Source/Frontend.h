@@ -1,12 +1,9 @@
-//===- Frontend.h - Runs Clang over one source ------------------*- C++ -*-===//
+// Runs Clang over one source.
 //
 // A source and the compiler's options -> the directives in it and a checked
 // AST. Clang sees the headers that the back-end compiler would see: its
 // libstdc++, its MPI; only the built-in headers are Clang's own.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_FRONTEND_H
-#define REDEAL_SOURCE_FRONTEND_H
+#pragma once
 
 #include "Source/Pragmas.h"
 
@@ -58,5 +55,3 @@ bool readSource(const SourceFile &File, const Toolchain &Tools,
                 llvm::function_ref<bool(clang::CompilerInstance &, SourceFacts &)> Use);
 
 } // namespace redeal
-
-#endif

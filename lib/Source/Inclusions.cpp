@@ -1,5 +1,4 @@
-//===- Inclusions.cpp - Which files are included where --------------------===//
-
+// Which files are included where.
 #include "Source/Inclusions.h"
 
 #include "Source/Pragmas.h"

@@ -1,13 +1,10 @@
-//===- Inclusions.h - Which files are included where ------------*- C++ -*-===//
+// Which files are included where.
 //
 // A header that holds a directive is put in place of the #include that brought
 // it in. What that takes is noted while the preprocessor runs: each #include,
 // the file it led to, and each `#pragma once`, which means nothing in a text
 // that is no file of its own.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_INCLUSIONS_H
-#define REDEAL_SOURCE_INCLUSIONS_H
+#pragma once
 
 #include "clang/Lex/PPCallbacks.h"
 
@@ -25,5 +22,3 @@ struct SourceFacts;
 std::unique_ptr<clang::PPCallbacks> collectInclusions(clang::Preprocessor &PP, SourceFacts &Facts);
 
 } // namespace redeal
-
-#endif

@@ -1,11 +1,8 @@
-//===- Pragmas.cpp - Pragma lines -> declarations that Sema checks ----------===//
+// Pragma lines -> declarations that Sema checks.
 //
 // The handlers, the tokens they inject, and a watch on macros: one that holds
 // a directive beside other code cannot be replaced in the source and is
 // refused.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Source/Pragmas.h"
 
 #include "Source/DirectiveParser.h"

@@ -1,4 +1,4 @@
-//===- Pragmas.h - Pragma lines -> declarations that Sema checks --*- C++ -*-===//
+// Pragma lines -> declarations that Sema checks.
 //
 // The preprocessor hands each directive to a handler, which puts an ordinary
 // declaration in its place:
@@ -12,10 +12,7 @@
 // A declaration may stand in a function and at namespace scope, and Clang
 // resolves names, instantiates templates and folds constants in it as in any
 // other. The user's tokens keep their places, so carets point into the pragma.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_PRAGMAS_H
-#define REDEAL_SOURCE_PRAGMAS_H
+#pragma once
 
 #include "Source/Directive.h"
 
@@ -75,5 +72,3 @@ extern const char *const DirectiveDeclarations;
 void registerPragmas(clang::CompilerInstance &CI, SourceFacts &Facts, bool Inject);
 
 } // namespace redeal
-
-#endif

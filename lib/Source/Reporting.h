@@ -1,11 +1,8 @@
-//===- Reporting.h - Sentences to the user, text into a source --*- C++ -*-===//
+// Sentences to the user, text into a source.
 //
 // What every room of the compiler does the same way: an error is one sentence at
 // the user's column, things are counted, and text becomes a string literal.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_REPORTING_H
-#define REDEAL_SOURCE_REPORTING_H
+#pragma once
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
@@ -55,5 +52,3 @@ inline std::string quoted(llvm::StringRef Text) {
 }
 
 } // namespace redeal
-
-#endif

@@ -1,13 +1,10 @@
-//===- SiteDiagnostics.cpp - Clang's errors in the user's terms -----------===//
+// Clang's errors in the user's terms.
 //
 // Where an error lies says whose it is, as scaffolding lies at the word that it
 // stands for: at the directive's keyword the directive is in the wrong place; at
 // a clause's word, or at the token behind its expression, that expression is of
 // no use there. Errors of the user's own tokens pass, unless they speak of what
 // was injected.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Source/SiteDiagnostics.h"
 
 #include "Source/Reporting.h"

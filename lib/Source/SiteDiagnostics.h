@@ -1,4 +1,4 @@
-//===- SiteDiagnostics.h - Clang's errors in the user's terms ---*- C++ -*-===//
+// Clang's errors in the user's terms.
 //
 // What was injected for a directive gives errors about tokens that the user
 // never wrote, where none may stand or where an expression is of no use. These
@@ -9,10 +9,7 @@
 //                                          -> put the directive in braces
 //     #pragma redistribute x(cyclic(f()))  no matching function for call to 'cyclic'
 //                                          -> the size of cyclic must be an integer
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_SITEDIAGNOSTICS_H
-#define REDEAL_SOURCE_SITEDIAGNOSTICS_H
+#pragma once
 
 #include "Source/Pragmas.h"
 
@@ -26,5 +23,3 @@ void catchInjectedErrors(clang::CompilerInstance &CI, const SourceFacts &Facts, 
 void reportInjectedErrors(clang::CompilerInstance &CI);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- SkippedDirectives.cpp - Directives that Clang skips ----------------===//
-
+// Directives that Clang skips.
 #include "Source/SkippedDirectives.h"
 
 #include "Source/Pragmas.h"

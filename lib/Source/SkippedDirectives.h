@@ -1,4 +1,4 @@
-//===- SkippedDirectives.h - Directives that Clang skips --------*- C++ -*-===//
+// Directives that Clang skips.
 //
 // Clang reads the directives, another compiler the translated source, and the
 // two need not agree on a condition:
@@ -10,10 +10,7 @@
 // Left as it is the back-end would ignore such a line silently. So each is
 // noted, and the translated source says #error in its place, which does no harm
 // where the back-end skips the line too.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_SOURCE_SKIPPEDDIRECTIVES_H
-#define REDEAL_SOURCE_SKIPPEDDIRECTIVES_H
+#pragma once
 
 #include "clang/Lex/PPCallbacks.h"
 
@@ -31,5 +28,3 @@ struct SourceFacts;
 std::unique_ptr<clang::PPCallbacks> collectSkippedDirectives(clang::Preprocessor &PP, SourceFacts &Facts);
 
 } // namespace redeal
-
-#endif

@@ -1,4 +1,4 @@
-//===- AuxiliaryFiles.h - What GCC writes beside its output -----*- C++ -*-===//
+// What GCC writes beside its output.
 //
 // -save-temps, -fstack-usage, -fdump-tree-all and the like have files written
 // that no option names. They begin as sources and outputs do, and end as the
@@ -7,10 +7,7 @@
 //   -c sub/a.cpp -fstack-usage -o new.o     new.su
 //   sub/a.cpp -save-temps -o program        program-a.ii program-a.s program-a.o
 //   -c a.cpp -fdump-tree-original           a.cpp.005t.original
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_AUXILIARYFILES_H
-#define REDEAL_TOOLS_AUXILIARYFILES_H
+#pragma once
 
 #include "CommandLine.h"
 
@@ -23,5 +20,3 @@ namespace redeal {
 std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- ChildProcess.cpp - Work that may be interrupted --------------------===//
-
+// Work that may be interrupted.
 #include "ChildProcess.h"
 
 #include "Commands.h"

@@ -1,13 +1,10 @@
-//===- ChildProcess.h - Work that may be interrupted ------------*- C++ -*-===//
+// Work that may be interrupted.
 //
 // A function -> its exit status, from a process of its own. Whatever ends that
 // process, a signal, a limit or a crash, the one that waits for it goes on and
 // removes what must not stay behind. So no handler has to do it, which could
 // hardly do anything.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_CHILDPROCESS_H
-#define REDEAL_TOOLS_CHILDPROCESS_H
+#pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -44,5 +41,3 @@ private:
 };
 
 } // namespace redeal
-
-#endif

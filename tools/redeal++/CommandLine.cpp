@@ -1,10 +1,7 @@
-//===- CommandLine.cpp - What redeal++ was asked to do --------------------===//
+// What redeal++ was asked to do.
 //
 // Clang's own option table says which options take a value, so that the value
 // of an unrelated option is never taken for a source.
-//
-//===----------------------------------------------------------------------===//
-
 #include "CommandLine.h"
 
 #include "NamedFiles.h"

@@ -1,12 +1,9 @@
-//===- CommandLine.h - What redeal++ was asked to do ------------*- C++ -*-===//
+// What redeal++ was asked to do.
 //
 // A compiler's command line, understood as far as the wrapper must: which
 // arguments are C++ sources, what is made of them, and where it goes. All other
 // arguments go on to the back-end as they came, in their order.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_COMMANDLINE_H
-#define REDEAL_TOOLS_COMMANDLINE_H
+#pragma once
 
 #include "llvm/ADT/StringRef.h"
 
@@ -68,5 +65,3 @@ struct CommandLine {
 std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, std::string &Error);
 
 } // namespace redeal
-
-#endif

@@ -1,9 +1,6 @@
-//===- Commands.cpp - Runs the back-end compiler --------------------------===//
+// Runs the back-end compiler.
 //
 // What is run, and how a file is written. Both fail in one sentence.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Commands.h"
 
 #include "ChildProcess.h"

@@ -1,6 +1,5 @@
-//===- Commands.h - Runs the back-end compiler ------------------*- C++ -*-===//
-#ifndef REDEAL_TOOLS_COMMANDS_H
-#define REDEAL_TOOLS_COMMANDS_H
+// Runs the back-end compiler.
+#pragma once
 
 #include <string>
 #include <vector>
@@ -31,5 +30,3 @@ bool writeAndClose(int File, const std::string &Path, const std::string &Text);
 int run(const Command &Words, bool Show);
 
 } // namespace redeal
-
-#endif

@@ -1,11 +1,8 @@
-//===- Compilation.cpp - Carries a command line out -----------------------===//
+// Carries a command line out.
 //
 // Sources that hold directives are translated into a temporary folder and
 // compiled from there, each by a command of its own; everything else goes to
 // the back-end as it came, in its order.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Compilation.h"
 
 #include "Commands.h"

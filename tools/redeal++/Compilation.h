@@ -1,6 +1,5 @@
-//===- Compilation.h - Carries a command line out ---------------*- C++ -*-===//
-#ifndef REDEAL_TOOLS_COMPILATION_H
-#define REDEAL_TOOLS_COMPILATION_H
+// Carries a command line out.
+#pragma once
 
 #include "CommandLine.h"
 #include "TemporaryFolder.h"
@@ -11,5 +10,3 @@ namespace redeal {
 int compile(CommandLine Line, TemporaryFolder &Temporary);
 
 } // namespace redeal
-
-#endif

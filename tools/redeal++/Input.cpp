@@ -1,5 +1,4 @@
-//===- Input.cpp - A source on its way to the back-end --------------------===//
-
+// A source on its way to the back-end.
 #include "Input.h"
 
 #include "Commands.h"

@@ -1,4 +1,4 @@
-//===- Input.h - A source on its way to the back-end ------------*- C++ -*-===//
+// A source on its way to the back-end.
 //
 //   Given        Read                  Compiled
 //   a.cpp        a.cpp                 a.cpp                 has no directives
@@ -9,10 +9,7 @@
 // A source is read several times: to look for directives, to translate it and
 // to compile it. What is no regular file, as a pipe, can be read only once, so
 // it is copied first.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_INPUT_H
-#define REDEAL_TOOLS_INPUT_H
+#pragma once
 
 #include "TemporaryFolder.h"
 
@@ -47,5 +44,3 @@ bool findIncluded(const std::string &Given, const std::vector<std::string> &Opti
                   TemporaryFolder &Temporary, std::vector<std::string> &Opened);
 
 } // namespace redeal
-
-#endif

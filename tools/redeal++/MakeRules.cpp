@@ -1,10 +1,7 @@
-//===- MakeRules.cpp - What -MD writes names the originals ----------------===//
+// What -MD writes names the originals.
 //
 //   a.o: /tmp/redeal-1/0/a.cpp /usr/include/stdio.h
 //   a.o: a.cpp moves.hpp /usr/include/stdio.h         moves.hpp holds a directive
-//
-//===----------------------------------------------------------------------===//
-
 #include "MakeRules.h"
 
 #include "Commands.h"

@@ -1,6 +1,5 @@
-//===- MakeRules.h - What -MD writes names the originals --------*- C++ -*-===//
-#ifndef REDEAL_TOOLS_MAKERULES_H
-#define REDEAL_TOOLS_MAKERULES_H
+// What -MD writes names the originals.
+#pragma once
 
 #include <string>
 #include <vector>
@@ -14,5 +13,3 @@ bool nameOriginals(const std::string &Rules, const std::string &To, const std::s
                    const std::string &Source, const std::vector<std::string> &Headers, bool EmptyRules);
 
 } // namespace redeal
-
-#endif

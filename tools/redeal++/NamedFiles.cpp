@@ -1,11 +1,8 @@
-//===- NamedFiles.cpp - What the options name -----------------------------===//
+// What the options name.
 //
 // The arguments of each tool are looked at as one list, however they reach it:
 //
 //   -Wl,--version-script -Xlinker a.map -Wl,@more     --version-script a.map …
-//
-//===----------------------------------------------------------------------===//
-
 #include "NamedFiles.h"
 
 #include "Commands.h"

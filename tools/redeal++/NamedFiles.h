@@ -1,4 +1,4 @@
-//===- NamedFiles.h - What the options name ---------------------*- C++ -*-===//
+// What the options name.
 //
 // Options -> the files that they have the compiler, its assembler and its
 // linker read, and those that they might have them write. The options that only
@@ -6,10 +6,7 @@
 //
 //   -Wl,-T,script.ld     reads it          -Xlinker -Map=a.map     may write it
 //   -DFILE=a.cpp         is only a name    -fdump-tree-all=a.txt   may write it
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_NAMEDFILES_H
-#define REDEAL_TOOLS_NAMEDFILES_H
+#pragma once
 
 #include "CommandLine.h"
 
@@ -30,5 +27,3 @@ NamedFiles filesNamedBy(const CommandLine &Line);
 std::vector<std::string> wordsOfResponseFile(const std::string &Path);
 
 } // namespace redeal
-
-#endif

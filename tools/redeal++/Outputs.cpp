@@ -1,11 +1,8 @@
-//===- Outputs.cpp - Where what is made goes ------------------------------===//
+// Where what is made goes.
 //
 // Files are compared as the system knows them, by device and inode, since one
 // file has many names: links, relative paths, other folders. One that does not
 // exist yet is its folder and its name in there.
-//
-//===----------------------------------------------------------------------===//
-
 #include "Outputs.h"
 
 #include "AuxiliaryFiles.h"

@@ -1,13 +1,10 @@
-//===- Outputs.h - Where what is made goes ----------------------*- C++ -*-===//
+// Where what is made goes.
 //
 // A command line -> the files that it writes, by name or by default, compared
 // with those that it reads. Nothing that is read is ever overwritten: the
 // back-end sees to it for its own inputs, but does not know those of redeal++,
 // and takes no care of dependency files and headers.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_OUTPUTS_H
-#define REDEAL_TOOLS_OUTPUTS_H
+#pragma once
 
 #include "CommandLine.h"
 
@@ -52,5 +49,3 @@ bool canKeep(const std::string &Path, const std::string &Source);
 bool keepTranslation(const std::string &Path, const std::string &Text);
 
 } // namespace redeal
-
-#endif

@@ -1,5 +1,4 @@
-//===- TemporaryFolder.cpp - What must not stay behind --------------------===//
-
+// What must not stay behind.
 #include "TemporaryFolder.h"
 
 #include "Commands.h"

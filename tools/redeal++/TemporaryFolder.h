@@ -1,12 +1,9 @@
-//===- TemporaryFolder.h - What must not stay behind ------------*- C++ -*-===//
+// What must not stay behind.
 //
 // Translated sources and objects are in a folder of this process's own, which
 // nobody else may enter: who could write there would have his code compiled
 // into the user's program.
-//
-//===----------------------------------------------------------------------===//
-#ifndef REDEAL_TOOLS_TEMPORARYFOLDER_H
-#define REDEAL_TOOLS_TEMPORARYFOLDER_H
+#pragma once
 
 #include <string>
 
@@ -35,5 +32,3 @@ private:
 bool writeTemporary(const std::string &Path, const std::string &Text);
 
 } // namespace redeal
-
-#endif

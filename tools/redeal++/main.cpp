@@ -1,4 +1,4 @@
-//===- redeal++ - The compiler that users call ----------------------------===//
+// The compiler that users call.
 //
 // Used as mpicxx is. Sources that hold directives are translated into a
 // temporary folder and compiled from there; everything else goes to the
@@ -7,9 +7,6 @@
 //   redeal++ -O2 -c a.cpp       mpicxx … -O2 -c <tmp>/a.cpp -o a.o
 //   redeal++ a.cpp b.o -o p     mpicxx … -c <tmp>/a.cpp -o <tmp>/a.o
 //                               mpicxx <tmp>/a.o b.o -o p libredeal.a
-//
-//===----------------------------------------------------------------------===//
-
 #include "ChildProcess.h"
 #include "CommandLine.h"
 #include "Commands.h"

@@ -1,10 +1,7 @@
-//===- redeal-opt - One file in, its translation or plan out --------------===//
+// One file in, its translation or plan out.
 //
 //   redeal-opt x.cpp -- -I include -DN=5       the translated source
 //   redeal-opt --plan x.cpp --                 what was found and decided
-//
-//===----------------------------------------------------------------------===//
-
 #include "Emit/Translation.h"
 #include "Source/Config.h"
 
