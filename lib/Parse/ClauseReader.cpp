@@ -164,11 +164,11 @@ bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr 
   if (!readArray(D, Map, *Call->getArg(0), Array))
     return false;
   if (Array.Extents.size() != Map.Formats.size())
-    return Errors.error(Map.Name.begin(), "'" + Map.Name.Text + "' has rank " + std::to_string(Array.Extents.size()) +
-                                              " but " + std::to_string(Map.Formats.size()) +
-                                              (Map.Formats.size() == 1 ? " format is" : " formats are") +
-                                              " given; give one for each dimension, as in '" + Map.Name.Text +
-                                              example(Array.Extents.size()) + "'");
+    return wrong(Map.Name, " has rank " + std::to_string(Array.Extents.size()) + " but " +
+                               std::to_string(Map.Formats.size()) +
+                               (Map.Formats.size() == 1 ? " format is" : " formats are") +
+                               " given; give one for each dimension, as in '" + Map.Name.Text +
+                               example(Array.Extents.size()) + "'");
   for (size_t I = 0; I < Map.Formats.size(); ++I) {
     FormatFact Format;
     if (!readFormat(Map.Formats[I], *Call->getArg(I + 1), Format))
@@ -187,31 +187,25 @@ bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr 
   return true;
 }
 
+// What is wrong with what a name stands for.
+bool ClauseReader::wrong(const Fragment &Name, const std::string &What) {
+  return Errors.error(Name.begin(), "'" + Name.Text + "'" + What);
+}
+
 bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Expr &E, ArrayFact &Array) {
   const QualType Type = E.getType();
   if (!isArray(Type))
-    return Errors.error(Map.Name.begin(), "'" + Map.Name.Text + "' has type '" + Type.getAsString(policy()) +
-                                              "'; a directive needs a "
-                                              "redeal::array");
+    return wrong(Map.Name, " has type '" + Type.getAsString(policy()) + "'; a directive needs a redeal::array");
   if (countArrays(*Type.getNonReferenceType()->getAsCXXRecordDecl()) > 1)
-    return Errors.error(Map.Name.begin(), "'" + Map.Name.Text +
-                                              "' has several bases that are arrays, and a directive "
-                                              "needs one; make a reference to it");
+    return wrong(Map.Name, " has several bases that are arrays, and a directive needs one; make a reference to it");
   if (Type.isVolatileQualified())
-    return Errors.error(Map.Name.begin(),
-                        "'" + Map.Name.Text + "' is volatile here, but a directive needs an array that is not");
+    return wrong(Map.Name, " is volatile here, but a directive needs an array that is not");
   if (Type.getNonReferenceType().isConstQualified())
-    return Errors.error(Map.Name.begin(), "'" + Map.Name.Text +
-                                              "' is const here and cannot get "
-                                              "another mapping; make it a "
-                                              "reference to non-const");
+    return wrong(Map.Name, " is const here and cannot get another mapping; make it a reference to non-const");
   readType(E, Array);
   const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration);
   if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) && Var->getType()->isReferenceType())
-    return Errors.error(Map.Name.begin(), "'" + Map.Name.Text +
-                                              "' is a parameter, and its first "
-                                              "mapping is its owner's to give; use "
-                                              "redistribute here");
+    return wrong(Map.Name, " is a parameter, and its first mapping is its owner's to give; use redistribute here");
   return true;
 }
 
@@ -292,14 +286,10 @@ bool ClauseReader::readOnto(const OntoClause &Written, const Expr &Argument, Sit
     return false;
   const QualType Type = Call->getArg(0)->getType();
   if (!isGrid(Type))
-    return Errors.error(Written.Grid.begin(), "'" + Written.Grid.Text + "' has type '" +
-                                                  Type.getUnqualifiedType().getAsString(policy()) +
-                                                  "'; onto needs a grid that a processors directive "
-                                                  "declared");
+    return wrong(Written.Grid, " has type '" + Type.getUnqualifiedType().getAsString(policy()) +
+                                   "'; onto needs a grid that a processors directive declared");
   if (Type.isVolatileQualified())
-    return Errors.error(Written.Grid.begin(), "'" + Written.Grid.Text +
-                                                  "' is volatile here, but onto needs a grid that "
-                                                  "is not");
+    return wrong(Written.Grid, " is volatile here, but onto needs a grid that is not");
   GridFact Grid;
   Grid.Name = Written.Grid.Text;
   if (Written.Sections.empty())
@@ -343,8 +333,7 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
     return Errors.error(S.Loc,
                         "this section is not inside '" + Written.Grid.Text + "'" +
                             (Extent ? ", which has coordinates 0 to " + std::to_string(*Extent - 1) + " there" : "") +
-                            "; a section is [first:count] with count at "
-                            "least 1");
+                            "; a section is [first:count] with count at least 1");
   if (!S.Single)
     Grid.Extents.push_back(Count);
   return true;

@@ -71,6 +71,7 @@ public:
   void checkGrid(const Directive &D, const clang::VarDecl &Grid);
 
 private:
+  bool wrong(const Fragment &Name, const std::string &What);
   bool readArray(const Directive &D, const MapClause &Map, const clang::Expr &E, ArrayFact &Array);
   void readType(const clang::Expr &E, ArrayFact &Array);
   void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents);

@@ -85,8 +85,7 @@ public:
   // A grid would become a member, which the translated source cannot express.
   bool VisitFieldDecl(FieldDecl *Field) {
     if (const Directive *D = declaringGrid(*Field))
-      error(D->KeywordLoc, "processors cannot stand in a class; put it in a "
-                           "function or at namespace scope");
+      refuse(*D, "cannot stand in a class; put it in a function or at namespace scope");
     return true;
   }
 
@@ -105,8 +104,7 @@ public:
   void checkAllSeen() {
     for (const Directive &D : Source.Directives)
       if (D.Kind != Directive::Processors && !Seen.count(&D))
-        error(D.KeywordLoc, std::string(spelling(D.Kind)) + " stands in code that Clang dropped, and "
-                                                            "cannot be translated; move it elsewhere");
+        refuse(D, "stands in code that Clang dropped, and cannot be translated; move it elsewhere");
   }
 
   // A file of -include has no #include line that the translation could stand
@@ -118,9 +116,7 @@ public:
       while (File.isValid() && File != SM.getMainFileID())
         File = SM.getFileID(SM.getIncludeLoc(File));
       if (File.isInvalid())
-        error(D.KeywordLoc, std::string(spelling(D.Kind)) + " stands in a file of the option -include, and "
-                                                            "cannot be translated; #include the file "
-                                                            "instead");
+        refuse(D, "stands in a file of the option -include, and cannot be translated; #include the file instead");
     }
   }
 
@@ -161,8 +157,7 @@ private:
     // What Source injected lies at the keyword.
     for (const Directive &D : Source.Directives)
       if (D.KeywordLoc == Body->getBeginLoc())
-        error(D.KeywordLoc, std::string(spelling(D.Kind)) + " cannot be the body of if, else, for or while by itself; "
-                                                            "put it in braces");
+        refuse(D, "cannot be the body of if, else, for or while by itself; put it in braces");
     return true;
   }
 
@@ -172,9 +167,7 @@ private:
     if (!InFunction) {
       Result.AtNamespaceScope.insert(&D);
       if (D.Kind == Directive::Redistribute) {
-        error(D.KeywordLoc, "redistribute must stand inside a function; at "
-                            "namespace scope only processors and distribute "
-                            "may");
+        refuse(D, "must stand inside a function; at namespace scope only processors and distribute may");
         return;
       }
     }
@@ -225,9 +218,9 @@ private:
   bool checkDefined(const Directive &D, const SiteFact &Fact) {
     for (size_t I = 0; I < Fact.Arrays.size(); ++I)
       if (const auto *Var = dyn_cast_or_null<VarDecl>(Fact.Arrays[I].Declaration); Var && !Var->getDefinition())
-        return error(D.Maps[I].Name.begin(), "'" + Fact.Arrays[I].Name +
-                                                 "' is defined in another file; put its distribute there, behind the "
-                                                 "definition");
+        return error(D.Maps[I].Name.begin(),
+                     "'" + Fact.Arrays[I].Name +
+                         "' is defined in another file; put its distribute there, behind the definition");
     return true;
   }
 
@@ -241,6 +234,7 @@ private:
     return Name;
   }
 
+  void refuse(const Directive &D, const char *Why) { error(D.KeywordLoc, std::string(spelling(D.Kind)) + " " + Why); }
   bool error(SourceLocation Loc, const std::string &Message) { return Errors.error(Loc, Message); }
 
   ASTContext &Ctx;
