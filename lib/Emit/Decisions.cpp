@@ -134,8 +134,7 @@ private:
       if (!Array.Extents[I]) {
         const plan::wide Slice = plan::slice_length(Dim);
         if (Slice > INT64_MAX) {
-          D.Reason = "an extent is not a constant, and the pattern repeats "
-                     "only after more than 2^63 elements";
+          D.Reason = "an extent is not a constant, and the pattern repeats only after more than 2^63 elements";
           return;
         }
         const auto Extent = static_cast<int64_t>(Slice);

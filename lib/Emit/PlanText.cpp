@@ -115,14 +115,13 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
         Text += "\n";
         Text += decisionsText(Decided.BySite.at(&Site)[I], Decided, false);
         if (!Array.From.Complete || Array.From.Mappings.empty())
-          Text += fmt::format("    any other -> {}: planned at run time: the "
-                              "mapping that it comes with is not known here\n",
-                              describe(Array.Formats));
+          Text += fmt::format(
+              "    any other -> {}: planned at run time: the mapping that it comes with is not known here\n",
+              describe(Array.Formats));
       }
     }
     if (!Found)
-      Text += "  in a template without instantiations here: planned at run "
-              "time\n";
+      Text += "  in a template without instantiations here: planned at run time\n";
   }
   return Text;
 }

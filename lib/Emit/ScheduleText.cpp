@@ -53,9 +53,8 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
     AllCyclic &= D.is_block_cyclic();
     Slice += D.m > 0 ? fmt::format("{}", D.m) : fmt::format("{}", static_cast<plan::index>(plan::slice_length(D)));
   }
-  Text += fmt::format(".\n// {} elements move in {} step{} (least possible: {}) at cost {} "
-                      "(bound: {}){}.\n",
-                      Slice, S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound,
+  Text += fmt::format(".\n// {} elements move in {} step{} (least possible: {}) at cost {} (bound: {}){}.\n", Slice,
+                      S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound,
                       Repeats ? "; the pattern then repeats" : "");
   Text += fmt::format("struct {} {{\n"
                       "  static constexpr long long key[][5] = {{{}}}; // P r Q s{}, and the extent if shorter\n"

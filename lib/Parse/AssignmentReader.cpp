@@ -72,10 +72,9 @@ bool AssignmentReader::checkSide(const Expr &E) {
   const QualType Type = E.getType();
   if (E.isTypeDependent() || isArray(Type) || isView(Type))
     return true;
-  return Errors.error(E.getBeginLoc(), "'" + text(E) + "' has type '" +
-                                           Type.getAsString(PrintingPolicy(Ctx.getLangOpts())) +
-                                           "'; redistribute copy needs a whole redeal::array or "
-                                           "redeal::scalapack_view on both sides");
+  return Errors.error(E.getBeginLoc(),
+                      "'" + text(E) + "' has type '" + Type.getAsString(PrintingPolicy(Ctx.getLangOpts())) +
+                          "'; redistribute copy needs a whole redeal::array or redeal::scalapack_view on both sides");
 }
 
 // The translated text puts the assignment's sides into a call that begins in
@@ -83,11 +82,13 @@ bool AssignmentReader::checkSide(const Expr &E) {
 bool AssignmentReader::checkPlace(const Directive &D, const AssignmentFact &Fact) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (Fact.Equals.isMacroID())
-    return Errors.error(SM.getExpansionLoc(Fact.Equals), "the assignment behind redistribute copy comes from a macro, "
-                                                         "and cannot be translated; write it out");
+    return Errors.error(
+        SM.getExpansionLoc(Fact.Equals),
+        "the assignment behind redistribute copy comes from a macro, and cannot be translated; write it out");
   if (SM.getFileID(Fact.Equals) != SM.getFileID(D.Range.getBegin()))
-    return Errors.error(Fact.Equals, "the directive redistribute copy of this assignment stands in another file; put "
-                                     "it on the line before");
+    return Errors.error(
+        Fact.Equals,
+        "the directive redistribute copy of this assignment stands in another file; put it on the line before");
   return true;
 }
 

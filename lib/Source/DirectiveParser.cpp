@@ -70,8 +70,7 @@ private:
     D.Name = fragment(Pos, Pos + 1);
     ++Pos;
     if (!is(tok::l_paren))
-      return expected("'(' and the extents of the grid, as in "
-                      "'processors P(4)' or 'P(2, 4)'");
+      return expected("'(' and the extents of the grid, as in 'processors P(4)' or 'P(2, 4)'");
     if (!parseParenthesised(D.Extents, "the extents of the grid"))
       return false;
     if (isIdentifier("comm")) {
@@ -172,8 +171,7 @@ private:
       ++Pos;
     }
     if (Pos == Begin)
-      return expected("the name of an array and its formats, as in "
-                      "'x(cyclic(3))'");
+      return expected("the name of an array and its formats, as in 'x(cyclic(3))'");
     Map.Name = fragment(Begin, Pos);
     if (!is(tok::l_paren))
       return expected("'(' and a format for each dimension of '" + Map.Name.Text + "', as in '" + Map.Name.Text +
@@ -195,8 +193,8 @@ private:
       return expected("a format: block, block(n), balanced, cyclic, cyclic(n) or *");
     FormatClause Format{*Kind, Tokens[Pos++].getLocation(), std::nullopt};
     if (Format.Kind == FormatClause::Balanced && is(tok::l_paren))
-      return error("balanced takes no size, since the extent and the processes decide it; leave out '(', or write "
-                   "block(n)");
+      return error(
+          "balanced takes no size, since the extent and the processes decide it; leave out '(', or write block(n)");
     if (Format.Kind != FormatClause::Collapsed && is(tok::l_paren)) {
       Format.Size.emplace();
       if (!parseParenthesised(*Format.Size, "the size of a block"))
@@ -216,8 +214,7 @@ private:
     while (Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon, tok::period, tok::arrow))
       ++Pos;
     if (Pos == Begin)
-      return expected("the name of a grid that a processors directive "
-                      "declared, as in 'onto(P)'");
+      return expected("the name of a grid that a processors directive declared, as in 'onto(P)'");
     Onto.Grid = fragment(Begin, Pos);
     while (is(tok::l_square))
       if (!parseSection(Onto))
@@ -305,9 +302,7 @@ private:
         }
       }
     }
-    return errorAt(Open.getLocation(), "this '" + spell(Open) +
-                                           "' is not closed on the line of "
-                                           "the directive");
+    return errorAt(Open.getLocation(), "this '" + spell(Open) + "' is not closed on the line of the directive");
   }
 
   Fragment fragment(unsigned Begin, unsigned End) const {

@@ -242,8 +242,8 @@ private:
         continue;
       Misplaced.push_back({D.Range.getEnd(), endOfStatement(D)});
       return say(Info.getLocation(), "'" + Word +
-                                         "' stands behind the line of the directive; a directive ends with its "
-                                         "line, unless the line ends with a backslash");
+                                         "' stands behind the line of the directive; a directive ends with its line, "
+                                         "unless the line ends with a backslash");
     }
     return false;
   }

@@ -44,8 +44,7 @@ public:
                                                             : compileAndLink();
     if (Status != 0 && !Unread.empty())
       llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread
-                   << "', so it was not searched for directives; "
-                      "redeal-opt says why\n";
+                   << "', so it was not searched for directives; redeal-opt says why\n";
     return Status;
   }
 
