@@ -6,6 +6,9 @@
 namespace redeal::runtime {
 namespace {
 
+// So long takes what shall not be tried.
+constexpr double never = 1e300;
+
 using plan::carrier;
 using plan::course;
 using plan::packing;
@@ -48,11 +51,29 @@ private:
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
     : open_(courses_of(move, wish)), courses_(plan::predict_all(open_.all, work_of(move), costs)) {
-  if (!learns)
-    courses_.resize(1);
+  constexpr std::size_t most = 8; // more would take too long to try
+  courses_.resize(std::min(courses_.size(), most));
+  learns_ = learns;
+  open_trial();
+}
+
+void choice::open_trial() {
+  predicted_.clear();
   for (plan::prediction const &p : courses_)
-    predicted_.push_back(p.seconds);
+    predicted_.push_back(learns_ || predicted_.empty() ? p.seconds : never);
   trial_.emplace(predicted_);
+}
+
+bool choice::may_take(plan::prediction const &p) const {
+  return learns_ ? trial::is_likely(p.seconds, courses_.front().seconds) : &p == &courses_.front();
+}
+
+void choice::leave_out(std::vector<int> const &places) {
+  if (places.empty())
+    return;
+  for (std::size_t i = places.size(); i-- > 0;)
+    courses_.erase(courses_.begin() + places[i]);
+  open_trial();
 }
 
 int choice::place_of(course const &known) const {
@@ -70,6 +91,7 @@ std::vector<alternative> choice::alternatives(course const &used) const {
   answers<packing> order(all, "what is packed", &course::order);
   order.add({packing::by_sweep, "by sweep"}, open_.against_orders, used, courses_, measured);
   order.add({packing::by_message, "by message"}, open_.against_orders, used, courses_, measured);
+  order.add({packing::combined, "combined on the way"}, open_.against_orders, used, courses_, measured);
   answers<carrier> near(all, "between processes of a node", &course::near);
   near.add({carrier::memory, "read in memory"}, open_.against_carriers, used, courses_, measured);
   near.add({carrier::rings, "packed for rings"}, open_.against_carriers, used, courses_, measured);

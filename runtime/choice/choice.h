@@ -29,6 +29,10 @@ public:
   choice(move_facts const &, wishes const &, plan::machine_costs const &, bool learns);
   /// The course is known to be the fastest. It must be one that the move may take.
   void fix(plan::course const &);
+  /// Whether it may be taken in some move.
+  bool may_take(plan::prediction const &) const;
+  /// Takes none of those at these places of courses(), of which there must be others.
+  void leave_out(std::vector<int> const &places);
   /// Its place among courses(), or -1.
   int place_of(plan::course const &) const;
 
@@ -42,9 +46,12 @@ public:
   std::vector<alternative> alternatives(plan::course const &used) const;
 
 private:
+  void open_trial();
+
   open_courses open_;
   std::vector<plan::prediction> courses_; // the most promising first
   std::vector<double> predicted_;
+  bool learns_ = true;
   std::optional<trial> trial_;
 };
 

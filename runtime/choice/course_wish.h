@@ -12,14 +12,16 @@ struct course_wish {
   std::optional<plan::carrier> near{};
   std::optional<plan::packing> order{};
   std::optional<plan::writing> write{};
+  std::optional<plan::relay> combine{};
 
   bool is_met_by(plan::course const &c) const {
-    return near.value_or(c.near) == c.near && order.value_or(c.order) == c.order && write.value_or(c.write) == c.write;
+    return near.value_or(c.near) == c.near && order.value_or(c.order) == c.order &&
+           write.value_or(c.write) == c.write && combine.value_or(c.combine) == c.combine;
   }
   /// A number that no other wish has.
   int number() const {
-    return ((near ? 1 + static_cast<int>(*near) : 0) * 3 + (order ? 1 + static_cast<int>(*order) : 0)) * 3 +
-           (write ? 1 + static_cast<int>(*write) : 0);
+    auto const of = [](auto const &answer) { return answer ? 1 + static_cast<int>(*answer) : 0; };
+    return ((of(near) * 4 + of(order)) * 3 + of(write)) * 5 + of(combine);
   }
 };
 

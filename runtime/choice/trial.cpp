@@ -21,7 +21,7 @@ constexpr double much_slower = 1.5;
 
 trial::trial(std::vector<double> const &predicted) : measured_(predicted.size(), 0.0) {
   for (std::size_t i = 0; i < predicted.size(); ++i)
-    if (predicted[i] <= hopeless * predicted[0])
+    if (is_likely(predicted[i], predicted[0]))
       likely_.push_back(i);
   times_.reserve(likely_.size() * 5);
   entrants_.reserve(likely_.size());
@@ -34,6 +34,8 @@ trial::trial(std::vector<double> const &predicted, std::size_t winner) : trial(p
   best_ = winner;
   settle();
 }
+
+bool trial::is_likely(double seconds, double least) { return seconds <= hopeless * least; }
 
 void trial::open() {
   settled_ = false;

@@ -19,6 +19,9 @@ public:
   /// The winner is known.
   trial(std::vector<double> const &predicted, std::size_t winner);
 
+  /// Whether a course that is thought to take so long is tried beside the most promising one.
+  static bool is_likely(double seconds, double least);
+
   /// The course of the next move.
   std::size_t next() const;
   /// Whether it matters what that move takes.

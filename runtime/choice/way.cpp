@@ -12,6 +12,7 @@ namespace {
 using plan::carrier;
 using plan::course;
 using plan::packing;
+using plan::relay;
 using plan::writing;
 
 // What is smaller goes through rings, or in messages: a segment takes a file and whole pages.
@@ -62,6 +63,7 @@ public:
         for (packing const order : orders(near))
           for (writing const write : writings(near, order))
             result_.all.push_back({near, order, write});
+    add_relays();
     auto const wished = std::stable_partition(result_.all.begin(), result_.all.end(),
                                               [&](course const &c) { return wish_.course.is_met_by(c); });
     if (wished != result_.all.begin())
@@ -111,14 +113,17 @@ private:
   }
 
   void object_to_orders() {
+    auto const object_to = [&](packing what, char const *why) { result_.against_orders.emplace_back(what, why); };
+    index const part = bytes_of(move_) / std::max(1, std::max(move_.senders, move_.receivers));
+    if (static_cast<std::size_t>(part) > move_.limits.memory / 2)
+      object_to(packing::combined, "parts are larger than the memory for messages");
     if (releases_early(move_, wish_))
-      result_.against_orders.emplace_back(packing::by_sweep,
-                                          "memory that goes back early is needed message by message");
+      for (packing const what : {packing::by_sweep, packing::combined})
+        object_to(what, "memory that goes back early is needed message by message");
     else if (move_.axis.from.extent() == 0)
-      result_.against_orders.emplace_back(packing::by_sweep, "there are no elements");
+      object_to(packing::by_sweep, "there are no elements");
     else if (has_long_runs(move_.shape, move_.element_size))
-      result_.against_orders.emplace_back(packing::by_sweep,
-                                          "runs are so long that they are copied as fast by themselves, or not at all");
+      object_to(packing::by_sweep, "runs are so long that they are copied as fast by themselves, or not at all");
   }
 
   void object_to_writing() {
@@ -139,12 +144,22 @@ private:
     return {packing::by_sweep, packing::by_message};
   }
 
+  // All of it is packed at once. Whether each process has memory for what it passes on remains to be seen.
+  void add_relays() {
+    if (objects(result_.against_carriers, carrier::messages) || objects(result_.against_orders, packing::combined))
+      return;
+    for (relay const how : {relay::by_node, relay::square, relay::halves})
+      if (!plan::relay_factors(how, move_.processes, move_.most_near).empty())
+        for (writing const write : writings(carrier::messages, packing::combined))
+          result_.all.push_back({carrier::messages, packing::combined, write, how});
+  }
+
   // What is packed message by message is written through the cache.
   std::vector<writing> writings(carrier near, packing order) const {
     if (wish_.write)
       return {*wish_.write == stores::streaming ? writing::streaming : writing::ordinary};
     if (objects(result_.against_writing, writing::streaming) ||
-        (near != carrier::memory && order == packing::by_message))
+        (near != carrier::memory && order != packing::by_sweep))
       return {writing::ordinary};
     return {writing::ordinary, writing::streaming};
   }
@@ -189,6 +204,7 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
     result.chunks = chunks_of(move, taken.near);
   result.limits = move.limits;
   result.limits_by_message = limits_by_message(move, taken.near);
+  result.relay = plan::relay_factors(taken.combine, move.processes, move.most_near);
   result.write = taken.write == writing::streaming ? stores::streaming : stores::ordinary;
   return result;
 }

@@ -52,6 +52,7 @@ struct way {
   message_limits limits{}; ///< for what goes sweep by sweep
   message_limits limits_by_message{};
   stores write = stores::ordinary;
+  std::vector<int> relay; ///< the factors of the grid in which messages are combined on the way; none if they are not
 
   bool is_by_sweep() const { return chunks.width > 0; }
 };

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <climits>
 #include <map>
+#include <numeric>
 
 namespace redeal::runtime {
 namespace {
@@ -59,6 +60,7 @@ public:
     these.here = meeting::of(these.comm);
     these.processes = processes_;
     agree(these);
+    sort_by_node(these);
   }
 
 private:
@@ -120,6 +122,23 @@ private:
              fmt::format("{} is not the same on all processes; let mpiexec set it for all of them",
                          names_of_common_settings()),
              processes_.front());
+  }
+
+  // A node is named by the first of its processes.
+  void sort_by_node(participants &these) const {
+    int const size = static_cast<int>(processes_.size());
+    int mine = 0;
+    MPI_Comm_rank(these.comm, &mine);
+    for (int rank = 0; these.here && rank < mine; ++rank)
+      if (these.here->is_near(rank))
+        mine = rank;
+    std::vector<int> first(processes_.size());
+    require_success(MPI_Allgather(&mine, 1, MPI_INT, first.data(), 1, MPI_INT, these.comm), "compare nodes");
+    these.by_node.resize(processes_.size());
+    std::iota(these.by_node.begin(), these.by_node.begin() + size, 0);
+    std::stable_sort(these.by_node.begin(), these.by_node.end(), [&](int a, int b) {
+      return first[static_cast<std::size_t>(a)] < first[static_cast<std::size_t>(b)];
+    });
   }
 
   using clock = std::chrono::steady_clock;

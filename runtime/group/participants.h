@@ -21,6 +21,7 @@ struct participants {
   int most_near = 1;             ///< most of them on one node
   machine node{};                ///< what the weakest of their nodes is like
   std::vector<int> processes;    ///< by their numbers in the job
+  std::vector<int> by_node;      ///< their numbers in comm, those of a node next to each other
 };
 
 /// Those processes of the job, in increasing order, of which this one is one. Collective over them. They live as long

@@ -15,9 +15,11 @@
 #include "memory/node_memory.h"
 #include "memory/segment.h"
 #include "move/read_way.h"
+#include "plans/relays.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 #include "watch/whereabouts.h"
+#include "ways/by_relay.h"
 
 #include <algorithm>
 #include <cassert>
@@ -77,6 +79,19 @@ stamp common_stamp(movement const &what, joint_plan const &joint, way const &how
   return {0, joint.mappings, limits.value(), elements.value()};
 }
 
+// This process's place among those of the move, those of a node next to each other.
+int place_by_node(joint_plan const &joint) {
+  std::vector<int> const &all = joint.with.by_node;
+  return static_cast<int>(std::find(all.begin(), all.end(), joint.plan.self) - all.begin());
+}
+
+std::vector<plan::relay_phase> relays_for(joint_plan const &joint, std::vector<int> const &factors) {
+  std::vector<int> processes;
+  for (int const number : joint.with.by_node)
+    processes.push_back(joint.with.processes[static_cast<std::size_t>(number)]);
+  return relays_of(*joint.from, *joint.to, processes, place_by_node(joint), factors);
+}
+
 // A plan at work, for elements of one size and one way. Kept for the next time: it allocates nothing then.
 class worker {
 public:
@@ -90,7 +105,9 @@ public:
       sweeps_.emplace(plan_, what.element_size, what.code, how_);
     if (here_)
       rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_.limits_by_message);
-    if (sweeps_)
+    if (!how_.relay.empty())
+      relay_far(joint, what.element_size);
+    else if (sweeps_)
       sweep_far(joint.with.comm, far_to, far_from);
     else if (has_far_)
       send_far(joint.with.comm, far_to, far_from, what.element_size);
@@ -179,6 +196,18 @@ private:
     far_.emplace(to, from, *out_, *in_, elements, element_size);
   }
 
+  void relay_far(joint_plan const &joint, std::size_t element_size) {
+    std::vector<plan::relay_phase> const phases = relays_for(joint, how_.relay);
+    std::size_t const bytes = by_relay::bytes_of(phases, element_size);
+    assert(bytes <= how_.limits.memory);
+    out_.emplace(joint.with.comm, nullptr, phases.size(), 0);
+    in_.emplace(joint.with.comm, nullptr, phases.size(), 0);
+    has_far_ = true; // also where it only passes on
+    relays_.emplace(plan_, phases, joint.with.by_node, joint.with.processes, place_by_node(joint), *out_, *in_,
+                    element_size);
+    relays_->use_memory(common_buffers(bytes, how_.limits.memory));
+  }
+
   // The sign of this process comes last: it says that others may begin with it.
   void begin(move_state &state) {
     bool const shared = how_.reads && meeting::can_share(state.from);
@@ -192,6 +221,8 @@ private:
       sweeps_->begin(state);
     if (far_)
       far_->begin_all(state);
+    if (relays_)
+      relays_->begin(state);
     if (rings_)
       rings_->begin(state, !shared);
     if (sweeps_) {
@@ -207,11 +238,13 @@ private:
     any |= near_->progress();
     any |= rings_ && rings_->progress();
     any |= sweeps_ && sweeps_->progress();
+    any |= relays_ && relays_->progress();
     return any;
   }
 
   bool done() const {
-    return near_->done() && (!far_ || far_->done()) && (!rings_ || rings_->done()) && (!sweeps_ || sweeps_->done());
+    return near_->done() && (!far_ || far_->done()) && (!rings_ || rings_->done()) && (!sweeps_ || sweeps_->done()) &&
+           (!relays_ || relays_->done());
   }
 
   void list_awaited(std::vector<int> &processes) const {
@@ -222,6 +255,8 @@ private:
       far_->list_awaited(processes);
     if (sweeps_)
       sweeps_->list_awaited(processes);
+    if (relays_)
+      relays_->list_awaited(processes);
   }
 
   // What comes without a bell is looked for now and then.
@@ -246,6 +281,7 @@ private:
   std::size_t far_lanes_ = 0;      // as the sweeps number these two
   std::optional<by_sweep> sweeps_; // of what is packed, if it goes so
   std::optional<by_message> far_;  // else
+  std::optional<by_relay> relays_; // or so
   std::optional<ring_way> rings_;  // of near processes
   std::optional<read_way> near_;
 };
@@ -282,6 +318,7 @@ public:
   moves(joint_plan const &joint, movement const &what, message_limits const &limits)
       : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
         sums_(joint.with), processes_(joint.plan.processes) {
+    find_what_fits(joint, what);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
@@ -303,6 +340,35 @@ public:
   }
 
 private:
+  // Messages are combined only where every process has memory for those that it passes on.
+  void find_what_fits(joint_plan const &joint, movement const &what) {
+    std::vector<int> places;
+    std::vector<std::int64_t> lacking;
+    for (plan::prediction const &p : choice_.courses())
+      if (p.taken.order == plan::packing::combined && choice_.may_take(p)) {
+        std::vector<plan::relay_phase> const phases =
+            relays_for(joint, plan::relay_factors(p.taken.combine, facts_.processes, facts_.most_near));
+        places.push_back(choice_.place_of(p.taken));
+        lacking.push_back(by_relay::bytes_of(phases, what.element_size) > facts_.limits.memory);
+      }
+    if (places.empty())
+      return;
+    sums_.begin(lacking);
+    std::vector<std::int64_t> const &sums = sums_.finish();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      if (sums[i] > 0)
+        places[kept++] = places[i];
+    places.resize(kept);
+    if (places.size() < choice_.courses().size()) {
+      choice_.leave_out(places);
+    } else { // nothing else was wished
+      wish_.course = {};
+      choice_ = choice(facts_, wish_, our_costs(), wish_.learns);
+      find_what_fits(joint, what);
+    }
+  }
+
   // Process 0 of the move says what it knows.
   void remember(joint_plan const &joint, movement const &what) {
     digest number;
@@ -364,7 +430,7 @@ private:
   }
 
   move_facts const facts_;
-  wishes const wish_;
+  wishes wish_;
   choice choice_;
   agreement sums_;
   double processes_;

@@ -1,7 +1,7 @@
 // The courses that elements may take from process to process, and what is known of a move before one is chosen.
 #pragma once
 
-#include <vector>
+#include "Plan/Routes/Relay.h"
 
 namespace redeal::plan {
 
@@ -12,9 +12,9 @@ enum class carrier {
   messages ///< as between nodes
 };
 
-/// The order in which elements are packed: in chunks of the index range that all processes cut alike, or one message
-/// after another.
-enum class packing { by_sweep, by_message };
+/// The order in which elements are packed: in chunks of the index range that all processes cut alike; one message after
+/// another; or all at once, to be combined with those of other processes on the way.
+enum class packing { by_sweep, by_message, combined };
 
 /// How receivers write: through the cache, or past it.
 enum class writing { ordinary, streaming };
@@ -24,9 +24,13 @@ struct course {
   carrier near = carrier::memory;
   packing order = packing::by_message;
   writing write = writing::ordinary;
+  relay combine = relay::none; ///< unless combined
 
   /// A number that no other course has.
-  int number() const { return static_cast<int>(near) * 4 + static_cast<int>(order) * 2 + static_cast<int>(write); }
+  int number() const {
+    return ((static_cast<int>(near) * 3 + static_cast<int>(order)) * 2 + static_cast<int>(write)) * 4 +
+           static_cast<int>(combine);
+  }
 
   friend bool operator==(course const &a, course const &b) { return a.number() == b.number(); }
 };

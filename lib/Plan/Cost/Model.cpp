@@ -23,6 +23,8 @@ public:
         near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1) {}
 
   double seconds() const {
+    if (taken_.order == packing::combined)
+      return combined() + waiting();
     double const far_part = 1 - near_part_;
     double total = near_part_ > 0 ? crowd_ * near() : 0;
     if (far_part > 0)
@@ -31,11 +33,27 @@ public:
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
       total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.bytes *
                stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_);
-    // Where processes share cores, one waits for its turn at least once.
-    return total + (crowd_ > 1 ? crowd_ * costs_.turn : 0);
+    return total + waiting();
   }
 
 private:
+  // Where processes share cores, one waits for its turn at least once.
+  double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
+
+  // Packed once and unpacked once; in every phase all but what stays is sent, and put into the next message.
+  double combined() const {
+    double total = crowd_ * packed(1);
+    std::vector<int> const factors = relay_factors(taken_.combine, what_.processes, what_.near);
+    for (std::size_t k = 0; k < factors.size(); ++k) {
+      bool const stays_near = what_.near == what_.processes || (taken_.combine == relay::by_node && k == 0);
+      double const moved = what_.bytes * (factors[k] - 1) / factors[k];
+      link const &along = stays_near ? costs_.near : costs_.far;
+      total += (factors[k] - 1) * along.start +
+               moved * (along.byte + crowd_ * costs_.pack.at(rate_by_run::runs.back(), true)) + (k > 0 ? waiting() : 0);
+    }
+    return total;
+  }
+
   double near() const {
     if (taken_.near == carrier::memory)
       return near_part_ * (gathered() + what_.partners * costs_.hand_over);

@@ -28,6 +28,11 @@ std::unique_ptr<method> make_course(workplace const &at) {
   return make_redeal(at.what, at.rank, {automatic, {near, order, write}});
 }
 
+template <plan::relay combine> std::unique_ptr<method> make_combined(workplace const &at) {
+  return make_redeal(at.what, at.rank,
+                     {automatic, {carrier::messages, packing::combined, std::nullopt, combine}});
+}
+
 std::unique_ptr<method> make_fixed(workplace const &at) { return make_constant(at.what, at.rank); }
 
 /// A peer of each direction; the way back is made when it is first gone.
@@ -86,6 +91,9 @@ std::vector<contender> const &contenders() {
        true},
       {"messages-by-message", false, false, make_course<carrier::messages, packing::by_message, writing::ordinary>,
        never, true},
+      {"combined-by-node", false, false, make_combined<plan::relay::by_node>, never, true},
+      {"combined-square", false, false, make_combined<plan::relay::square>, never, true},
+      {"combined-halves", false, false, make_combined<plan::relay::halves>, never, true},
   };
   return all;
 }

@@ -68,6 +68,27 @@ TEST(Moves, BySweepArrive) {
   EXPECT_GT(sweeps, 1000);
 }
 
+TEST(Moves, CombinedOnTheWayArrive) {
+  int combined = 0;
+  for (unsigned seed = 1; seed < 1500; ++seed) {
+    network net(seed);
+    net.longest_delay = net.any(0, 1) == 0 ? 0 : net.any(1, 60);
+    random_move move = make_random_move(net);
+    route const between{"x", &move.from, &move.to, move.by_columns};
+    move.combine = static_cast<plan::relay>(net.any(1, 3));
+    if (move.early || move.elements() > 20'000 || refusal_of(between) || move.factors().empty())
+      continue;
+    ++combined;
+    simulation all(move, net, false);
+    for (int turn = 0; turn < 2; ++turn) {
+      all.begin(turn, ours);
+      ASSERT_TRUE(all.run()) << "all have stopped, seed " << seed;
+      ASSERT_TRUE(all.is_right(turn)) << "seed " << seed << ", turn " << turn;
+    }
+  }
+  EXPECT_GT(combined, 300);
+}
+
 TEST(Moves, NoticeAnotherDirective) {
   int noticed = 0;
   each_with_far_messages(200001, 400, [&](random_move const &move, network &net, bool by_sweep) {

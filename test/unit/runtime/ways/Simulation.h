@@ -7,8 +7,10 @@
 #include "Plan/Problem/Coordinates.h"
 #include "choice/way.h"
 #include "ways/by_message.h"
+#include "ways/by_relay.h"
 #include "ways/by_sweep.h"
 
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -69,12 +71,29 @@ struct random_move {
   message_limits limits{};
   std::vector<int> node; ///< of each process of the job
   bool early = false;    ///< old elements' memory goes back as they leave
+  plan::relay combine = plan::relay::none;
 
   index elements() const {
     index n = 1;
     for (deal const &d : from.dims)
       n *= d.extent();
     return n;
+  }
+  /// Elements that the sender at that place has for the receiver at that one, by counting.
+  index length(index p, index q) const {
+    index product = 1;
+    std::vector<index> const a = plan::coordinates(p, from.dims, &deal::procs),
+                             b = plan::coordinates(q, to.dims, &deal::procs);
+    for (std::size_t d = 0; d < from.dims.size(); ++d) {
+      index common = 0;
+      for (index i = 0; i < from.dims[d].extent(); ++i)
+        common += from.dims[d].owner(i) == a[d] && to.dims[d].owner(i) == b[d];
+      product *= common;
+    }
+    return product;
+  }
+  std::vector<int> factors() const {
+    return plan::relay_factors(combine, static_cast<int>(all.size()), most_near());
   }
   int most_near() const {
     std::map<int, int> count;
@@ -166,6 +185,10 @@ public:
     wishes const wish{transports::staging, std::nullopt, !by_sweep_if_possible};
     // The first course goes by sweep where that is possible.
     how_ = way_of(courses_of(facts(), wish).all.front(), facts(), {true, 0}, wish);
+    if (move.combine != plan::relay::none) {
+      combine(net, messages);
+      return;
+    }
     std::vector<message const *> const near_to = those(plan_.sends, true), near_from = those(plan_.receives, true),
                                        far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
     if (how_.is_by_sweep()) {
@@ -184,8 +207,7 @@ public:
       near_.emplace(near_to, near_from, near_out_, near_in_, std::max<std::size_t>(100, move.size), move.size);
       far_.emplace(far_to, far_from, *far_out_, *far_in_, bytes, move.size);
     }
-    old_.assign(extent(plan_.departures), untouched);
-    new_.assign(extent(plan_.arrivals), untouched);
+    make_parts();
     if (move.early) {
       early_.emplace(move.size, pages_);
       if (!plan_.local.empty())
@@ -208,7 +230,9 @@ public:
     }
     far_out_->begin();
     far_in_->begin();
-    if (sweeps_) {
+    if (relays_) {
+      relays_->begin(*state_);
+    } else if (sweeps_) {
       sweeps_->begin(*state_);
       for (std::size_t lanes : {0, 1}) {
         sweeps_->send(lanes);
@@ -228,6 +252,8 @@ public:
   bool progress() {
     if (early_)
       return progress_early();
+    if (relays_)
+      return relays_->progress();
     if (!sweeps_)
       return near_->progress() | far_->progress();
     sweeps_->expect_no_more();
@@ -235,6 +261,8 @@ public:
   }
 
   bool done() const {
+    if (relays_)
+      return relays_->done();
     return sweeps_ ? sweeps_->done()
                    : near_->done() && far_->done() && (!early_ || next_local_ == local_.pieces().size());
   }
@@ -242,7 +270,9 @@ public:
 
   std::vector<int> awaited() const {
     std::vector<int> processes;
-    if (sweeps_)
+    if (relays_)
+      relays_->list_awaited(processes);
+    else if (sweeps_)
       sweeps_->list_awaited(processes);
     else {
       near_->list_awaited(processes);
@@ -258,6 +288,37 @@ public:
   }
 
 private:
+  void make_parts() {
+    old_.assign(extent(plan_.departures), untouched);
+    new_.assign(extent(plan_.arrivals), untouched);
+  }
+
+  // All messages, near ones too, in a grid where those of a node are next to each other.
+  void combine(network &net, wires &messages) {
+    std::vector<int> numbers(move_.all.size()), processes = move_.all;
+    std::iota(numbers.begin(), numbers.end(), 0);
+    std::stable_sort(numbers.begin(), numbers.end(), [&](int a, int b) {
+      return node(processes[static_cast<std::size_t>(a)]) < node(processes[static_cast<std::size_t>(b)]);
+    });
+    auto const place_in = [](std::vector<int> const &all, int process) {
+      auto const found = std::find(all.begin(), all.end(), process);
+      return found == all.end() ? index{-1} : static_cast<index>(found - all.begin());
+    };
+    auto const process = [&](int place) { return processes[static_cast<std::size_t>(numbers[static_cast<std::size_t>(place)])]; };
+    int const self = static_cast<int>(place_in(numbers, plan_.self));
+    std::vector<plan::relay_phase> const phases =
+        plan::relay_phases(move_.factors(), static_cast<int>(numbers.size()), self, [&](int p, int q) {
+          index const from = place_in(move_.senders, process(p)), to = place_in(move_.receivers, process(q));
+          return from < 0 || to < 0 ? index{0} : move_.length(from, to);
+        });
+    far_out_.emplace(net, messages, self_, phases.size(), 0);
+    far_in_.emplace(net, messages, self_, phases.size(), 0);
+    relays_.emplace(plan_, phases, numbers, processes, self, *far_out_, *far_in_, move_.size);
+    own_.resize(by_relay::bytes_of(phases, move_.size));
+    relays_->use_memory(own_.data());
+    make_parts();
+  }
+
   bool progress_early() {
     early_->note(std::min(near_->sent(), far_->sent()), idle_ > 200);
     bool any = near_->progress() | far_->progress();
@@ -310,6 +371,7 @@ private:
   std::optional<message_like_inlet> far_in_;
   std::optional<by_sweep> sweeps_;
   std::optional<by_message> near_, far_;
+  std::optional<by_relay> relays_; // instead
   std::vector<char> own_, old_, new_;
   watched_pages pages_{old_, new_};
   std::optional<early_release> early_;
