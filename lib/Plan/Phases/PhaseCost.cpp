@@ -1,0 +1,120 @@
+// Degrees from classes, as in MacroGraph.h, and lengths from MessageLength.h. What a process sends itself is taken out
+// again: one message, and its length.
+#include "Plan/Phases/PhaseCost.h"
+
+#include <algorithm>
+
+namespace redeal::plan {
+namespace {
+
+// Grids of a dimension that are listed, if they have no pattern that repeats.
+constexpr wide largest_listed = 1 << 14;
+
+bool is_listed(dimension const &d) {
+  return key_of({d})[0].m != 0 && static_cast<wide>(d.P()) * d.Q() <= largest_listed;
+}
+
+/// The key as if the array were as long as a slice.
+dimension_key key_of_slices(dimension const &d) {
+  index const r = d.P() == 1 ? 1 : d.from.longest_block(), s = d.Q() == 1 ? 1 : d.to.longest_block();
+  index const factor = static_cast<index>(gcd(r, s));
+  return {d.P(), r / factor, d.Q(), s / factor, 0};
+}
+
+/// How many of the K successive classes from `first` on are k modulo `types`.
+index count_classes(wide k, index first, index K, index types) {
+  return K / types + (residue(k - first, types) < K % types ? 1 : 0);
+}
+
+index elements_of(std::vector<deal> const &dims, std::vector<index> const &at) {
+  index elements = 1;
+  for (std::size_t d = 0; d != dims.size(); ++d)
+    elements *= dims[d].local_size(at[d]);
+  return elements;
+}
+
+} // namespace
+
+dimension_exchange::dimension_exchange(dimension const &d) : lengths(d), slice(key_of_slices(d)) {
+  if (is_listed(d))
+    listed.emplace(std::vector<dimension>{d});
+  row_types = std::gcd(slice.s, slice.P);
+  column_types = std::gcd(slice.r, slice.Q);
+  index const g0 = std::gcd(slice.P / row_types, slice.Q / column_types);
+  A = slice.P / (row_types * g0);
+  B = slice.Q / (column_types * g0);
+}
+
+index dimension_exchange::sends(index p) const {
+  return listed ? listed->row_degree(p)
+                : B * count_classes(static_cast<wide>(p) * slice.r, 1 - slice.r, slice.K, row_types);
+}
+
+index dimension_exchange::receives(index q) const {
+  return listed ? listed->column_degree(q)
+                : A * count_classes(-static_cast<wide>(q) * slice.s, 1 - slice.r, slice.K, column_types);
+}
+
+phase_measure::phase_measure(std::vector<std::vector<deal>> deals, index processes)
+    : all(std::move(deals)), count(processes), exchanges(all.size()) {}
+
+std::vector<deal> phase_measure::dims(numbered_mapping const &m) const {
+  std::vector<deal> result;
+  for (std::size_t d = 0; d != all.size(); ++d)
+    result.push_back(all[d][m.deals[d]]);
+  return result;
+}
+
+// The first process of each dimension has most.
+index phase_measure::part(numbered_mapping const &m) const {
+  return elements_of(dims(m), std::vector<index>(all.size(), 0));
+}
+
+void phase_measure::find(numbered_mapping const &m, index process, coordinates &at) const {
+  index rest = m.place(process);
+  at.inside = rest >= 0;
+  at.of.assign(all.size(), 0);
+  for (std::size_t d = all.size(); at.inside && d-- != 0;) {
+    index const procs = all[d][m.deals[d]].procs();
+    at.of[d] = rest % procs;
+    rest /= procs;
+  }
+}
+
+dimension_exchange const &phase_measure::exchange(std::size_t d, std::size_t from, std::size_t to) {
+  auto const found = exchanges[d].find({from, to});
+  if (found != exchanges[d].end())
+    return found->second;
+  return exchanges[d].try_emplace({from, to}, dimension(all[d][from], all[d][to])).first->second;
+}
+
+phase_figures phase_measure::operator()(numbered_mapping const &from, numbered_mapping const &to) {
+  std::vector<dimension_exchange const *> along;
+  for (std::size_t d = 0; d != all.size(); ++d)
+    along.push_back(&exchange(d, from.deals[d], to.deals[d]));
+  std::vector<deal> const before = dims(from), after = dims(to);
+  phase_figures most{0, 0, 0};
+  coordinates p, q;
+  for (index i = 0, looks = looked_at(); i != looks; ++i) {
+    auto const process = static_cast<index>(static_cast<wide>(i) * count / looks);
+    find(from, process, p);
+    find(to, process, q);
+    index own = p.inside && q.inside ? 1 : 0;
+    for (std::size_t d = 0; own != 0 && d != all.size(); ++d)
+      own *= along[d]->length(p.of[d], q.of[d]);
+    for (coordinates const *side : {&p, &q}) {
+      if (!side->inside)
+        continue;
+      index const elements = elements_of(side == &p ? before : after, side->of);
+      index messages = elements == 0 ? 0 : 1;
+      for (std::size_t d = 0; messages != 0 && d != all.size(); ++d)
+        messages *= side == &p ? along[d]->sends(p.of[d]) : along[d]->receives(q.of[d]);
+      most.NS = std::max(most.NS, messages - (own > 0 ? 1 : 0));
+      most.TC = std::max(most.TC, elements - own);
+      most.moved = std::max(most.moved, elements);
+    }
+  }
+  return most;
+}
+
+} // namespace redeal::plan
