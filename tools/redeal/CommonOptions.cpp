@@ -21,16 +21,6 @@ std::string dashed(cl::Option const &option) {
   return fmt::format("{}{}", option.ArgStr.size() == 1 ? "-" : "--", option.ArgStr.str());
 }
 
-std::optional<std::string> read_decimal(text_option const &option, double &result) {
-  std::string const &text = option;
-  char const *const end = text.data() + text.size();
-  auto const [stop, error] = std::from_chars(text.data(), end, result);
-  if (error == std::errc() && stop == end && std::isfinite(result) && result >= 0)
-    return std::nullopt;
-  return fmt::format("{} is '{}', but it must be a decimal number of at least 0, such as 0.5 or 1000", dashed(option),
-                     text);
-}
-
 } // namespace
 
 std::optional<std::string> read(text_option const &option, index least, index &result) {
@@ -40,6 +30,16 @@ std::optional<std::string> read(text_option const &option, index least, index &r
   if (error == std::errc() && stop == end && result >= least)
     return std::nullopt;
   return fmt::format("{} is '{}', but it must be a whole number from {} to 2^63 - 1", dashed(option), text, least);
+}
+
+std::optional<std::string> read_decimal(text_option const &option, double &result) {
+  std::string const &text = option;
+  char const *const end = text.data() + text.size();
+  auto const [stop, error] = std::from_chars(text.data(), end, result);
+  if (error == std::errc() && stop == end && std::isfinite(result) && result >= 0)
+    return std::nullopt;
+  return fmt::format("{} is '{}', but it must be a decimal number of at least 0, such as 0.5 or 1000", dashed(option),
+                     text);
 }
 
 common_options::common_options(cl::SubCommand &a, cl::SubCommand &b)
@@ -67,6 +67,22 @@ std::optional<std::string> common_options::read(request &wanted) const {
     if (std::optional<std::string> error = tool::read(rank, 0, wanted.rank.emplace()))
       return error;
   return read_form(wanted);
+}
+
+std::optional<std::string> common_options::read_for_phases(double &a, double &b) const {
+  for (llvm::cl::Option const *option :
+       std::initializer_list<llvm::cl::Option const *>{&method, &split, &local_free, &rank})
+    if (given(*option))
+      return fmt::format("{} is for the schedule of one phase, but --phases shows all phases; redeal plan shows one of "
+                         "them by itself",
+                         dashed(*option));
+  if (format != "table" && format != "json")
+    return fmt::format("--format is '{}', but phases are shown as table or json", std::string(format));
+  for (auto const &[option, value] : {std::pair{&alpha, &a}, std::pair{&beta, &b}})
+    if (given(*option))
+      if (std::optional<std::string> error = read_decimal(*option, *value))
+        return error;
+  return std::nullopt;
 }
 
 std::optional<std::string> common_options::read_method(request &wanted) const {

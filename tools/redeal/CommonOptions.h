@@ -16,6 +16,9 @@ inline bool given(llvm::cl::Option const &option) { return option.getNumOccurren
 /// A whole number in `result`, or the sentence that says why the option that was given has none.
 std::optional<std::string> read(text_option const &, index least, index &result);
 
+/// A decimal number of at least 0, with the same kind of sentence.
+std::optional<std::string> read_decimal(text_option const &, double &result);
+
 /// The options register themselves with LLVM's parser, so the object must exist while that runs.
 class common_options {
 public:
@@ -24,6 +27,9 @@ public:
 
   /// Fills in all but the subject. Else the sentence that says why not.
   std::optional<std::string> read(request &) const;
+
+  /// What a step and an element cost, as far as that is given; and what makes no sense where several phases are shown.
+  std::optional<std::string> read_for_phases(double &alpha, double &beta) const;
 
 private:
   std::optional<std::string> read_method(request &) const;

@@ -35,9 +35,52 @@ plan_command::plan_command()
       shape("shape", cl::desc("extents of the array"), cl::value_desc("1024x1024"), cl::sub(name), cl::cat(category())),
       from("from", cl::desc("how it lies before"), cl::value_desc("(block,*) onto 4"), cl::sub(name),
            cl::cat(category())),
-      to("to", cl::desc("how it lies after"), cl::value_desc("(*,block) onto 4"), cl::sub(name), cl::cat(category())) {}
+      to("to", cl::desc("how it lies after"), cl::value_desc("(*,block) onto 4"), cl::sub(name), cl::cat(category())),
+      phases("phases", cl::desc("show the mappings in between: auto (as many as are best) or a number of phases"),
+             cl::value_desc("auto|n"), cl::sub(name), cl::cat(category())),
+      memory("memory", cl::desc("phases: most bytes of a process for parts in between"), cl::value_desc("bytes"),
+             cl::sub(name), cl::cat(category())),
+      pack("pack", cl::desc("phases: cost of packing an element, in the unit of alpha and beta"),
+           cl::value_desc("number"), cl::sub(name), cl::cat(category())),
+      element_size("element-size", cl::desc("phases: bytes of an element (default 8)"), cl::value_desc("bytes"),
+                   cl::sub(name), cl::cat(category())) {}
 
-std::optional<std::string> plan_command::read(subject &of) const {
+std::optional<std::string> plan_command::read(request &wanted, common_options const &common) const {
+  if (std::optional<std::string> error = read_mappings(wanted.of))
+    return error;
+  if (given(phases))
+    return read_phases(wanted, common);
+  for (text_option const *option : {&memory, &pack, &element_size})
+    if (given(*option))
+      return fmt::format("--{} is for --phases, which is not given", option->ArgStr.str());
+  return std::nullopt;
+}
+
+std::optional<std::string> plan_command::read_phases(request &wanted, common_options const &common) const {
+  plan::phase_wish &wish = wanted.phases.emplace();
+  if (phases != "auto" && tool::read(phases, 1, wish.phases))
+    return fmt::format("--phases is '{}', but it must be auto or a whole number from 1 to 2^63 - 1",
+                       std::string(phases));
+  if (given(memory))
+    if (std::optional<std::string> error = tool::read(memory, 0, wish.memory))
+      return error;
+  if (given(element_size))
+    if (std::optional<std::string> error = tool::read(element_size, 1, wish.element_size))
+      return error;
+  // Options are for elements, costs for bytes.
+  auto const bytes = static_cast<double>(wish.element_size);
+  double of_element = wish.costs.beta * bytes, of_packing = wish.costs.pack * bytes;
+  if (std::optional<std::string> error = common.read_for_phases(wish.costs.alpha, of_element))
+    return error;
+  if (given(pack))
+    if (std::optional<std::string> error = read_decimal(pack, of_packing))
+      return error;
+  wish.costs.beta = of_element / bytes;
+  wish.costs.pack = of_packing / bytes;
+  return std::nullopt;
+}
+
+std::optional<std::string> plan_command::read_mappings(subject &of) const {
   for (text_option const *option : {&shape, &from, &to})
     if (!given(*option))
       return fmt::format("--{} is missing, as in \"redeal plan --shape 1024x1024 --from '(block,*) onto 4' --to "

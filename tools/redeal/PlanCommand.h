@@ -12,11 +12,14 @@ public:
 
   llvm::cl::SubCommand name;
 
-  /// The redistribution that is meant. Else the sentence that says why there is none.
-  std::optional<std::string> read(subject &) const;
+  /// The redistribution that is meant, and what of its phases. Else the sentence that says why there is none.
+  std::optional<std::string> read(request &, common_options const &) const;
 
 private:
-  text_option shape, from, to;
+  std::optional<std::string> read_mappings(subject &) const;
+  std::optional<std::string> read_phases(request &, common_options const &) const;
+
+  text_option shape, from, to, phases, memory, pack, element_size;
 };
 
 } // namespace redeal::tool

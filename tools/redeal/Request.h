@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Plan/Methods/Method.h"
+#include "Plan/Phases/Phases.h"
 
 #include <variant>
 
@@ -26,7 +27,9 @@ struct request {
   subject of;
   plan::planning wish;
   bool weighs_lengths = false; ///< alpha or beta was given: they are for the lengths that are shown
-  std::optional<index> rank;   ///< show this sender alone
+  /// Which mappings it should have in between, rather than how it goes from one to the other.
+  std::optional<plan::phase_wish> phases;
+  std::optional<index> rank; ///< show this sender alone
   output form = output::table;
 };
 

@@ -11,6 +11,7 @@
 #include "Patience.h"
 #include "PlanCommand.h"
 #include "ScheduleCommand.h"
+#include "ShownPhases.h"
 
 #include <fmt/core.h>
 #include <llvm/ADT/StringExtras.h>
@@ -116,6 +117,8 @@ std::optional<std::string> repeated(llvm::cl::SubCommand &sub) {
 
 /// Carries out a request. Else the sentence that says why not.
 std::optional<std::string> answer(redeal::tool::request const &wanted) {
+  if (wanted.phases)
+    return redeal::tool::show_phases(wanted);
   std::optional<redeal::tool::shown_schedule> shown;
   if (std::optional<std::string> error = make(wanted, shown))
     return error;
@@ -177,7 +180,7 @@ int main(int argc, char **argv) try {
   redeal::tool::request wanted;
   if (std::optional<std::string> const twice = repeated(schedule.name ? schedule.name : plan.name))
     return fail(*twice);
-  std::optional<std::string> error = schedule.name ? schedule.read(wanted.of) : plan.read(wanted.of);
+  std::optional<std::string> error = schedule.name ? schedule.read(wanted.of) : plan.read(wanted, common);
   if (!error)
     error = common.read(wanted);
   if (!error)
