@@ -10,24 +10,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
 
 namespace redeal::tool {
 namespace {
 
-/// The format that a deal in between has; on one process a dimension is left whole.
-format format_of(deal const &d) {
-  if (d.procs() == 1)
-    return collapsed();
-  if (!d.as_block_cyclic())
-    return balanced();
-  return block().deal(d.extent(), d.procs()) == d ? block() : cyclic(d.longest_block());
-}
-
 std::string text_of(std::vector<deal> const &dims) {
   mapping_text text;
   for (deal const &d : dims) {
-    text.formats.push_back(format_of(d));
+    text.formats.push_back(plan::format_of(d));
     if (d.procs() > 1)
       text.grid.push_back(d.procs());
   }
@@ -35,15 +25,10 @@ std::string text_of(std::vector<deal> const &dims) {
 }
 
 plan::placed_mapping placed(std::vector<plan::dimension> const &dims, deal plan::dimension::*side) {
-  plan::placed_mapping made;
-  index all = 1;
-  for (plan::dimension const &d : dims) {
-    made.dims.push_back(d.*side);
-    all *= (d.*side).procs();
-  }
-  made.processes.resize(static_cast<std::size_t>(all));
-  std::iota(made.processes.begin(), made.processes.end(), index{0});
-  return made;
+  std::vector<deal> deals;
+  for (plan::dimension const &d : dims)
+    deals.push_back(d.*side);
+  return plan::on_first_processes(std::move(deals));
 }
 
 std::optional<std::string> refuse(std::vector<plan::dimension> const &dims) {

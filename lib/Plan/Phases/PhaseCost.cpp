@@ -35,6 +35,25 @@ index elements_of(std::vector<deal> const &dims, std::vector<index> const &at) {
 
 } // namespace
 
+placed_mapping on_first_processes(std::vector<deal> dims) {
+  index all = 1;
+  for (deal const &d : dims)
+    all *= d.procs();
+  placed_mapping made{std::move(dims), std::vector<index>(static_cast<std::size_t>(all))};
+  std::iota(made.processes.begin(), made.processes.end(), index{0});
+  return made;
+}
+
+format format_of(deal const &d) {
+  if (d.procs() == 1)
+    return collapsed();
+  if (!d.as_block_cyclic())
+    return balanced();
+  if (block().deal(d.extent(), d.procs()) == d)
+    return block();
+  return d.longest_block() == 1 ? cyclic() : cyclic(d.longest_block());
+}
+
 dimension_exchange::dimension_exchange(dimension const &d) : lengths(d), slice(key_of_slices(d)) {
   if (is_listed(d))
     listed.emplace(std::vector<dimension>{d});

@@ -10,8 +10,9 @@
 
 #include "Plan/Elements/CommunicationGrid.h"
 
+#include <redeal/format.hpp>
+
 #include <map>
-#include <memory>
 
 namespace redeal::plan {
 
@@ -31,6 +32,12 @@ struct placed_mapping {
   /// The process at each place of the grid, which is row-major; any numbers, each once.
   std::vector<index> processes;
 };
+
+/// On the processes 0, 1, … in the order of its grid.
+placed_mapping on_first_processes(std::vector<deal>);
+
+/// How users write a deal in between: on one process a dimension is left whole.
+format format_of(deal const &);
 
 /// What a phase does.
 struct phase_figures {

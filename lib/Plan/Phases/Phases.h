@@ -12,6 +12,8 @@
 
 #include "Plan/Phases/PhaseCost.h"
 
+#include <redeal/limits.hpp>
+
 #include <limits>
 
 namespace redeal::plan {
@@ -26,6 +28,9 @@ struct phase_wish {
   /// How many phases there should be, or 0 for as many as are best.
   index phases = 0;
 };
+
+/// What memory(e) leaves for parts in between: all but what buffers need at least. They have what is left.
+constexpr index memory_in_between(index of_clause) { return of_clause - move_limits::least_memory; }
 
 /// A way from one mapping to another.
 struct phase_sequence {
