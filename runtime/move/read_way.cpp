@@ -25,7 +25,12 @@ read_way::read_way(move_plan const &plan, meeting *here, ring_way *rings, by_swe
                    std::vector<message const *> const &sends, std::vector<message const *> const &receives,
                    std::size_t element_size, fixed_code const *code, way const &how)
     : plan_(plan), how_(how), here_(here), rings_(rings), sweeps_(sweeps), to_(sends), from_(receives),
-      size_(element_size), kernels_(kernels_for(element_size)), code_(code ? *code : fixed_code()) {}
+      size_(element_size), kernels_(kernels_for(element_size)), code_(code ? *code : fixed_code()) {
+  // How many they hold depends on who comes when; later moves allocate nothing.
+  giving_.reserve(to_.size());
+  expecting_.reserve(from_.size());
+  met_.reserve(from_.size());
+}
 
 void read_way::begin(move_state &state, bool shared) {
   state_ = &state;
