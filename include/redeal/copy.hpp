@@ -29,6 +29,14 @@ struct assignment {
     most.set(window_limit(messages));
     return *this;
   }
+  assignment &phases(index number) {
+    most.set(phase_count(number));
+    return *this;
+  }
+  assignment &phases() {
+    most.set(phase_count());
+    return *this;
+  }
 };
 
 namespace detail {

@@ -1,4 +1,5 @@
-// The clauses memory(e) and window(e): how much a move may use for the messages of one process.
+// The clauses memory(e), window(e) and phases(e): how much a move may use for the messages of one process, and how many
+// mappings it goes through.
 #pragma once
 
 #include <redeal/block_cyclic.hpp>
@@ -17,13 +18,23 @@ struct window_limit {
   index messages;
 };
 
-/// Both, as far as they are given; else the job's.
-struct move_limits {
-  static constexpr index least_memory = 2048, least_window = 1;
+/// phases(auto), or phases(e): the elements move through other mappings, in so many phases.
+struct phase_count {
+  phase_count() : automatic(true), number(0) {}
+  explicit phase_count(index phases) : automatic(false), number(phases) {}
+  bool automatic;
+  index number;
+};
 
-  bool has_memory = false, has_window = false;
+/// All three, as far as they are given; else the job's.
+struct move_limits {
+  static constexpr index least_memory = 2048, least_window = 1, least_phases = 1;
+
+  bool has_memory = false, has_window = false, has_phases = false;
+  bool automatic_phases = false;
   index memory = 0; ///< bytes
   index window = 0; ///< messages
+  index phases = 0; ///< if they are not automatic
 
   void set(memory_limit m) {
     has_memory = true;
@@ -32,6 +43,11 @@ struct move_limits {
   void set(window_limit w) {
     has_window = true;
     window = w.messages;
+  }
+  void set(phase_count p) {
+    has_phases = true;
+    automatic_phases = p.automatic;
+    phases = p.number;
   }
 };
 

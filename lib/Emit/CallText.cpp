@@ -41,7 +41,7 @@ public:
     std::string What =
         fmt::format("{}({}, {})", Names.type("::redeal::assignment"), quoted(Copy.ToText), quoted(Copy.FromText));
     for (const LimitClause &Limit : D.Limits)
-      What = fmt::format("{}({})", Names.member(What, spelling(Limit.Kind)), Limit.Value.Text);
+      What = fmt::format("{}({})", Names.member(What, spelling(Limit.Kind)), value(Limit));
     return fmt::format("{}({}{},", Names.function("::redeal::redistribute_copy"), What, schedules(Tables));
   }
 
@@ -57,8 +57,7 @@ public:
     if (D.Onto)
       Text += ", " + onto(*D.Onto);
     for (const LimitClause &Limit : D.Limits)
-      Text += fmt::format(", {}({})", Names.type(fmt::format("::redeal::{}_limit", spelling(Limit.Kind))),
-                          Limit.Value.Text);
+      Text += ", " + limit(Limit);
     return Text + schedules(Tables) + ");";
   }
 
@@ -80,6 +79,14 @@ private:
     for (const SectionClause &S : Onto.Sections)
       Text += ", " + section(S);
     return Text + ")";
+  }
+
+  static std::string value(const LimitClause &Limit) { return Limit.Automatic ? "" : Limit.Value.Text; }
+
+  std::string limit(const LimitClause &Limit) const {
+    static constexpr const char *Types[] = {"::redeal::memory_limit", "::redeal::window_limit",
+                                            "::redeal::phase_count"};
+    return fmt::format("{}({})", Names.type(Types[Limit.Kind]), value(Limit));
   }
 
   std::string section(const SectionClause &S) const {

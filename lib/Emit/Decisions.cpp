@@ -2,6 +2,7 @@
 #include "Emit/Decisions.h"
 
 #include "Plan/Elements/CommunicationGrid.h"
+#include "Plan/Phases/Phases.h"
 #include "Plan/Planner.h"
 #include "Plan/Steps/Checker.h"
 #include "Source/Reporting.h"
@@ -146,10 +147,64 @@ private:
       D.Reason = *Wrong;
       return;
     }
+    if (const auto Wish = phasesWished(Site, Array, D.PhasesReason))
+      D.Phases = decidePhases(*From, *To, *Wish);
+    if (D.Phases.empty())
+      D.Key = keyOfTable(Dims, D.Reason);
+  }
+
+  std::optional<plan::schedule_key> keyOfTable(const std::vector<plan::dimension> &Dims, std::string &Reason) {
     const plan::schedule_key Key = plan::key_of(Dims);
-    const auto Known = Tables.find(Key);
-    if (Known != Tables.end() || makeTable(Key, D.Reason))
-      D.Key = Key;
+    if (Tables.count(Key) || makeTable(Key, Reason))
+      return Key;
+    return std::nullopt;
+  }
+
+  // What the clauses ask for, or nothing if there is no such clause, or not
+  // everything is a constant.
+  static std::optional<plan::phase_wish> phasesWished(const SiteFact &Site, const ArrayFact &Array,
+                                                      std::string &Reason) {
+    const LimitFact *Phases = Site.limit(LimitClause::Phases), *Memory = Site.limit(LimitClause::Memory);
+    if (!Phases)
+      return std::nullopt;
+    if (!Phases->Automatic && !Phases->Value)
+      Reason = "their number is not a constant";
+    if (Memory && !Memory->Value)
+      Reason = "the memory is not a constant";
+    for (const Known &Extent : Array.Extents)
+      if (!Extent)
+        Reason = "an extent is not a constant";
+    if (!Reason.empty())
+      return std::nullopt;
+    plan::phase_wish Wish;
+    Wish.element_size = Array.ElementSize;
+    Wish.phases = Phases->Automatic ? 0 : *Phases->Value;
+    if (Memory)
+      Wish.memory = plan::memory_in_between(*Memory->Value);
+    return Wish;
+  }
+
+  // Empty if one phase is best. Places of grids are taken for processes; where
+  // they are not, and that matters, the runtime finds that the tables do not serve.
+  std::vector<PhaseDecision> decidePhases(const std::vector<deal> &From, const std::vector<deal> &To,
+                                          const plan::phase_wish &Wish) {
+    const plan::phase_sequence Found =
+        plan::find_phases(plan::on_first_processes(From), plan::on_first_processes(To), Wish);
+    std::vector<PhaseDecision> Made;
+    for (size_t I = 0; I < Found.figures.size() && Found.figures.size() > 1; ++I) {
+      PhaseDecision Phase;
+      Phase.From = I == 0 ? From : Found.between[I - 1];
+      Phase.To = I < Found.between.size() ? Found.between[I] : To;
+      std::vector<plan::dimension> Dims;
+      for (size_t D = 0; D < Phase.From.size(); ++D)
+        Dims.push_back({Phase.From[D], Phase.To[D]});
+      if (const auto Wrong = plan::validate(Dims))
+        Phase.Reason = *Wrong;
+      else
+        Phase.Key = keyOfTable(Dims, Phase.Reason);
+      Made.push_back(std::move(Phase));
+    }
+    return Made;
   }
 
   bool makeTable(const plan::schedule_key &Key, std::string &Reason) {

@@ -6,6 +6,9 @@
 //     x, cyclic(3) on P(16) -> cyclic(5)      P=16 r=3 Q=16 s=5: 7 steps
 //     x, cyclic(k) on P(16) -> cyclic(5)      planned at run time: the size in cyclic(?) is not a constant
 //
+// The clause phases asks for mappings in between, which are chosen by the same
+// function that the runtime calls; then each phase has a schedule.
+//
 // A schedule is decided by its plan::schedule_key alone, so sites and arrays
 // share tables. Every table has passed plan::check.
 #pragma once
@@ -18,6 +21,14 @@
 
 namespace redeal {
 
+/// One of several phases.
+struct PhaseDecision {
+  std::vector<deal> From, To;
+  /// The schedule's key, or why there is none.
+  std::optional<plan::schedule_key> Key;
+  std::string Reason;
+};
+
 /// One way in which one array may come to a redistribute.
 struct Decision {
   MappingFact From, To;
@@ -25,6 +36,10 @@ struct Decision {
   /// The schedule's key, or why there is none.
   std::optional<plan::schedule_key> Key;
   std::string Reason;
+  /// Where it goes in several phases, these instead; or why the running program
+  /// chooses phases.
+  std::vector<PhaseDecision> Phases;
+  std::string PhasesReason;
 };
 
 /// A schedule that is emitted as a table.

@@ -5,6 +5,8 @@
 //       static schedule P16_r3_to_Q16_s5: 7 steps (bound 7), cost 15 (bound 15)
 #include "Emit/PlanText.h"
 
+#include "Plan/Phases/PhaseCost.h"
+
 #include "clang/Basic/SourceManager.h"
 
 #include <fmt/format.h>
@@ -58,14 +60,45 @@ std::string directiveText(const Directive &D) {
   return Text;
 }
 
+std::string scheduleText(const std::optional<plan::schedule_key> &Key, const std::string &Reason,
+                         const Decisions &Decided) {
+  if (!Key)
+    return "planned at run time: " + Reason;
+  const ScheduleTable &Table = Decided.Tables.at(*Key);
+  return fmt::format("static schedule {}: {} step{} (bound {}), cost {} (bound {})", Table.Name, Table.Schedule.NS(),
+                     Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound, Table.Schedule.TC(), Table.CostBound);
+}
+
+std::string mappingText(const std::vector<deal> &Dims) {
+  std::string Formats, Grid;
+  for (const deal &D : Dims) {
+    const format F = plan::format_of(D);
+    Formats += (Formats.empty() ? "" : ", ") + std::string(F.name()) + (F.sized ? fmt::format("({})", F.size) : "");
+    if (D.procs() > 1)
+      Grid += (Grid.empty() ? "" : "x") + std::to_string(D.procs());
+  }
+  return fmt::format("{} on {}", Dims.size() == 1 ? Formats : "(" + Formats + ")", Grid.empty() ? "1" : Grid);
+}
+
+std::string phasesText(const Decision &D, const Decisions &Decided) {
+  std::string Text = fmt::format("{} phases", D.Phases.size());
+  for (size_t I = 0; I < D.Phases.size(); ++I) {
+    const PhaseDecision &Phase = D.Phases[I];
+    Text += fmt::format("\n      {} -> {}: {}", I == 0 ? mappingText(D.From) : mappingText(Phase.From),
+                        I + 1 == D.Phases.size() ? mappingText(D.To) : mappingText(Phase.To),
+                        scheduleText(Phase.Key, Phase.Reason, Decided));
+  }
+  return Text;
+}
+
 std::string decisionText(const Decision &D, const Decisions &Decided, bool IsCopy) {
   if (D.SameMapping)
     return IsCopy ? "one mapping: each process copies its own" : "the mapping that it has: nothing moves";
-  if (!D.Key)
-    return "planned at run time: " + D.Reason;
-  const ScheduleTable &Table = Decided.Tables.at(*D.Key);
-  return fmt::format("static schedule {}: {} step{} (bound {}), cost {} (bound {})", Table.Name, Table.Schedule.NS(),
-                     Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound, Table.Schedule.TC(), Table.CostBound);
+  if (!D.Phases.empty())
+    return phasesText(D, Decided);
+  const std::string Schedule = scheduleText(D.Key, D.Reason, Decided);
+  return D.PhasesReason.empty() ? Schedule
+                                : fmt::format("phases chosen at run time: {}; in one: {}", D.PhasesReason, Schedule);
 }
 
 std::string decisionsText(const std::vector<Decision> &Some, const Decisions &Decided, bool IsCopy) {

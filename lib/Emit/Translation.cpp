@@ -42,9 +42,13 @@ std::set<std::string> tablesOf(const Directive &D, const TranslationUnitFacts &F
     if (Site.Site != &D || D.Kind != Directive::Redistribute)
       continue;
     for (const auto &Array : Decided.BySite.at(&Site))
-      for (const Decision &One : Array)
+      for (const Decision &One : Array) {
         if (One.Key)
           Names.insert(Decided.Tables.at(*One.Key).Name);
+        for (const PhaseDecision &Phase : One.Phases)
+          if (Phase.Key)
+            Names.insert(Decided.Tables.at(*Phase.Key).Name);
+      }
   }
   return Names;
 }

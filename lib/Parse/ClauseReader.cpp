@@ -212,6 +212,7 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
 void ClauseReader::readType(const Expr &E, ArrayFact &Array) {
   const TemplateArgumentList &Args = asArray(E.getType())->getTemplateArgs();
   Array.Element = Args[0].getAsType().getAsString(policy());
+  Array.ElementSize = Ctx.getTypeSizeInChars(Args[0].getAsType()).getQuantity();
   Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
   Array.Declaration = namedBy(E);
   if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration))
@@ -339,19 +340,38 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
   return true;
 }
 
-bool ClauseReader::checkLimit(const LimitClause &Written, const Expr &Argument) {
+// The least value of a limit.
+static int64_t leastOf(LimitClause::LimitKind Kind) {
+  switch (Kind) {
+  case LimitClause::Memory:
+    return move_limits::least_memory;
+  case LimitClause::Window:
+    return move_limits::least_window;
+  case LimitClause::Phases:
+    break;
+  }
+  return move_limits::least_phases;
+}
+
+bool ClauseReader::readLimit(const LimitClause &Written, const Expr &Argument, SiteFact &Site) {
   const std::string Name = spelling(Written.Kind);
   const CallExpr *Call = asDirectiveCall(&Argument, Name);
   if (!Call)
     return false;
+  if (Written.Automatic) {
+    Site.Limits.push_back({Written.Kind, true, std::nullopt});
+    return true;
+  }
   if (Call->getNumArgs() != 1)
     return Errors.error(Written.Value.begin(), Name + " takes one number, not " + std::to_string(Call->getNumArgs()));
   if (!checkInteger(Written.Value.begin(), *Call->getArg(0), Name))
     return false;
-  const int64_t Least = Written.Kind == LimitClause::Memory ? move_limits::least_memory : move_limits::least_window;
-  if (const Known Value = constant(*Call->getArg(0)); Value && *Value < Least)
+  const Known Value = constant(*Call->getArg(0));
+  const int64_t Least = leastOf(Written.Kind);
+  if (Value && *Value < Least)
     return Errors.error(Written.Value.begin(),
                         Name + " must be at least " + std::to_string(Least) + ", not " + std::to_string(*Value));
+  Site.Limits.push_back({Written.Kind, false, Value});
   return true;
 }
 

@@ -58,8 +58,9 @@ public:
   /// Reads onto(...) into Site.Onto. False if an error was reported.
   bool readOnto(const OntoClause &Written, const clang::Expr &Argument, SiteFact &Site);
 
-  /// Checks memory(...) or window(...). False if an error was reported.
-  bool checkLimit(const LimitClause &Written, const clang::Expr &Argument);
+  /// Reads memory(...), window(...) or phases(...) into Site.Limits. False if an
+  /// error was reported.
+  bool readLimit(const LimitClause &Written, const clang::Expr &Argument, SiteFact &Site);
 
   /// Reads one array and its formats into Site.Arrays, after Site.Onto.
   bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument, SiteFact &Site);

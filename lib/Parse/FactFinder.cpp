@@ -187,7 +187,7 @@ private:
       Good = Clauses.readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
     const size_t BeforeLimits = D.Copies ? 1 : D.Maps.size() + (D.Onto ? 1 : 0);
     for (size_t I = 0; I < D.Limits.size(); ++I)
-      Good &= Clauses.checkLimit(D.Limits[I], *Call->getArg(BeforeLimits + I));
+      Good &= Clauses.readLimit(D.Limits[I], *Call->getArg(BeforeLimits + I), Fact);
     for (size_t I = 0; I < D.Maps.size(); ++I)
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
     if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end()) {

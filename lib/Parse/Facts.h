@@ -136,9 +136,17 @@ struct ArrayFact {
   const clang::ValueDecl *Declaration = nullptr; ///< null if not a plain name
   std::string Name;
   std::string Element;        ///< the element type, spelled
+  int64_t ElementSize = 0;    ///< in bytes
   std::vector<Known> Extents; ///< one for each dimension
   std::vector<FormatFact> Formats;
   ReachingMappings From; ///< redistribute: the mappings that it may come with
+};
+
+/// What memory, window or phases was given.
+struct LimitFact {
+  LimitClause::LimitKind Kind;
+  bool Automatic; ///< phases(auto)
+  Known Value;
 };
 
 /// One directive in one instantiation.
@@ -149,6 +157,15 @@ struct SiteFact {
   const clang::FunctionDecl *Inside = nullptr; ///< null at namespace scope
   std::vector<ArrayFact> Arrays;               ///< of a copy: the target and the source, without those that are views
   std::optional<GridFact> Onto;
+  std::vector<LimitFact> Limits;
+
+  /// What is known of the clause, or null if it is not given.
+  const LimitFact *limit(LimitClause::LimitKind Kind) const {
+    for (const LimitFact &L : Limits)
+      if (L.Kind == Kind)
+        return &L;
+    return nullptr;
+  }
 };
 
 } // namespace redeal

@@ -61,12 +61,14 @@ struct OntoClause {
   std::vector<SectionClause> Sections;
 };
 
-/// `memory(e)` or `window(e)`: how much a move may use.
+/// `memory(e)` or `window(e)`: how much a move may use; `phases(e)`: how many
+/// mappings it goes through.
 struct LimitClause {
-  enum LimitKind { Memory, Window };
+  enum LimitKind { Memory, Window, Phases };
   LimitKind Kind;
   clang::SourceLocation Loc;
   Fragment Value;
+  bool Automatic = false; ///< `phases(auto)`, whose value is that word
 };
 
 struct Directive {

@@ -26,7 +26,17 @@ const char *spelling(Directive::DirectiveKind Kind) {
   return "";
 }
 
-const char *spelling(LimitClause::LimitKind Kind) { return Kind == LimitClause::Memory ? "memory" : "window"; }
+const char *spelling(LimitClause::LimitKind Kind) {
+  switch (Kind) {
+  case LimitClause::Memory:
+    return "memory";
+  case LimitClause::Window:
+    return "window";
+  case LimitClause::Phases:
+    return "phases";
+  }
+  return "";
+}
 
 const char *spelling(FormatClause::FormatKind Kind) {
   return Kind == FormatClause::Collapsed ? "*" : functionName(Kind);
@@ -95,8 +105,8 @@ private:
     D.Copies = true;
     if (isIdentifier("onto"))
       return error("redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no "
-                   "onto, but may have memory(bytes) and window(n)");
-    return parseLimits() && parseEnd("memory(bytes) and window(n)");
+                   "onto, but may have memory(bytes), window(n) and phases(n)");
+    return parseLimits() && parseEnd("memory(bytes), window(n) and phases(n)");
   }
 
   // map,... [onto(...)] {clause}
@@ -115,29 +125,43 @@ private:
       return false;
     if (isIdentifier("onto"))
       return error(D.Onto ? "onto is given twice" : "onto stands before the other clauses");
-    return parseEnd(D.Onto ? "memory(bytes) and window(n)" : "onto(grid), memory(bytes) and window(n)");
+    return parseEnd(D.Onto ? "memory(bytes), window(n) and phases(n)"
+                           : "onto(grid), memory(bytes), window(n) and phases(n)");
   }
 
-  // memory(e) and window(e), in any order
+  std::optional<LimitClause::LimitKind> limitAt(unsigned At) const {
+    for (const auto Kind : {LimitClause::Memory, LimitClause::Window, LimitClause::Phases})
+      if (isIdentifier(spelling(Kind), At))
+        return Kind;
+    return std::nullopt;
+  }
+
+  // memory(e), window(e) and phases(auto|e), in any order
   bool parseLimits() {
+    static constexpr struct {
+      const char *What, *Example;
+    } Wanted[] = {{"a number of bytes", "memory(65536)"},
+                  {"a number of messages", "window(2)"},
+                  {"auto or a number of phases", "phases(2)"}};
     for (;;) {
-      LimitClause Limit;
-      if (isIdentifier("memory"))
-        Limit.Kind = LimitClause::Memory;
-      else if (isIdentifier("window"))
-        Limit.Kind = LimitClause::Window;
-      else
+      const std::optional<LimitClause::LimitKind> Kind = limitAt(Pos);
+      if (!Kind)
         return true;
+      LimitClause Limit;
+      Limit.Kind = *Kind;
       for (const LimitClause &Other : D.Limits)
         if (Other.Kind == Limit.Kind)
           return error(spell(Tokens[Pos]) + " is given twice");
       Limit.Loc = Tokens[Pos++].getLocation();
-      const bool OfMemory = Limit.Kind == LimitClause::Memory;
+      const auto &[What, Example] = Wanted[Limit.Kind];
       if (!is(tok::l_paren))
-        return expected(OfMemory ? "'(' and a number of bytes, as in 'memory(65536)'"
-                                 : "'(' and a number of messages, as in 'window(2)'");
-      if (!parseParenthesised(Limit.Value, OfMemory ? "a number of bytes" : "a number of messages"))
+        return expected(std::string("'(' and ") + What + ", as in '" + Example + "'");
+      if (!parseParenthesised(Limit.Value, What))
         return false;
+      const std::vector<Token> &Value = Limit.Value.Tokens;
+      Limit.Automatic = Limit.Kind == LimitClause::Phases && Value[0].is(tok::kw_auto);
+      if (Limit.Automatic && Value.size() > 1)
+        return errorAt(Value[1].getLocation(), "expected ')' behind auto, not '" + spell(Value[1]) + "'");
       D.Limits.push_back(std::move(Limit));
     }
   }

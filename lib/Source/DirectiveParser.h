@@ -4,9 +4,9 @@
 //
 //   processors   ID(e,...) [comm(e)]
 //   distribute   map,... [onto(ID[first:count]...)]
-//   redistribute map,... [onto(ID[first:count]...)] {memory(e) | window(e)}
-//   redistribute copy {memory(e) | window(e)}
-//   redistribute copy
+//   redistribute map,... [onto(ID[first:count]...)] {clause}
+//   redistribute copy {clause}
+//   clause = memory(e) | window(e) | phases(auto|e)
 //   map = ID(fmt,...)    fmt = block[(e)] | cyclic[(e)] | *
 //
 // Expressions are not understood here, only delimited by their brackets; Sema

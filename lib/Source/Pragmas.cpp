@@ -40,6 +40,7 @@ namespace redeal { union directive {
   static int copy() { return 0; }
   template <class... Value> static int memory(Value... value) { return 0; }
   template <class... Value> static int window(Value... value) { return 0; }
+  template <class... Value> static int phases(Value... value) { return 0; }
   template <class Grid, class... Sections> static int onto(Grid const &grid, Sections... sections) { return 0; }
   template <class First, class Count> static int section(First first, Count count) { return 0; }
   template <class First> static int section_from(First first) { return 0; }
@@ -165,12 +166,12 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   }
   if (D.Onto)
     buildOnto(B, *D.Onto);
-  for (const LimitClause &Limit : D.Limits)
-    B.at(Limit.Loc)
-        .code(std::string(", ::redeal::directive::") + spelling(Limit.Kind) + "(")
-        .user(Limit.Value)
-        .at(Limit.Value.Behind)
-        .code(")");
+  for (const LimitClause &Limit : D.Limits) {
+    B.at(Limit.Loc).code(std::string(", ::redeal::directive::") + spelling(Limit.Kind) + "(");
+    if (!Limit.Automatic)
+      B.user(Limit.Value).at(Limit.Value.Behind);
+    B.code(")");
+  }
   B.at(D.KeywordLoc).code(");");
 }
 

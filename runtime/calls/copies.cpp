@@ -1,9 +1,8 @@
 // What redistribute copy does when the program reaches it: elements go from one array or matrix to another, each of
 // which keeps its mapping.
 #include "calls/entrance.h"
-#include "calls/trace.h"
+#include "calls/phases.h"
 #include "job/job.h"
-#include "move/execute.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
 #include "watch/whereabouts.h"
@@ -88,24 +87,20 @@ private:
   void move(mapping const &from, mapping const &to) const {
     if (asked_.to.array && asked_.to.array == asked_.from.array)
       return;
-    move_trace const trace;
     array_base const *const ordered = asked_.to.array ? asked_.to.array : asked_.from.array;
-    route const way{name_,
-                    &from,
-                    &to,
-                    !ordered || ordered->by_columns(),
-                    leading(asked_.from, from),
-                    leading(asked_.to, to),
-                    asked_.tables,
-                    asked_.table_count};
-    joint_plan const &plan = plan_for(way);
     existing to_elements(elements(asked_.to));
-    executed const done = execute(plan,
-                                  {name_, elements(asked_.from), afterwards::kept, asked_.from.matrix != nullptr,
-                                   to_elements, asked_.element_size, asked_.kind, identity(asked_.from),
-                                   identity(asked_.to), code_for(way, asked_.element_size)},
-                                  limits_of(name_, asked_.what.most));
-    trace.tell(name_, plan.plan, done);
+    move_in_phases({{name_, &from, &to, !ordered || ordered->by_columns(), leading(asked_.from, from),
+                     leading(asked_.to, to), asked_.tables, asked_.table_count},
+                    asked_.what.most,
+                    elements(asked_.from),
+                    afterwards::kept,
+                    asked_.from.matrix != nullptr,
+                    nullptr,
+                    to_elements,
+                    asked_.element_size,
+                    asked_.kind,
+                    identity(asked_.from),
+                    identity(asked_.to)});
   }
 
   static std::uint64_t identity(copy_side const &side) { return side.array ? side.array->identity() : 0; }

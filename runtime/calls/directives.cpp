@@ -1,10 +1,8 @@
 // What distribute and redistribute do when the program reaches them.
 #include "calls/entrance.h"
-#include "calls/trace.h"
+#include "calls/phases.h"
 #include "job/digest.h"
 #include "job/job.h"
-#include "memory/node_memory.h"
-#include "move/execute.h"
 #include "plans/mapping_words.h"
 #include "watch/whereabouts.h"
 
@@ -14,33 +12,6 @@
 
 namespace redeal::runtime {
 namespace {
-
-/// This process's part of an array under its new mapping.
-class new_part : public destination {
-public:
-  new_part(mapped_array const &what, mapping const &to, index process) : what_(what), to_(to), process_(process) {}
-
-  local_storage take() { return std::move(storage_); }
-
-private:
-  void *make() override;
-
-  mapped_array const &what_;
-  mapping const &to_;
-  index process_;
-  local_storage storage_;
-};
-
-void *new_part::make() {
-  auto const bytes = static_cast<std::size_t>(to_.local_elements(process_)) * what_.array->element_size();
-  try {
-    storage_ = local_storage(bytes, local_storage::contents::arriving);
-  } catch (std::bad_alloc const &) {
-    refuse_alone(what_.name, fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}",
-                                         this_job().rank, bytes, words_for_memory_left()));
-  }
-  return storage_.get();
-}
 
 void move(mapped_array const &what, request const &directive) {
   array_base &array = *what.array;
@@ -55,19 +26,22 @@ void move(mapped_array const &what, request const &directive) {
     array.remap(to, process, what.name.text, {});
     return;
   }
-  move_trace const trace;
-  route const way{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count};
-  joint_plan const &plan = plan_for(way);
+  new_part part(what.name, *to, array.element_size());
   void const *const from = array.touch(what.name.at);
-  new_part part(what, *to, process);
-  std::size_t const size = array.element_size();
-  executed const done = execute(plan,
-                                {what.name, from, afterwards::dead, false, part, size, array.kind(), array.identity(),
-                                 array.identity(), code_for(way, size)},
-                                limits_of(what.name, directive.most));
+  std::uint64_t const source = move_in_phases(
+      {{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count},
+       directive.most,
+       from,
+       afterwards::dead,
+       false,
+       &array,
+       part,
+       array.element_size(),
+       array.kind(),
+       array.identity(),
+       array.identity()});
   array.remap(to, process, what.name.text, part.take());
-  array.identify(done.source); // those who had none of it know it now
-  trace.tell(what.name, plan.plan, done);
+  array.identify(source); // those who had none of it know it now
 }
 
 // The arrays that a directive deals to the same processes come in the same order on all of these.

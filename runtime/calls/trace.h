@@ -13,7 +13,11 @@ namespace redeal::runtime {
 /// took.
 class move_trace {
 public:
-  void tell(located_name const &name, move_plan const &plan, executed const &) const;
+  /// `phase` is behind the array's name: ", phase 1 of 2 to cyclic(12) on processes 0, 1"; empty if there is one phase.
+  void tell(located_name const &name, std::string const &phase, move_plan const &plan, executed const &) const;
+
+  /// Whether anybody is told.
+  static bool tells();
 
 private:
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

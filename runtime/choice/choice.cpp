@@ -22,7 +22,8 @@ template <class Answer> struct named {
 // Adds the answers to one question, which is that member of a course.
 template <class Answer> class answers {
 public:
-  answers(std::vector<alternative> &to, char const *question, Answer course::*member) : to_(to), question_(question), member_(member) {}
+  answers(std::vector<alternative> &to, char const *question, Answer course::*member)
+      : to_(to), question_(question), member_(member) {}
 
   void add(named<Answer> const &one, std::vector<std::pair<Answer, char const *>> const &against, course const &used,
            std::vector<plan::prediction> const &courses, std::vector<double> const &measured) {

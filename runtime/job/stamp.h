@@ -14,6 +14,7 @@ struct stamp {
   std::uint64_t elements = 0; ///< a number for their size, their kind and the storage order
   /// Numbers for the arrays that elements leave and come to; 0: this process cannot know it.
   std::uint64_t source = 0, target = 0;
+  std::uint64_t phases = 0; ///< a number for each choice of phases, and of memory with them; 0 without that clause
 };
 
 } // namespace redeal::runtime

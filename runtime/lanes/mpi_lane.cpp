@@ -37,10 +37,11 @@ void mpi_requests::check(int code, packet const &what) const {
     return;
   int kind = 0;
   MPI_Error_class(code, &kind);
-  trouble_->stop(*what.what, way_,
-                 kind == MPI_ERR_TRUNCATE
-                     ? "it is longer than expected; do all processes give the same formats, extents, memory and window?"
-                     : words_of(code));
+  trouble_->stop(
+      *what.what, way_,
+      kind == MPI_ERR_TRUNCATE
+          ? "it is longer than expected; do all processes give the same formats, extents, memory, window and phases?"
+          : words_of(code));
 }
 
 } // namespace redeal::runtime

@@ -161,6 +161,7 @@ private:
     ours.elements += static_cast<std::uint64_t>(what.kind); // a worker serves all kinds of one size
     ours.source = what.source;
     ours.target = what.target;
+    ours.phases = what.phases;
     return ours;
   }
 

@@ -23,6 +23,7 @@ struct movement {
   std::size_t element_size;
   element_kind kind;
   std::uint64_t source, target; ///< identities of the arrays that elements leave and come to; 0 where not known
+  std::uint64_t phases;         ///< as in the stamp
   fixed_code const *code;       ///< of the compiler, to gather, pack and unpack them; or null
 };
 

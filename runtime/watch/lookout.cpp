@@ -22,7 +22,7 @@ std::optional<posted> read(int process) {
 bool at_end = false; // this process comes to no directive any more
 
 constexpr char const *same_numbers = "all processes must give the same grid, onto, formats and extents";
-constexpr char const *same_limits = "give the same memory and window on all processes";
+constexpr char const *same_limits = "give the same memory, window and phases on all processes";
 constexpr char const *same_order = "every process of both grids must come to the same directives in the same order";
 
 // Process `first` waits in the directive `a` for process `second`, whose last directives are `theirs`.

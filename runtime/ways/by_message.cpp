@@ -229,9 +229,10 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
   if (came.is_left_over)
     state_->on_trouble.stop_left_over(*p.what);
   if (came.bytes != what.bytes)
-    state_->on_trouble.stop(*p.what, direction::from,
-                            std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
-                                " than expected; do all processes give the same formats, extents, memory and window?");
+    state_->on_trouble.stop(
+        *p.what, direction::from,
+        std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
+            " than expected; do all processes give the same formats, extents, memory, window and phases?");
   char const *elements = came.at;
   if (receives_ahead_ && chunk == 0) {
     check_head(p, read_head(came.at, came.bytes));

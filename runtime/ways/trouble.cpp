@@ -20,6 +20,7 @@ void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const 
   };
   stop_if(theirs.directive != ours.directive,
           "it is of another directive; every process of both grids must come to the same directives in the same order");
+  stop_if(theirs.phases != ours.phases, "it goes in other phases; do all processes give the same phases and memory?");
   stop_if(theirs.mappings != ours.mappings,
           "it is of another mapping; do all processes give the same formats and extents?");
   stop_if(theirs.elements != ours.elements,

@@ -20,8 +20,24 @@ void f(redeal::array<double> &x, redeal::array<double> &y, [[maybe_unused]] int 
   y = x;
 }
 
+void h(redeal::array<double> &x, redeal::array<double> &y, [[maybe_unused]] int n) {
+// CHECK: {{^}}::redeal::redistribute(::redeal::map("x", x, ::redeal::cyclic(n)), ::redeal::phase_count(), ::redeal::memory_limit(4096));{{$}}
+// PLAN: redistribute x(cyclic(n)) phases(auto) memory(4096)
+#pragma redistribute x(cyclic(n)) phases(auto) memory(4096)
+// CHECK: {{^}}::redeal::redistribute(::redeal::map("x", x, ::redeal::block()), ::redeal::phase_count(n + 1));{{$}}
+// PLAN: redistribute x(block) phases(n + 1)
+#pragma redistribute x(block) phases(n + 1)
+// CHECK: {{^}}::redeal::redistribute_copy(::redeal::assignment("y", "x").phases(),{{$}}
+#pragma redistribute copy phases(auto)
+  y = x;
+// CHECK: {{^}}::redeal::redistribute_copy(::redeal::assignment("y", "x").window(3).phases(n),{{$}}
+#pragma redistribute copy window(3) phases(n)
+  y = x;
+}
+
 // They are no words of the language.
-void g([[maybe_unused]] redeal::array<double> &memory, [[maybe_unused]] redeal::array<double> &window) {
-// CHECK: {{^}}::redeal::redistribute(::redeal::map("memory", memory, ::redeal::block()), ::redeal::map("window", window, ::redeal::cyclic()));{{$}}
-#pragma redistribute memory(block), window(cyclic)
+void g([[maybe_unused]] redeal::array<double> &memory, [[maybe_unused]] redeal::array<double> &window,
+       [[maybe_unused]] redeal::array<double> &phases) {
+// CHECK: {{^}}::redeal::redistribute(::redeal::map("memory", memory, ::redeal::block()), ::redeal::map("window", window, ::redeal::cyclic()), ::redeal::map("phases", phases, ::redeal::block()));{{$}}
+#pragma redistribute memory(block), window(cyclic), phases(block)
 }

@@ -12,6 +12,10 @@ void f(redeal::array<double> &x, redeal::array<double> &y) {
 // CHECK: :[[#@LINE-1]]:38: error: window must be an integer, not 'double'{{$}}
 #pragma redistribute x(block) window(1, 2)
 // CHECK: :[[#@LINE-1]]:38: error: window takes one number, not 2{{$}}
+#pragma redistribute x(block) phases(0)
+// CHECK: :[[#@LINE-1]]:38: error: phases must be at least 1, not 0{{$}}
+#pragma redistribute x(block) phases(2.0)
+// CHECK: :[[#@LINE-1]]:38: error: phases must be an integer, not 'double'{{$}}
 #pragma redistribute copy memory(100)
   // CHECK: :[[#@LINE-1]]:34: error: memory must be at least 2048, not 100{{$}}
   x = y;
@@ -22,4 +26,4 @@ template <int N> void g(redeal::array<double> &x) {
 }
 template void g<1>(redeal::array<double> &);
 template void g<0>(redeal::array<double> &);
-// CHECK: {{^}}6 errors generated.
+// CHECK: {{^}}8 errors generated.

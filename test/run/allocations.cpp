@@ -54,17 +54,17 @@ int main(int, char **argv) {
     if (turn == first)
       before = allocations;
 #pragma redistribute large(cyclic(5)) onto(P)
-#pragma redistribute small(cyclic(2)) onto(P)
-#pragma redistribute A(*, cyclic(4)) onto(P)
-#pragma redistribute copy
+#pragma redistribute small(cyclic(2)) onto(P) phases(2)
+#pragma redistribute A(*, cyclic(4)) onto(P) phases(3)
+#pragma redistribute copy phases(2) memory(4000000)
     other = large;
-#pragma redistribute copy
+#pragma redistribute copy phases(2) memory(10000)
     view = B;
 #pragma redistribute copy
     B = view;
 #pragma redistribute other(cyclic(7)) onto(AllOfTheWorld)
 #pragma redistribute other(block) onto(AllOfTheWorld)
-#pragma redistribute large(cyclic(3)) onto(P)
+#pragma redistribute large(cyclic(3)) onto(P) phases(2)
 #pragma redistribute small(block) onto(P)
 #pragma redistribute A(block, *) onto(P)
   }

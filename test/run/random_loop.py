@@ -67,7 +67,9 @@ def main():
             done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
             if done.returncode != 0:
                 break
-        if done.returncode != 0 or done.stdout != "PASS\n":
+        # A move may say that there is no room for as many phases as the program asks for.
+        said = "".join(line for line in done.stdout.splitlines(True) if ": note: redistribute " not in line)
+        if done.returncode != 0 or said != "PASS\n":
             print(f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stdout}")
             return 1
         print(f"seed {seed} on {procs}: PASS", flush=True)

@@ -270,6 +270,9 @@ class Block:
             a.part = part if explicit else a.part or Part(0, [self.p.procs], [1])
             a.formats = self.formats(a, a.part, lines, envs)
             maps.append(f"{name}({', '.join(text for text, _ in a.formats)})")
+        if keyword == "redistribute" and self.p.chance(0.3):
+            count = self.random.choice(["auto", "2", "3", self.size(self.random.randint(1, 4), 1, lines, envs).text])
+            clause += f" phases({count})" + self.random.choice(["", "", " memory(3000)"])
         return "\n".join(self.p.directive(f"{keyword} {', '.join(maps)}{clause}"))
 
     def checks(self, arrays, names, envs):

@@ -6,7 +6,7 @@
 // CHECK: :[[#@LINE-1]]:25: error: unknown clause 'com': processors takes comm(communicator){{$}}
 void f(redeal::array<double> &x) {
 #pragma redistribute x(block) to(P)
-// CHECK: :[[#@LINE-1]]:31: error: unknown clause 'to': redistribute takes onto(grid), memory(bytes) and window(n){{$}}
+// CHECK: :[[#@LINE-1]]:31: error: unknown clause 'to': redistribute takes onto(grid), memory(bytes), window(n) and phases(n){{$}}
 #pragma redistribute x(block) onto(P) onto(P)
 // CHECK: :[[#@LINE-1]]:39: error: onto is given twice{{$}}
 #pragma redistribute x(block) memory(4096) onto(P)
@@ -17,10 +17,20 @@ void f(redeal::array<double> &x) {
 // CHECK: :[[#@LINE-1]]:37: error: expected '(' and a number of bytes, as in 'memory(65536)'{{$}}
 #pragma redistribute x(block) window()
 // CHECK: :[[#@LINE-1]]:38: error: expected a number of messages, not ')'{{$}}
+#pragma redistribute x(block) phases
+// CHECK: :[[#@LINE-1]]:37: error: expected '(' and auto or a number of phases, as in 'phases(2)'{{$}}
+#pragma redistribute x(block) phases()
+// CHECK: :[[#@LINE-1]]:38: error: expected auto or a number of phases, not ')'{{$}}
+#pragma redistribute x(block) phases(auto, 2)
+// CHECK: :[[#@LINE-1]]:42: error: expected ')' behind auto, not ','{{$}}
+#pragma redistribute x(block) phases(2) phases(auto)
+// CHECK: :[[#@LINE-1]]:41: error: phases is given twice{{$}}
+#pragma distribute x(block) phases(2)
+// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'phases': distribute takes onto(grid){{$}}
 #pragma distribute x(block) window(2)
 // CHECK: :[[#@LINE-1]]:29: error: unknown clause 'window': distribute takes onto(grid){{$}}
 #pragma redistribute copy onto(P)
-// CHECK: :[[#@LINE-1]]:27: error: redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no onto, but may have memory(bytes) and window(n){{$}}
+// CHECK: :[[#@LINE-1]]:27: error: redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no onto, but may have memory(bytes), window(n) and phases(n){{$}}
 #pragma redistribute x(block) 7
 // CHECK: :[[#@LINE-1]]:31: error: expected {{.*}}not '7'{{$}}
 #pragma processors Q[4]

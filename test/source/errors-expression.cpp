@@ -24,6 +24,8 @@ void f(redeal::array<double> &x) {
 // CHECK-DAG: :[[#@LINE-1]]:38: error: memory must be an integer{{$}}
 #pragma redistribute x(block) window(several)
 // CHECK-DAG: :[[#@LINE-1]]:38: error: window must be an integer{{$}}
+#pragma redistribute x(block) phases(several)
+// CHECK-DAG: :[[#@LINE-1]]:38: error: phases must be an integer{{$}}
 #pragma redistribute x(block) onto(P[nothing()])
 // CHECK-DAG: :[[#@LINE-1]]:37: error: a section must be made of integers{{$}}
 #pragma redistribute x(block) onto(P[0:several])
@@ -39,4 +41,4 @@ void f(redeal::array<double> &x) {
 #pragma redistribute x(cyclic(1; 2))
 // CHECK-DAG: :[[#@LINE-1]]:32: error: expected ')', not ';'{{$}}
 }
-// CHECK: {{^}}14 errors generated.
+// CHECK: {{^}}15 errors generated.

@@ -126,6 +126,7 @@ template <class... Clauses> struct collected {
   void add(onto const &o) { target = &o; }
   void add(memory_limit m) { most.set(m); }
   void add(window_limit w) { most.set(w); }
+  void add(phase_count p) { most.set(p); }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
     ((tables[t] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],

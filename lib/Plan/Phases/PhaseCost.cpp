@@ -35,6 +35,11 @@ index elements_of(std::vector<deal> const &dims, std::vector<index> const &at) {
 
 } // namespace
 
+phase_costs phase_costs_of(machine_costs const &machine) {
+  constexpr double run = 64;
+  return {machine.far.start, machine.far.byte, machine.pack.at(run, false) + machine.unpack.at(run, false)};
+}
+
 placed_mapping on_first_processes(std::vector<deal> dims) {
   index all = 1;
   for (deal const &d : dims)

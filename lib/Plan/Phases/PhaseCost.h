@@ -8,6 +8,7 @@
 // receives. (The schedule with so many steps exists by König's theorem. Its TC may be larger where lengths differ.)
 #pragma once
 
+#include "Plan/Cost/MachineCosts.h"
 #include "Plan/Elements/CommunicationGrid.h"
 
 #include <redeal/format.hpp>
@@ -23,8 +24,8 @@ struct phase_costs {
   double pack;  ///< for a byte that a process takes from one place to another, also if it stays there
 };
 
-/// Of a network of some 10 GB/s and a processor that copies some 5 GB/s.
-constexpr phase_costs usual_phase_costs{2e-6, 1e-10, 2e-10};
+/// Between nodes, with runs of a few elements.
+phase_costs phase_costs_of(machine_costs const &);
 
 /// How an array lies. A dimension that is left whole is dealt to one process.
 struct placed_mapping {

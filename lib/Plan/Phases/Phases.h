@@ -20,7 +20,7 @@ namespace redeal::plan {
 
 /// What is asked for.
 struct phase_wish {
-  phase_costs costs = usual_phase_costs;
+  phase_costs costs = phase_costs_of(usual_costs());
   index element_size = 8; ///< bytes
   /// The most bytes that parts of the array under mappings in between may take on a process; what is under way from
   /// one such mapping to the next has parts of both.

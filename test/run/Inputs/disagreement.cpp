@@ -70,6 +70,14 @@ int main(int, char **argv) {
 #pragma redistribute y(cyclic(3))
     }
 #pragma redistribute x(cyclic(3))
+  } else if (what == "phases") {
+    long const count_of_phases = differs("phases", 2, 1);
+#pragma redistribute x(cyclic(3)) phases(count_of_phases)
+#pragma redistribute y(cyclic(2))
+  } else if (what == "more-phases") {
+    long const count_of_phases = differs("more-phases", 2, 3);
+#pragma redistribute x(cyclic(3)) phases(count_of_phases)
+#pragma redistribute y(cyclic(2))
   } else if (what == "skips") {
     if (redeal::rank() != 1) {
 #pragma redistribute x(cyclic(3))

@@ -1,0 +1,167 @@
+// Phase after phase, slab after slab.
+#include "calls/phases.h"
+
+#include "calls/trace.h"
+#include "choice/phases.h"
+#include "choice/wishes.h"
+#include "job/job.h"
+#include "memory/node_memory.h"
+#include "plans/mapping_words.h"
+#include "plans/mappings.h"
+#include "plans/phases.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+
+namespace redeal::runtime {
+namespace {
+
+/// A piece of storage that another destination makes.
+class piece_of : public destination {
+public:
+  piece_of(destination &whole, std::size_t offset) : whole_(whole), offset_(offset) {}
+
+private:
+  void *make() override {
+    char *const memory = whole_.memory();
+    return memory ? memory + offset_ : nullptr;
+  }
+
+  destination &whole_;
+  std::size_t offset_;
+};
+
+class phased {
+public:
+  phased(phased_move const &what, message_limits const &limits)
+      : what_(what), limits_(limits), wish_(choose_phases(what.way.name, what.clauses, limits, what.element_size)),
+        phases_(phases_of(*what.way.from, *what.way.to, what.way.by_columns, wish_)), source_(what.source) {
+    // Together with what lies in between, buffers do not exceed the memory.
+    auto const left = static_cast<std::size_t>(wish_.memory - phases_.bytes_between()) + move_limits::least_memory;
+    limits_.memory = std::min(limits_.memory, left);
+    limits_.window = std::min(limits_.window, limits_.memory / move_limits::least_memory);
+    if (phases_.too_many > 0)
+      say_why_fewer();
+  }
+
+  std::uint64_t run() {
+    if (phases_.length == 0)
+      run(phases_.whole, what_.from, what_.to);
+    else
+      run_slabs();
+    return source_;
+  }
+
+private:
+  void run_slabs() {
+    index const extent = what_.way.from->dims[phases_.axis].extent();
+    for (index begin = 0; begin < extent; begin += phases_.length) {
+      slab_at_ = begin;
+      piece_of to(what_.to, offset_of(*what_.way.to, what_.way.to_leading, begin));
+      auto const *const from = static_cast<char const *>(what_.from);
+      run(phases_at(phases_, begin), from ? from + offset_of(*what_.way.from, what_.way.from_leading, begin) : nullptr,
+          to);
+    }
+    what_.to.memory();
+  }
+
+  // Bytes before a slab in this process's storage.
+  std::size_t offset_of(mapping const &m, index leading, index begin) const {
+    index const process = process_of(m);
+    index stride = 1;
+    for (std::size_t d = 0; d < m.dims.size(); ++d)
+      if (index const c = m.coordinate(d, process); d != phases_.axis)
+        stride *= c < 0 ? 0 : m.dims[d].local_size(c);
+    return static_cast<std::size_t>(local_before(m, phases_.axis, begin) * (leading > 0 ? leading : stride)) *
+           what_.element_size;
+  }
+
+  void run(phase_list const &list, void const *from, destination &to) {
+    local_storage between;
+    for (std::size_t i = 1; i < list.mappings.size(); ++i) {
+      bool const last = i + 1 == list.mappings.size();
+      new_part part(what_.way.name, *list.mappings[i], what_.element_size);
+      run_one(list, i, i == 1 ? from : between.get(), last ? to : part);
+      if (i == 1 && !last && phases_.length == 0 && what_.leaving)
+        what_.leaving->remap(what_.way.to, process_of(*what_.way.to), what_.way.name.text, {});
+      between = part.take();
+    }
+  }
+
+  // From the mapping before number i of the list to that one.
+  void run_one(phase_list const &list, std::size_t i, void const *from, destination &to) {
+    mapping const &before = *list.mappings[i - 1], &after = *list.mappings[i];
+    if (!takes_part(before) && !takes_part(after))
+      return;
+    bool const first = i == 1, last = i + 1 == list.mappings.size(), whole = phases_.length == 0;
+    move_trace const trace;
+    route way = what_.way;
+    way.from = &before;
+    way.to = &after;
+    way.from_leading = first ? way.from_leading : 0;
+    way.to_leading = last ? way.to_leading : 0;
+    joint_plan const &plan = plan_for(way);
+    afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
+    executed const done = execute(plan,
+                                  {way.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind,
+                                   source_, what_.target, number_of(what_.clauses), code_for(way, what_.element_size)},
+                                  limits_);
+    source_ = done.source;
+    if (move_trace::tells())
+      trace.tell(way.name, words_for(list, i), plan.plan, done);
+  }
+
+  std::string words_for(phase_list const &list, std::size_t i) const {
+    if (list.count() == 1)
+      return "";
+    std::string const slab =
+        phases_.length > 0 ? fmt::format(", slab from {} on in dimension {}", slab_at_, phases_.axis) : "";
+    return fmt::format("{}, phase {} of {} to {}", slab, i, list.count(), text_of(*list.mappings[i]));
+  }
+
+  // Once for each such move, by one process.
+  void say_why_fewer() const {
+    static auto &said = *new std::vector<phasing const *>;
+    if (std::find(said.begin(), said.end(), &phases_) != said.end())
+      return;
+    said.push_back(&phases_);
+    std::vector<int> const senders = processes_of(*what_.way.from), receivers = processes_of(*what_.way.to);
+    if (this_job().rank != std::min(*std::min_element(senders.begin(), senders.end()),
+                                    *std::min_element(receivers.begin(), receivers.end())))
+      return;
+    located_name const &name = what_.way.name;
+    std::fprintf(stderr,
+                 "%s:%d: note: redistribute %s goes in %zu phase%s and not in %lld: memory of %lld bytes has no room "
+                 "for parts in between, nor for those of a slab of the array\n",
+                 name.at.file, name.at.line, name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s",
+                 static_cast<long long>(phases_.too_many),
+                 static_cast<long long>(wish_.memory + move_limits::least_memory));
+  }
+
+  phased_move const &what_;
+  message_limits limits_;
+  plan::phase_wish const wish_;
+  phasing const &phases_;
+  std::uint64_t source_;
+  index slab_at_ = 0;
+};
+
+} // namespace
+
+void *new_part::make() {
+  auto const bytes = static_cast<std::size_t>(of_.local_elements(process_of(of_))) * element_size_;
+  try {
+    storage_ = local_storage(bytes, local_storage::contents::arriving);
+  } catch (std::bad_alloc const &) {
+    refuse_alone(name_, fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}",
+                                    this_job().rank, bytes, words_for_memory_left()));
+  }
+  return storage_.get();
+}
+
+std::uint64_t move_in_phases(phased_move const &what) {
+  return phased(what, limits_of(what.way.name, what.clauses)).run();
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,48 @@
+// A move in one phase or several: each is a move of its own, between mappings that the array has for that time.
+#pragma once
+
+#include "choice/message_limits.h"
+#include "memory/destination.h"
+#include "move/execute.h"
+
+#include <redeal/detail/array_base.hpp>
+
+#include <utility>
+
+namespace redeal::runtime {
+
+/// This process's part of an array under a mapping, made when the first element comes.
+class new_part : public destination {
+public:
+  new_part(located_name const &name, mapping const &of, std::size_t element_size)
+      : name_(name), of_(of), element_size_(element_size) {}
+
+  local_storage take() { return std::move(storage_); }
+
+private:
+  void *make() override;
+
+  located_name const &name_;
+  mapping const &of_;
+  std::size_t element_size_;
+  local_storage storage_;
+};
+
+/// A whole move.
+struct phased_move {
+  route way;
+  move_limits const &clauses;
+  void const *from;
+  afterwards old;
+  bool from_users;     ///< as in movement
+  array_base *leaving; ///< the array that gives up its old part when all of that has left; null if it is kept
+  destination &to;
+  std::size_t element_size;
+  element_kind kind;
+  std::uint64_t source, target; ///< as in movement
+};
+
+/// Moves the elements in as many phases as the clauses ask for, or as are best. Returns the identity of the source.
+std::uint64_t move_in_phases(phased_move const &);
+
+} // namespace redeal::runtime

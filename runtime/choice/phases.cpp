@@ -1,0 +1,32 @@
+// The clause becomes a wish.
+#include "choice/phases.h"
+
+#include "choice/known_costs.h"
+#include "job/digest.h"
+#include "job/job.h"
+
+namespace redeal::runtime {
+
+plan::phase_wish choose_phases(located_name const &name, move_limits const &clauses, message_limits const &limits,
+                               std::size_t element_size) {
+  plan::phase_wish wish;
+  wish.costs = plan::phase_costs_of(our_costs());
+  wish.element_size = static_cast<index>(element_size);
+  wish.phases = !clauses.has_phases ? 1 : clauses.automatic_phases ? 0 : clauses.phases;
+  if (clauses.has_phases && !clauses.automatic_phases && clauses.phases < move_limits::least_phases)
+    refuse(name, fmt::format("phases must be at least {}, not {}", move_limits::least_phases, clauses.phases));
+  if (limits.memory_given)
+    wish.memory = plan::memory_in_between(clauses.has_memory ? clauses.memory : static_cast<index>(limits.memory));
+  return wish;
+}
+
+std::uint64_t number_of(move_limits const &clauses) {
+  if (!clauses.has_phases)
+    return 0;
+  digest number;
+  for (index const part : {index{clauses.automatic_phases}, clauses.phases, index{clauses.has_memory}, clauses.memory})
+    number.add(part);
+  return number.value();
+}
+
+} // namespace redeal::runtime

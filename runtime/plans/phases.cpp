@@ -1,0 +1,132 @@
+// Processes are told by their numbers in the job; each mapping in between names its own, in the order of its grid.
+#include "plans/phases.h"
+
+#include "plans/mappings.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace redeal::runtime {
+namespace {
+
+plan::placed_mapping placed(mapping const &m) {
+  std::vector<int> const processes = processes_of(m);
+  return {m.dims, {processes.begin(), processes.end()}};
+}
+
+mapping const *interned_between(std::vector<deal> const &dims, std::vector<index> const &order) {
+  mapping m;
+  m.dims = dims;
+  index all = 1;
+  for (deal const &d : dims) {
+    m.grid_dimension.push_back(d.procs() == 1 ? -1 : static_cast<int>(m.grid.size()));
+    if (d.procs() > 1)
+      m.grid.push_back(d.procs());
+    all *= d.procs();
+  }
+  index stride = all;
+  for (index const extent : m.grid)
+    m.grid_strides.push_back(stride /= extent);
+  m.members.assign(order.begin(), order.begin() + all);
+  return interned(m);
+}
+
+index most_elements(mapping const &m) {
+  index elements = 1;
+  for (deal const &d : m.dims)
+    elements *= d.local_size(0); // the first process has most
+  return elements;
+}
+
+phase_list list(mapping const &from, mapping const &to, plan::phase_wish const &wish) {
+  phase_list made{{&from}};
+  if (wish.phases != 1) {
+    plan::phase_sequence const found = plan::find_phases(placed(from), placed(to), wish);
+    for (std::vector<deal> const &dims : found.between)
+      made.mappings.push_back(interned_between(dims, found.order));
+  }
+  made.mappings.push_back(&to);
+  index before = 0;
+  for (std::size_t i = 1; i + 1 < made.mappings.size(); ++i) {
+    index const part = most_elements(*made.mappings[i]) * wish.element_size;
+    made.bytes_between = std::max(made.bytes_between, before + part);
+    before = part;
+  }
+  return made;
+}
+
+// After how many indices a deal begins anew, with as many elements on each process; 0 if it never does.
+index round_of(deal const &d) {
+  if (d.procs() == 1)
+    return 1;
+  return d.as_block_cyclic() && d.cycle() < d.extent() ? d.cycle() : 0;
+}
+
+// The same for both mappings along one dimension.
+index round_of(mapping const &from, mapping const &to, std::size_t axis) {
+  index const a = round_of(from.dims[axis]), b = round_of(to.dims[axis]);
+  plan::wide const both = a > 0 && b > 0 ? plan::lcm(a, b) : 0;
+  return both < from.dims[axis].extent() ? static_cast<index>(both) : 0;
+}
+
+// Of so many indices of the dimension.
+mapping const &slab_of(mapping const &whole, std::size_t axis, index length) {
+  mapping m = whole;
+  deal const &d = whole.dims[axis];
+  m.dims[axis] = d.procs() == 1 ? deal(length, 1, length) : deal(length, d.procs(), d.longest_block());
+  return *interned(m);
+}
+
+// Halves the slabs until parts in between fit.
+void cut(phasing &made, plan::phase_wish const &wish, index phases) {
+  mapping const &from = *made.whole.mappings.front(), &to = *made.whole.mappings.back();
+  index const round = round_of(from, to, made.axis), extent = from.dims[made.axis].extent();
+  for (index rounds = round > 0 ? (extent - 1) / round : 0; rounds > 0; rounds /= 2) {
+    index const length = rounds * round, rest = extent % length;
+    phase_list slab = list(slab_of(from, made.axis, length), slab_of(to, made.axis, length), wish);
+    if (static_cast<index>(slab.count()) < phases)
+      continue;
+    made.length = length;
+    // What is left may have fewer mappings in between.
+    made.last = rest > 0 ? list(slab_of(from, made.axis, rest), slab_of(to, made.axis, rest), wish) : slab;
+    made.slab = std::move(slab);
+    made.slab.bytes_between = std::max(made.slab.bytes_between, made.last.bytes_between);
+    return;
+  }
+  made.too_many = phases;
+}
+
+phasing make(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &wish) {
+  phasing made;
+  made.axis = by_columns ? from.dims.size() - 1 : 0;
+  made.whole = list(from, to, wish);
+  plan::phase_wish unbounded = wish;
+  unbounded.memory = std::numeric_limits<index>::max();
+  auto const count = static_cast<index>(made.whole.count());
+  if (count < wish.phases && wish.memory < unbounded.memory)
+    if (auto const more = static_cast<index>(list(from, to, unbounded).count()); more > count)
+      cut(made, wish, more);
+  return made;
+}
+
+} // namespace
+
+phasing const &phases_of(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &wish) {
+  using key = std::tuple<mapping const *, mapping const *, bool, index, index, index>;
+  static auto &all = *new std::map<key, phasing>;
+  key const wanted{&from, &to, by_columns, wish.phases, wish.element_size, wish.phases == 1 ? 0 : wish.memory};
+  auto const found = all.find(wanted);
+  return found != all.end() ? found->second : all.emplace(wanted, make(from, to, by_columns, wish)).first->second;
+}
+
+phase_list const &phases_at(phasing const &p, index begin) {
+  if (p.length == 0)
+    return p.whole;
+  return p.whole.mappings.front()->dims[p.axis].extent() - begin < p.length ? p.last : p.slab;
+}
+
+index local_before(mapping const &m, std::size_t axis, index begin) { return begin / m.dims[axis].procs(); }
+
+} // namespace redeal::runtime

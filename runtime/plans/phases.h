@@ -1,0 +1,50 @@
+// Two mappings -> those that an array has in between, as objects of the job.
+//
+//     block on 8 -> cyclic(3) on 8, 2 phases                   block on 8, cyclic(12) on 8, cyclic(3) on 8
+//     the same of a matrix, and memory for a third of its      the same three for each third of the rows
+//     parts in between
+//
+// What lies in between has bounded memory. Where it would not do for the whole array, but so many phases were asked
+// for, the array is cut along the dimension that varies slowest in storage: at indices where both mappings begin anew,
+// so that each slab is dealt as an array of its own, and is one piece of each process's storage.
+#pragma once
+
+#include "plans/move_plan.h"
+
+#include "Plan/Phases/Phases.h"
+
+namespace redeal::runtime {
+
+/// The mappings of one array: before, in between, after.
+struct phase_list {
+  std::vector<mapping const *> mappings;
+  /// The most bytes that a process has for parts in between at any time.
+  index bytes_between = 0;
+
+  std::size_t count() const { return mappings.size() - 1; }
+};
+
+/// The phases of a move.
+struct phasing {
+  phase_list whole;
+  /// If the array is cut: so many indices of dimension `axis` each, and what is left. Else 0.
+  index length = 0;
+  std::size_t axis = 0;
+  phase_list slab, last;
+  /// Memory for parts in between is all that keeps the move from having more phases: so many. Else 0.
+  index too_many = 0;
+
+  index bytes_between() const { return length > 0 ? slab.bytes_between : whole.bytes_between; }
+};
+
+/// Made once for each pair of mappings and each wish, from what all processes of both have in common, of which this one
+/// must be one. It lives as long as the job.
+phasing const &phases_of(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &);
+
+/// The phases of the slab that begins at that index, or of the whole array if it is not cut.
+phase_list const &phases_at(phasing const &, index begin);
+
+/// How many elements of dimension `axis` a process has before that index, at which a slab begins.
+index local_before(mapping const &, std::size_t axis, index begin);
+
+} // namespace redeal::runtime
