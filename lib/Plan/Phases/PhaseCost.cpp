@@ -7,11 +7,15 @@
 namespace redeal::plan {
 namespace {
 
-// Grids of a dimension that are listed, if they have no pattern that repeats.
-constexpr wide largest_listed = 1 << 14;
+// What is listed of dimensions without a pattern that repeats: pairs of processes, and blocks of both sides.
+constexpr wide most_pairs = 1 << 14, most_blocks = 1 << 12;
+
+bool is_dealt_once(deal const &d) { return d.blocks() <= d.procs(); }
 
 bool is_listed(dimension const &d) {
-  return key_of({d})[0].m != 0 && static_cast<wide>(d.P()) * d.Q() <= largest_listed;
+  bool const few_blocks =
+      is_dealt_once(d.from) || is_dealt_once(d.to) || d.from.blocks() + d.to.blocks() <= most_blocks;
+  return key_of({d})[0].m != 0 && static_cast<wide>(d.P()) * d.Q() <= most_pairs && few_blocks;
 }
 
 /// The key as if the array were as long as a slice.
@@ -24,6 +28,28 @@ dimension_key key_of_slices(dimension const &d) {
 /// How many of the K successive classes from `first` on are k modulo `types`.
 index count_classes(wide k, index first, index K, index types) {
   return K / types + (residue(k - first, types) < K % types ? 1 : 0);
+}
+
+/// How many processes of `other` have elements of p's only block.
+index count_met(deal const &once, index p, deal const &other) {
+  index const size = once.local_size(p);
+  if (size == 0)
+    return 0;
+  index const first = once.global(p, 0), last = first + size - 1;
+  if (is_dealt_once(other))
+    return other.owner(last) - other.owner(first) + 1;
+  return std::min(other.procs(), last / other.longest_block() - first / other.longest_block() + 1);
+}
+
+/// How many processes of `once` have elements that q has in `other`.
+index count_holders(deal const &once, deal const &other, index q) {
+  if (is_dealt_once(other))
+    return count_met(other, q, once);
+  index holders = 0;
+  for (index p = 0; p != once.procs(); ++p)
+    if (index const size = once.local_size(p); size > 0)
+      holders += other.next(q, once.global(p, 0)) < once.global(p, 0) + size ? 1 : 0;
+  return holders;
 }
 
 index elements_of(std::vector<deal> const &dims, std::vector<index> const &at) {
@@ -61,7 +87,7 @@ format format_of(deal const &d) {
 
 dimension_exchange::dimension_exchange(dimension const &d) : lengths(d), slice(key_of_slices(d)) {
   if (is_listed(d))
-    listed.emplace(std::vector<dimension>{d});
+    list(d);
   row_types = std::gcd(slice.s, slice.P);
   column_types = std::gcd(slice.r, slice.Q);
   index const g0 = std::gcd(slice.P / row_types, slice.Q / column_types);
@@ -69,14 +95,32 @@ dimension_exchange::dimension_exchange(dimension const &d) : lengths(d), slice(k
   B = slice.Q / (column_types * g0);
 }
 
+void dimension_exchange::list(dimension const &d) {
+  bool const by_senders = is_dealt_once(d.from), by_receivers = is_dealt_once(d.to);
+  looks = d.P() * d.Q() / 32;
+  if (!by_senders && !by_receivers) {
+    communication_grid const grid(std::vector<dimension>{d});
+    for (index p = 0; p != d.P(); ++p)
+      of_rows.push_back(grid.row_degree(p));
+    for (index q = 0; q != d.Q(); ++q)
+      of_columns.push_back(grid.column_degree(q));
+    looks += (d.from.blocks() + d.to.blocks()) / 2;
+    return;
+  }
+  for (index p = 0; p != d.P(); ++p)
+    of_rows.push_back(by_senders ? count_met(d.from, p, d.to) : count_holders(d.to, d.from, p));
+  for (index q = 0; q != d.Q(); ++q)
+    of_columns.push_back(by_receivers ? count_met(d.to, q, d.from) : count_holders(d.from, d.to, q));
+}
+
 index dimension_exchange::sends(index p) const {
-  return listed ? listed->row_degree(p)
-                : B * count_classes(static_cast<wide>(p) * slice.r, 1 - slice.r, slice.K, row_types);
+  return !of_rows.empty() ? of_rows[static_cast<std::size_t>(p)]
+                          : B * count_classes(static_cast<wide>(p) * slice.r, 1 - slice.r, slice.K, row_types);
 }
 
 index dimension_exchange::receives(index q) const {
-  return listed ? listed->column_degree(q)
-                : A * count_classes(-static_cast<wide>(q) * slice.s, 1 - slice.r, slice.K, column_types);
+  return !of_columns.empty() ? of_columns[static_cast<std::size_t>(q)]
+                             : A * count_classes(-static_cast<wide>(q) * slice.s, 1 - slice.r, slice.K, column_types);
 }
 
 phase_measure::phase_measure(std::vector<std::vector<deal>> deals, index processes)
@@ -109,7 +153,10 @@ dimension_exchange const &phase_measure::exchange(std::size_t d, std::size_t fro
   auto const found = exchanges[d].find({from, to});
   if (found != exchanges[d].end())
     return found->second;
-  return exchanges[d].try_emplace({from, to}, dimension(all[d][from], all[d][to])).first->second;
+  dimension_exchange const &made =
+      exchanges[d].try_emplace({from, to}, dimension(all[d][from], all[d][to])).first->second;
+  looks += made.work();
+  return made;
 }
 
 phase_figures phase_measure::operator()(numbered_mapping const &from, numbered_mapping const &to) {
@@ -119,8 +166,10 @@ phase_figures phase_measure::operator()(numbered_mapping const &from, numbered_m
   std::vector<deal> const before = dims(from), after = dims(to);
   phase_figures most{0, 0, 0};
   coordinates p, q;
-  for (index i = 0, looks = looked_at(); i != looks; ++i) {
-    auto const process = static_cast<index>(static_cast<wide>(i) * count / looks);
+  index const looked_at = std::min(count, most_looked_at);
+  looks += looked_at;
+  for (index i = 0; i != looked_at; ++i) {
+    auto const process = static_cast<index>(static_cast<wide>(i) * count / looked_at);
     find(from, process, p);
     find(to, process, q);
     index own = p.inside && q.inside ? 1 : 0;

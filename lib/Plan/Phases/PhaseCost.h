@@ -70,14 +70,19 @@ public:
   explicit dimension_exchange(dimension const &);
 
   /// How many receivers p has something for, and how many senders q gets something from. Where there is no pattern
-  /// that repeats and very many processes, as many as if there were one: never less.
+  /// that repeats and very many processes or blocks, as many as if there were one: never less.
   index sends(index p) const;
   index receives(index q) const;
   /// How many elements p sends to q.
-  index length(index p, index q) const { return listed ? listed->length(p, q) : lengths(p, q); }
+  index length(index p, index q) const { return lengths(p, q); }
+  /// How long that took to find out: as long as to look at so many processes.
+  index work() const { return looks; }
 
 private:
-  std::optional<communication_grid> listed;
+  void list(dimension const &);
+
+  std::vector<index> of_rows, of_columns; // degrees, if they are listed
+  index looks = 0;
   message_lengths lengths;
   classes slice;
   index row_types, column_types, A, B; // as in MacroGraph.h
@@ -113,8 +118,8 @@ public:
   index part(numbered_mapping const &) const;
   std::vector<deal> dims(numbered_mapping const &) const;
 
-  /// How many processes one measurement looks at.
-  index looked_at() const { return std::min(count, most_looked_at); }
+  /// How much has been looked at so far, in processes.
+  std::int64_t work() const { return looks; }
 
 private:
   static constexpr index most_looked_at = 256;
@@ -128,6 +133,7 @@ private:
 
   std::vector<std::vector<deal>> all;
   index count;
+  std::int64_t looks = 0;
   std::vector<std::map<std::pair<std::size_t, std::size_t>, dimension_exchange>> exchanges; // of each dimension
 };
 

@@ -12,7 +12,7 @@
 namespace redeal::plan {
 namespace {
 
-// Some tenths of a second.
+// About a second at most.
 constexpr std::int64_t search_work = 1'000'000;
 
 /// All processes: those of the larger grid by their places, then the others.
@@ -117,8 +117,9 @@ private:
     auto const found = known.find({from, to});
     if (found != known.end())
       return found->second;
-    work.left -= measure.looked_at();
-    return known.emplace(std::pair(from, to), measure(mappings[from], mappings[to])).first->second;
+    phase_figures const &made = known.emplace(std::pair(from, to), measure(mappings[from], mappings[to])).first->second;
+    work.left = search_work - measure.work();
+    return made;
   }
 
   bool is_possible(std::size_t from, std::size_t to) const {
