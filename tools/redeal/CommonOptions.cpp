@@ -85,6 +85,15 @@ std::optional<std::string> common_options::read_for_phases(double &a, double &b)
   return std::nullopt;
 }
 
+std::optional<std::string> common_options::refuse_for_explanation() const {
+  for (llvm::cl::Option const *option :
+       std::initializer_list<llvm::cl::Option const *>{&method, &split, &local_free, &rank, &alpha, &beta, &format})
+    if (given(*option))
+      return fmt::format("{} is for the schedule, but --explain shows ways; their costs come from REDEAL_COSTS",
+                         dashed(*option));
+  return std::nullopt;
+}
+
 std::optional<std::string> common_options::read_method(request &wanted) const {
   std::string const &name = method;
   std::optional<plan::method> const how = plan::method_named(name);

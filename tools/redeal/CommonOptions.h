@@ -31,6 +31,9 @@ public:
   /// What a step and an element cost, as far as that is given; and what makes no sense where several phases are shown.
   std::optional<std::string> read_for_phases(double &alpha, double &beta) const;
 
+  /// What makes no sense where ways are explained.
+  std::optional<std::string> refuse_for_explanation() const;
+
 private:
   std::optional<std::string> read_method(request &) const;
   std::optional<std::string> read_weights(request &) const;

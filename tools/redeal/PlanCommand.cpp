@@ -42,17 +42,42 @@ plan_command::plan_command()
              cl::sub(name), cl::cat(category())),
       pack("pack", cl::desc("phases: cost of packing an element, in the unit of alpha and beta"),
            cl::value_desc("number"), cl::sub(name), cl::cat(category())),
-      element_size("element-size", cl::desc("phases: bytes of an element (default 8)"), cl::value_desc("bytes"),
-                   cl::sub(name), cl::cat(category())) {}
+      element_size("element-size", cl::desc("phases, explain: bytes of an element (default 8)"),
+                   cl::value_desc("bytes"), cl::sub(name), cl::cat(category())),
+      explain("explain", cl::desc("show which ways elements may take, and what each is predicted to take"),
+              cl::sub(name), cl::cat(category())),
+      near("near", cl::desc("explain: processes on each node (default: all share one)"), cl::value_desc("n"),
+           cl::sub(name), cl::cat(category())) {}
 
 std::optional<std::string> plan_command::read(request &wanted, common_options const &common) const {
   if (std::optional<std::string> error = read_mappings(wanted.of))
     return error;
+  if (explain)
+    return read_explained(wanted, common);
+  if (given(near))
+    return "--near is for --explain, which is not given";
   if (given(phases))
     return read_phases(wanted, common);
-  for (text_option const *option : {&memory, &pack, &element_size})
+  for (text_option const *option : {&memory, &pack})
     if (given(*option))
       return fmt::format("--{} is for --phases, which is not given", option->ArgStr.str());
+  if (given(element_size))
+    return "--element-size is for --phases or --explain, of which none is given";
+  return std::nullopt;
+}
+
+std::optional<std::string> plan_command::read_explained(request &wanted, common_options const &common) const {
+  explanation_wish &wish = wanted.explained.emplace();
+  for (text_option const *option : {&phases, &memory, &pack})
+    if (given(*option))
+      return fmt::format("--{} and --explain are given, but an explanation is of one phase", option->ArgStr.str());
+  if (std::optional<std::string> error = common.refuse_for_explanation())
+    return error;
+  if (given(near))
+    if (std::optional<std::string> error = tool::read(near, 1, wish.near))
+      return error;
+  if (given(element_size))
+    return tool::read(element_size, 1, wish.element_size);
   return std::nullopt;
 }
 

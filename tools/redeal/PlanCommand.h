@@ -18,8 +18,11 @@ public:
 private:
   std::optional<std::string> read_mappings(subject &) const;
   std::optional<std::string> read_phases(request &, common_options const &) const;
+  std::optional<std::string> read_explained(request &, common_options const &) const;
 
   text_option shape, from, to, phases, memory, pack, element_size;
+  llvm::cl::opt<bool> explain;
+  text_option near;
 };
 
 } // namespace redeal::tool

@@ -4,6 +4,7 @@
 #include "Plan/Methods/Method.h"
 #include "Plan/Phases/Phases.h"
 
+#include <limits>
 #include <variant>
 
 namespace redeal::tool {
@@ -22,6 +23,12 @@ struct subject {
 /// What is printed.
 enum class output { table, lines, json, svg };
 
+/// What must be known to say which way elements take.
+struct explanation_wish {
+  index near = std::numeric_limits<index>::max(); ///< processes on each node
+  index element_size = 8;                         ///< bytes
+};
+
 /// A subject and what is to be done with it.
 struct request {
   subject of;
@@ -29,7 +36,8 @@ struct request {
   bool weighs_lengths = false; ///< alpha or beta was given: they are for the lengths that are shown
   /// Which mappings it should have in between, rather than how it goes from one to the other.
   std::optional<plan::phase_wish> phases;
-  std::optional<index> rank; ///< show this sender alone
+  std::optional<explanation_wish> explained; ///< which way elements take, rather than the schedule
+  std::optional<index> rank;                 ///< show this sender alone
   output form = output::table;
 };
 

@@ -7,6 +7,7 @@
 // Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
 // both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
 #include "EnvironmentHelp.h"
+#include "Explanation.h"
 #include "Formats.h"
 #include "Patience.h"
 #include "PlanCommand.h"
@@ -117,6 +118,8 @@ std::optional<std::string> repeated(llvm::cl::SubCommand &sub) {
 
 /// Carries out a request. Else the sentence that says why not.
 std::optional<std::string> answer(redeal::tool::request const &wanted) {
+  if (wanted.explained)
+    return redeal::tool::explain(wanted);
   if (wanted.phases)
     return redeal::tool::show_phases(wanted);
   std::optional<redeal::tool::shown_schedule> shown;

@@ -1,0 +1,24 @@
+// `redeal plan … --explain`: which ways the elements may take, what the cost model predicts of each, and what would
+// change the choice.
+//
+//     4 processes on one node, with a core each; costs of a usual machine
+//
+//     Way                                   Predicted ms
+//     read in memory                               0.041  taken first
+//     packed for rings, by sweep                   0.058  tried
+//     messages, by sweep                           0.131  not tried, as it takes more than twice as long
+//
+//     below 4.0 kB a process: packed for rings, by sweep
+#pragma once
+
+#include "Request.h"
+
+#include <optional>
+#include <string>
+
+namespace redeal::tool {
+
+/// Prints it. Else the sentence that says why not. Requires a wish for an explanation.
+std::optional<std::string> explain(request const &);
+
+} // namespace redeal::tool
