@@ -81,7 +81,7 @@ int main() {
 #pragma redistribute x(cyclic(4))
 #pragma redistribute x(cyclic(3))
   begin(x);
-#pragma redistribute x(cyclic(5)) memory(100000)
+#pragma redistribute x(cyclic(5)) memory(400000)
   end("short", x);
 #pragma redistribute x(cyclic(2000)) memory(100000)
   begin(x);
