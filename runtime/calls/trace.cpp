@@ -48,12 +48,12 @@ void move_trace::tell(located_name const &name, std::string const &phase, move_p
                       executed const &done) const {
   if (wanted() == details::nothing)
     return;
-  std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin_;
+  double const took = seconds() - begin_;
   if (plan.self != 0)
     return;
   std::string text = fmt::format("{}:{}: redistribute {}{}: {} step{}, schedule {}, {:.3f} ms\n", name.at.file,
                                  name.at.line, name.text, phase, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",
-                                 plan.table ? "from the compiler" : "made at run time", took.count() * 1e3);
+                                 plan.table ? "from the compiler" : "made at run time", took * 1e3);
   if (wanted() == details::steps)
     text += text_of(whole_schedule(plan));
   if (wanted() == details::ways)

@@ -1,10 +1,9 @@
 // REDEAL_TRACE: what the moves of a run were, and how long each took.
 #pragma once
 
+#include "job/surroundings.h"
 #include "move/execute.h"
 #include "plans/move_plan.h"
-
-#include <chrono>
 
 namespace redeal::runtime {
 
@@ -20,7 +19,7 @@ public:
   static bool tells();
 
 private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  double begin_ = seconds();
 };
 
 } // namespace redeal::runtime

@@ -1,4 +1,4 @@
-// Start, end and failure of the job, and how a process waits.
+// Start, end and failure of the job.
 #include "job/job.h"
 
 #include "job/settings.h"
@@ -8,8 +8,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -213,11 +211,6 @@ void require_running(source_line at) {
     fail_together(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
 }
 
-void nap(long nanoseconds) {
-  timespec const t{0, nanoseconds};
-  nanosleep(&t, nullptr);
-}
-
 int count_cores(MPI_Comm node) {
   cpu_set_t const mine = usable_cores();
   cpu_set_t all;
@@ -236,11 +229,6 @@ int count_cores(MPI_Comm node) {
 int processes_at_once(int processes) { return std::min(processes, cores); }
 
 void watch_job(job_watcher const &w) { watcher = w; }
-
-bool files_may_have(std::size_t bytes) {
-  rlimit sizes{};
-  return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
-}
 
 int processes_on_this_node() { return processes_on_this_node(this_job().size); }
 

@@ -1,6 +1,8 @@
 // The running job: MPI started when the program has not, ended as it was started, and taken down when something fails.
 #pragma once
 
+#include "job/surroundings.h"
+
 #include <redeal/runtime.hpp>
 
 #include <fmt/format.h>
@@ -32,9 +34,6 @@ struct job_watcher {
 
 /// Before the job starts.
 void watch_job(job_watcher const &);
-
-/// Whether the process may make files so large (ulimit -f); past the limit the system ends it.
-bool files_may_have(std::size_t bytes);
 
 /// Ends the job with a message. Every process comes here for an error that all of them see, and one speaks for all.
 [[noreturn]] void fail_together(source_line at, std::string const &what, int speaker = 0);
@@ -79,9 +78,6 @@ bool is_crowded();
 
 /// How many of so many processes of the node can run at the same time.
 int processes_at_once(int processes);
-
-/// Sleeps that long.
-void nap(long nanoseconds);
 
 /// Elements that this process sent with MPI may be what another one lacks, and MPI may need a call to go on.
 void let_mpi_go_on();

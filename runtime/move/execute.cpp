@@ -23,7 +23,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <new>
@@ -330,10 +329,10 @@ public:
     plan::course const taken = choice_.next();
     worker &working = worker_for(joint, what, taken);
     bool const timed = choice_.trying().wants_time();
-    auto const begin = timed ? clock::now() : clock::time_point();
+    double const begin = timed ? seconds() : 0;
     std::uint64_t const source = working.run(what);
     what.to.memory(); // also where nothing arrives
-    if (choice_.trying().note(timed ? std::chrono::duration<double>(clock::now() - begin).count() : 0))
+    if (choice_.trying().note(timed ? seconds() - begin : 0))
       compare();
     went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
               choice_.trying().is_settled()};
@@ -405,7 +404,6 @@ private:
       wisdom_->keep(number_, choice_.next(), trying.measured()[trying.best()]);
   }
 
-  using clock = std::chrono::steady_clock;
   using kernels = std::tuple<decltype(fixed_code::gather), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
 
   // A process may have several plans, where it has its part in views of different strides.

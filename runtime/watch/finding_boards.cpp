@@ -107,8 +107,6 @@ public:
 private:
   board *make(int rank) const {
     std::size_t const bytes = board::bytes_for(size_);
-    if (!files_may_have(bytes))
-      return nullptr;
     file_descriptor file(memfd_create("redeal-board", MFD_CLOEXEC));
     if (!file || ftruncate(file.number, static_cast<off_t>(bytes)) != 0)
       return nullptr;
@@ -194,7 +192,7 @@ private:
   board *mine_ = nullptr;
 };
 
-// Null where there is no job of several processes.
+// Null where there is no job of several processes, or no room for a board.
 all_boards *all = nullptr;
 
 // Jobs that one of them has spawned cannot be told apart.
@@ -205,7 +203,7 @@ bool is_spawned() {
 }
 
 void start_watching(job const &j) {
-  if (j.size == 1 || is_spawned())
+  if (j.size == 1 || !files_may_have(board::bytes_for(j.size)) || is_spawned())
     return;
   all = new all_boards(j.rank, j.size);
   // What a child of a fork does is not the job's.

@@ -20,6 +20,8 @@ public:
   }
   ~returned_errors() {
     for (std::size_t i = 0; i < 2; ++i) {
+      if (before_[i] == MPI_ERRHANDLER_NULL) // none was ever set, as some MPIs say it
+        before_[i] = MPI_ERRORS_ARE_FATAL;
       MPI_Comm_set_errhandler(where[i], before_[i]);
       if (before_[i] != MPI_ERRORS_ARE_FATAL && before_[i] != MPI_ERRORS_RETURN)
         MPI_Errhandler_free(&before_[i]);

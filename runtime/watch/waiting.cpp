@@ -1,20 +1,13 @@
 // Turns are counted, and time only where the process sleeps anyway.
 #include "watch/waiting.h"
 
-#include "job/job.h"
-
-#include <sched.h>
+#include "job/surroundings.h"
 
 namespace redeal::runtime {
 
 bool patience::pass_time() {
-  ++turns_;
-  // Some microseconds, even where there are cores enough: another job may need the one that it is waited for on.
-  unsigned const spins = is_crowded() ? 0 : 1000, yields = is_crowded() ? 60 : 300;
-  if (turns_ > spins + yields)
+  if (!linger(++turns_))
     return false;
-  if (turns_ > spins)
-    sched_yield();
   slept_ = 0;
   return true;
 }

@@ -34,7 +34,7 @@ public:
 private:
   using clock = std::chrono::steady_clock;
 
-  /// Spins or yields; false if that has been done often enough.
+  /// Lingers; false if that has been done often enough.
   bool pass_time();
   bool is_time_to_look();
 
