@@ -1,0 +1,108 @@
+"""clusters.py PROGRAM [CELL…]: moves arrays in simulated clusters, by redeal and by hand, and prints simulated times.
+
+A cell is PLATFORM/PROCESSES/PER-NODE/PATTERN/BYTES, such as fat-tree/64/4/all/4096:
+  PLATFORM   crossbar, fat-tree or dragonfly, of 256 nodes (see platforms/)
+  PATTERN    all: block -> cyclic(1), everybody sends to everybody
+             few: cyclic(3) -> cyclic(5), everybody sends to 7 at most
+             long: cyclic(384) -> cyclic(640), the same in runs of kilobytes
+  BYTES      of each process, about
+Without cells: those of a short table; --long: all. Columns: redeal by its model, with the choice forced that the
+column names (a course, REDEAL_WINDOW=1, or as much memory for messages as they want), and four exchanges by
+hand (see exchanges.h). Times are the same in each run.
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PLATFORMS = ["crossbar", "fat-tree", "dragonfly"]
+BY_HAND = ["direct", "caterpillar", "alltoallv", "steps"]
+MODEL_ONLY = {"REDEAL_CHOICE": "model", "REDEAL_COSTS": os.path.join(HERE, "costs.txt")}
+# What is forced by the environment, and by the program.
+FORCED = {"window 1": {"REDEAL_WINDOW": "1"}, "all memory": {"REDEAL_MEMORY": "67108864"}}
+COURSES = ["by-sweep", "by-message", "square", "halves"]
+COLUMNS = ["redeal", *COURSES, *FORCED, *BY_HAND]
+LOADS = [("all", 4096), ("few", 4096), ("all", 1048576), ("few", 1048576), ("long", 1048576)]
+SHORT = [f"{platform}/16/{near}/{pattern}/{size}"
+         for platform in PLATFORMS for near in (1, 4) for pattern, size in LOADS]
+LONG = [f"{platform}/{processes}/{near}/{pattern}/{size}" for platform in PLATFORMS for processes in (16, 64, 256)
+        for near in (1, 4, 16) if near < processes for pattern, size in LOADS]
+# Computing takes no time; a call that sends or receives takes 0.4 us. Messages below 16 KiB do not wait for their
+# receiver. Collective operations are MPICH's.
+MODEL = ["network/model:CM02", "network/crosstraffic:0", "network/TCP-gamma:1e12", "smpi/simulate-computation:no",
+         "smpi/async-small-thresh:16384", "smpi/send-is-detached-thresh:16384", "smpi/os:0:4e-7:0", "smpi/ois:0:4e-7:0",
+         "smpi/or:0:4e-7:0", "smpi/test:0", "smpi/iprobe:1e-7", "smpi/wtime:0", "smpi/coll-selector:mpich"]
+
+
+def case_of(pattern, processes, size):
+    """The case as redeal-sim reads it."""
+    per_process = size // 8
+    if pattern == "all":
+        return f"{processes * per_process}:{processes},{processes},{per_process},1"
+    blocks = {"few": (3, 5), "long": (384, 640)}[pattern]
+    return f"{processes * per_process}:{processes},{processes},{blocks[0]},{blocks[1]}"
+
+
+def simulate(program, cell, methods, environment):
+    """Microseconds of each method."""
+    platform, processes, near, pattern, size = cell.split("/")
+    processes, near = int(processes), int(near)
+    with tempfile.TemporaryDirectory() as folder:
+        hosts = os.path.join(folder, "hosts")
+        with open(hosts, "w", encoding="ascii") as file:
+            file.writelines(f"node-{p // near}\n" for p in range(processes))
+        command = ["smpirun", "-np", str(processes), "-platform", os.path.join(HERE, "platforms", platform + ".xml"),
+                   "-hostfile", hosts, *("--cfg=" + option for option in MODEL), "--log=root.thres:error",
+                   program, case_of(pattern, processes, int(size)), "1", *methods]
+        clean = {name: value for name, value in os.environ.items() if not name.startswith("REDEAL_")}
+        done = subprocess.run(command, env={**clean, **environment}, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    if "PASS" not in lines:
+        sys.exit(f"{cell} with {environment} has failed:\n{done.stdout}{done.stderr}")
+    return {line.split()[0]: float(line.split()[1]) for line in lines if line.count(" ") == 1}
+
+
+def row_of(program, cell):
+    """The times of a cell, by method."""
+    times = simulate(program, cell, ["redeal", *COURSES, *BY_HAND], MODEL_ONLY)
+    for name, environment in FORCED.items():
+        times[name] = simulate(program, cell, ["redeal"], {**MODEL_ONLY, **environment})["redeal"]
+    return times
+
+
+def text_of(cell, times):
+    best = min(time for name, time in times.items() if name != "redeal")
+    return f"{cell:32}" + "".join(f"{times[name]:12.1f}" for name in COLUMNS) + f"{times['redeal'] / best:13.2f}"
+
+
+def differences(golden, cell, times):
+    """What is more than a fiftieth off a line of the golden table."""
+    for name, text in zip(COLUMNS, golden.split()[1:]):
+        if abs(times[name] - float(text)) > 0.02 * float(text) + 0.1:
+            yield f"{cell}: {name} takes {times[name]:.1f} us, not {text}"
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("program")
+    options.add_argument("cells", nargs="*")
+    options.add_argument("--long", action="store_true")
+    options.add_argument("--golden", metavar="TABLE", help="the cells of this table, whose times must come out again")
+    given = options.parse_args()
+    golden = {}
+    if given.golden:
+        with open(given.golden, encoding="ascii") as table:
+            golden = {line.split()[0]: line for line in table if "/" in line}
+    print(f"{'simulated us':32}" + "".join(f"{name:>12}" for name in COLUMNS) + f"{'to the best':>13}")
+    wrong = []
+    for cell in given.cells or golden or (LONG if given.long else SHORT):
+        times = row_of(given.program, cell)
+        print(text_of(cell, times), flush=True)
+        if cell in golden:
+            wrong += differences(golden[cell], cell, times)
+    sys.exit("\n".join(wrong) or 0)
+
+
+main()

@@ -1,0 +1,202 @@
+// One redistribution in a simulated cluster, by several methods: how long each takes, in simulated microseconds.
+//
+//     redeal-sim 1048576:256,256,1,4096 1 redeal direct caterpillar      a line for each: its name, and its time
+//
+// Each method moves the array three times after so many times, here 1, that do not count, as plans are made and courses
+// are tried; of the three the median counts. All processes begin a move at the same moment, and it
+// ends when the last one has all its elements, every one of which is checked. The last line is PASS, without which
+// nothing counts: the simulator ends with status 0 whatever happens.
+#include "exchanges.h"
+
+#include "case/cases.h"
+#include "job/surroundings.h"
+#include "ours/redeal.h"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace redeal::sim {
+namespace {
+
+using namespace bench;
+
+/// A way to move the array. A move begins with this process's part under the old layout.
+class contender {
+public:
+  virtual ~contender() = default;
+  virtual double *source() = 0;
+  virtual void move() = 0;
+  virtual double const *result() = 0;
+};
+
+/// By hand, between parts of its own.
+class by_hand final : public contender {
+public:
+  by_hand(std::unique_ptr<exchange> how, redistribution const &what, index process)
+      : how_(std::move(how)), from_(room_for(what.from, process)), to_(room_for(what.to, process)) {}
+
+  double *source() override {
+    std::fill(to_.begin(), to_.end(), -1.0);
+    return from_.data();
+  }
+  void move() override { how_->move(from_.data(), to_.data()); }
+  double const *result() override { return to_.data(); }
+
+private:
+  // Some elements behind a part may be read when it is packed.
+  static std::size_t room_for(layout const &where, index process) {
+    return static_cast<std::size_t>(where.local_elements(process)) + 8;
+  }
+
+  std::unique_ptr<exchange> how_;
+  std::vector<double> from_, to_;
+};
+
+/// By redeal.
+class by_directive final : public contender {
+public:
+  /// On a course that is as wished.
+  by_directive(redistribution const &what, index process, runtime::course_wish const &wish)
+      : how_(make_redeal(what, process, {"messages", wish})) {}
+
+  double *source() override { return how_->source(); }
+  void move() override { how_->move(); }
+  double const *result() override { return how_->result(); }
+
+private:
+  std::unique_ptr<method> how_;
+};
+
+/// The latest of the moments at which the processes come here, the same for all of them.
+double latest(double mine) {
+  double all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  return all;
+}
+
+/// All processes leave at the same moment, which is returned.
+double start_together() {
+  double const begin = latest(MPI_Wtime()) + 1e-2;
+  runtime::nap(static_cast<long>((begin - MPI_Wtime()) * 1e9));
+  return begin;
+}
+
+class trial {
+public:
+  trial(redistribution const &what, index uncounted, int process)
+      : what_(what), uncounted_(uncounted), process_(process) {}
+
+  /// Microseconds of the median of three moves. Negative if an element was wrong.
+  double run(contender &how) const {
+    for (index i = 0; i != uncounted_; ++i) {
+      how.source();
+      start_together();
+      how.move();
+    }
+    std::vector<double> times;
+    for (int turn = 0; turn != 3; ++turn) {
+      double const first = 1e6 * turn;
+      fill(what_.from, process_, first, how.source());
+      double const begin = start_together();
+      how.move();
+      double const took = latest(MPI_Wtime()) - begin;
+      if (!is_right(inspect(what_.to, process_, first, how.result())))
+        return -1;
+      times.push_back(took * 1e6);
+    }
+    std::sort(times.begin(), times.end());
+    return times[1];
+  }
+
+private:
+  bool is_right(inspection const &seen) const {
+    if (seen.first)
+      std::printf("process %d has %lld wrong elements, at %lld %g instead of %g\n", process_,
+                  static_cast<long long>(seen.wrong), static_cast<long long>(seen.first->place), seen.first->found,
+                  seen.first->expected);
+    return latest(static_cast<double>(seen.wrong)) == 0;
+  }
+
+  redistribution const &what_;
+  index uncounted_;
+  int process_;
+};
+
+/// redeal, as it chooses by itself, and its courses between nodes.
+std::vector<std::pair<char const *, runtime::course_wish>> our_courses() {
+  using plan::packing;
+  using plan::relay;
+  auto const packed = [](packing order) { return runtime::course_wish{{}, order, {}, {}}; };
+  auto const combined = [](relay how) { return runtime::course_wish{{}, packing::combined, {}, how}; };
+  return {{"redeal", {}},
+          {"by-sweep", packed(packing::by_sweep)},
+          {"by-message", packed(packing::by_message)},
+          {"by-node", combined(relay::by_node)},
+          {"square", combined(relay::square)},
+          {"halves", combined(relay::halves)}};
+}
+
+std::unique_ptr<contender> make(std::string const &name, redistribution const &what, int process) {
+  for (auto const &[known, wish] : our_courses())
+    if (name == known)
+      return std::make_unique<by_directive>(what, process, wish);
+  if (std::unique_ptr<exchange> how = make_exchange(name, what, MPI_COMM_WORLD))
+    return std::make_unique<by_hand>(std::move(how), what, process);
+  return nullptr;
+}
+
+std::string const methods = "methods: redeal, by-sweep, by-message, by-node, square, halves, direct, caterpillar, "
+                            "alltoallv or steps";
+
+int run(std::vector<std::string> const &words) {
+  int process = 0, processes = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &process);
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  auto const complain = [&](std::string const &what) {
+    if (process == 0)
+      std::printf("redeal-sim: error: %s\n", what.c_str());
+    return 1;
+  };
+  if (words.size() < 3)
+    return complain("give a case, how many moves do not count, and " + methods);
+  auto const read = read_case(words[0]);
+  if (auto const *const wrong = std::get_if<complaint>(&read))
+    return complain("the case is '" + words[0] + "', " + wrong->text);
+  redistribution const &what = std::get<redistribution>(read);
+  if (what.processes() != processes)
+    return complain("the case is for " + std::to_string(what.processes()) + " processes, but the job has " +
+                    std::to_string(processes));
+  trial const trying(what, std::atoi(words[1].c_str()), process);
+  for (std::size_t i = 2; i != words.size(); ++i) {
+    std::unique_ptr<contender> const how = make(words[i], what, process);
+    if (!how)
+      return complain("there is no method '" + words[i] + "'; give " + methods);
+    double const took = trying.run(*how);
+    if (took < 0)
+      return complain(words[i] + " has moved elements to wrong places");
+    if (process == 0)
+      std::printf("%s %.2f\n", words[i].c_str(), took);
+  }
+  if (process == 0)
+    std::puts("PASS");
+  return 0;
+}
+
+} // namespace
+} // namespace redeal::sim
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  int const status = redeal::sim::run({argv + 1, argv + argc});
+  MPI_Finalize();
+  return status;
+}
