@@ -7,6 +7,7 @@
 // AUTO:      trace-ways.cpp:{{[0-9]+}}: redistribute x: {{.*}} ms
 // AUTO-NEXT:   what is packed: by sweep (taken): predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   what is packed: by message: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   what is packed: combined on the way: {{.*}}
 // AUTO-NEXT:   between processes of a node: read in memory{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: packed for rings{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: messages{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
