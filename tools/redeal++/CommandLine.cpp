@@ -177,6 +177,12 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
     Error = "option '" + std::string(Rest[MissingIndex]) + "' needs a value";
     return std::nullopt;
   }
+  // Clang's own: the rest of the command line would mean other files to it than here.
+  if (const Arg *Folder = Args.getLastArg(options::OPT_working_directory, options::OPT_working_directory_EQ)) {
+    Error = "'" + std::string(Rest[Folder->getIndex()]) + "' is not taken; start redeal++ in the folder '" +
+            Folder->getValue() + "' itself";
+    return std::nullopt;
+  }
   // An option reaches from its own argument to the next option's.
   std::vector<const Arg *> Parsed(Args.begin(), Args.end());
   for (size_t I = 0; I < Parsed.size(); ++I) {
