@@ -33,10 +33,14 @@ std::set<std::string> extensionsOf(const CommandLine &Line) {
       {"coverage", {".gcno"}},
       {"ftest-coverage", {".gcno"}},
       {"ftime-trace", {".json"}},
-      {"fsave-optimization-record", {".opt-record.json.gz", ".opt.yaml"}},
+      {"fsave-optimization-record", {".opt-record.json.gz", ".opt.yaml", ".opt.bitstream"}},
       {"fdiagnostics-format=sarif-file", {".sarif"}},
       {"fdiagnostics-format=json-file", {".gcc.json"}},
       {"fdump-final-insns", {".gkd"}},
+      {"save-stats", {".stats"}},
+      {"emit-llvm", {".ll", ".bc"}},
+      {"emit-ast", {".ast"}},
+      {"analyze", {".plist"}},
   };
   std::set<std::string> Extensions;
   for (const CommandLine::Word &Word : Line.Words)
