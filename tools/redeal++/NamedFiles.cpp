@@ -154,24 +154,43 @@ void look(llvm::ArrayRef<std::string> Arguments, bool IsLinker, NamedFiles &Foun
   }
 }
 
+bool isStatic(StringRef Option) {
+  return Option == "-static" || Option == "--static" || Option == "-static-pie" || Option == "--static-pie";
+}
+
 // Where -l finds libraries, and which of them.
 class Libraries {
 public:
   void look(llvm::ArrayRef<std::string> Arguments, NamedFiles &Found) {
     noteFolders(Arguments);
-    bool Static = llvm::is_contained(Arguments, "-static");
+    constexpr StringRef Archives[] = {"-Bstatic", "-dn", "-non_shared", "-static"};
+    constexpr StringRef Shared[] = {"-Bdynamic", "-dy", "-call_shared"};
+    bool Static = llvm::any_of(Arguments, isStatic);
     for (size_t I = 0; I < Arguments.size(); ++I) {
-      StringRef Name = Arguments[I];
-      if (Name == "-Bstatic" || Name == "-Bdynamic")
-        Static = Name == "-Bstatic";
-      else if (Name.consume_front("--library=") || (Name.consume_front("-l") && !Name.empty()))
-        find(Name.str(), Static, Found);
-      else if (Arguments[I] == "-l" && I + 1 < Arguments.size())
-        find(Arguments[++I], Static, Found);
+      const StringRef Name = Arguments[I];
+      if (llvm::is_contained(Archives, Name) || llvm::is_contained(Shared, Name))
+        Static = llvm::is_contained(Archives, Name);
+      else if (const StringRef Library = valueAt(Arguments, I, {"--library", "-l"}); !Library.empty())
+        find(Library.str(), Static, Found);
     }
   }
 
 private:
+  // What follows one of the names at `I`, behind '=' or as the next argument;
+  // behind a letter it may follow at once. Empty if there is none of them.
+  static StringRef valueAt(llvm::ArrayRef<std::string> Arguments, size_t &I, llvm::ArrayRef<StringRef> Names) {
+    for (const StringRef Name : Names) {
+      StringRef Value = Arguments[I];
+      if (!Value.consume_front(Name))
+        continue;
+      if (Value.empty())
+        return I + 1 < Arguments.size() ? StringRef(Arguments[++I]) : "";
+      if (Name.size() == 2 || Value.consume_front("="))
+        return Value;
+    }
+    return "";
+  }
+
   // In -L=lib, '=' stands for --sysroot.
   void add(StringRef Folder) {
     Folder.consume_front("=");
@@ -179,13 +198,10 @@ private:
   }
 
   void noteFolders(llvm::ArrayRef<std::string> Arguments) {
-    for (size_t I = 0; I < Arguments.size(); ++I) {
-      StringRef Folder = Arguments[I];
-      if (Folder.consume_front("--library-path=") || (Folder.consume_front("-L") && !Folder.empty()))
+    constexpr StringRef FolderOptions[] = {"--library-path", "--library-directory", "--prefix", "-L", "-B"};
+    for (size_t I = 0; I < Arguments.size(); ++I)
+      if (const StringRef Folder = valueAt(Arguments, I, FolderOptions); !Folder.empty())
         add(Folder);
-      else if (Arguments[I] == "-L" && I + 1 < Arguments.size())
-        add(Arguments[++I]);
-    }
     llvm::SmallVector<StringRef> More;
     if (const char *Path = std::getenv("LIBRARY_PATH"))
       llvm::SplitString(Path, More, ":");
@@ -225,7 +241,10 @@ void addExpanded(const std::string &Argument, std::vector<std::string> &Argument
 
 // As it is: where it finds libraries, and which.
 bool isForLinker(StringRef Option) {
-  return Option == "-static" || Option.starts_with("-l") || Option.starts_with("-L") || Option.starts_with("--library");
+  for (StringRef Start : {"-l", "-L", "-B", "--library", "--prefix"})
+    if (Option.starts_with(Start))
+      return true;
+  return isStatic(Option);
 }
 
 // Which tool an option has arguments for: -Wl,-s and -Xlinker -s are the linker's.
