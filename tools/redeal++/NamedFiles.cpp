@@ -283,6 +283,12 @@ bool lacksOutput(llvm::ArrayRef<std::string> Arguments) {
   return !Arguments.empty() && llvm::is_contained(Options, Arguments.back());
 }
 
+// Whether GCC's preprocessor takes its input for a file to write: -Wp,-MD a.cpp
+bool takesInputForOutput(llvm::ArrayRef<std::string> Arguments) {
+  constexpr StringRef Options[] = {"-MD", "-MMD", "-MF", "-o"};
+  return !Arguments.empty() && llvm::is_contained(Options, Arguments.back());
+}
+
 // Adds what the names stand for, and leaves only files.
 void completeWritten(const CommandLine &Line, std::vector<std::string> &Written) {
   std::vector<std::string> Names = Written;
@@ -323,11 +329,14 @@ NamedFiles filesNamedBy(const CommandLine &Line) {
       look(Word.Text, /*IsLinker=*/false, Found);
     else
       addForTool(Word.Text, ByTool[Tool], Found);
-    if (Tool == "l")
+    if (Tool == "l" && !isForLinker(Word.Text.front())) // -L goes before all inputs
       NextIsWritten = lacksOutput(ByTool[Tool]);
   }
   for (const auto &[Tool, Arguments] : ByTool)
     look(Arguments, Tool == "l", Found);
+  for (const CommandLine::Word &Word : Line.Words)
+    if (Word.IsInput && takesInputForOutput(ByTool["p"]))
+      addWritten(Word.Text.front(), Found);
   Libraries().look(ByTool["l"], Found);
   // REDEAL_CXX may hold options, too.
   look(llvm::ArrayRef<std::string>(backend()).drop_front(), /*IsLinker=*/false, Found);
