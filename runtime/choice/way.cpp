@@ -158,8 +158,7 @@ private:
   std::vector<writing> writings(carrier near, packing order) const {
     if (wish_.write)
       return {*wish_.write == stores::streaming ? writing::streaming : writing::ordinary};
-    if (objects(result_.against_writing, writing::streaming) ||
-        (near != carrier::memory && order != packing::by_sweep))
+    if (objects(result_.against_writing, writing::streaming) || (near != carrier::memory && order != packing::by_sweep))
       return {writing::ordinary};
     return {writing::ordinary, writing::streaming};
   }

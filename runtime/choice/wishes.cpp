@@ -25,7 +25,8 @@ wishes &current() {
                         {{"auto", std::nullopt}, {"ordinary", stores::ordinary}, {"streaming", stores::streaming}},
                         std::nullopt),
                     word_setting("REDEAL_RELEASE", {{"early", true}, {"late", false}}, false),
-                    word_setting("REDEAL_CHOICE", {{"learn", true}, {"model", false}}, true), {}};
+                    word_setting("REDEAL_CHOICE", {{"learn", true}, {"model", false}}, true),
+                    {}};
   return now;
 }
 

@@ -440,7 +440,8 @@ private:
 };
 
 moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
-  using key = std::tuple<mapping const *, mapping const *, bool, std::size_t, message_limits, transports, int, bool, bool>;
+  using key =
+      std::tuple<mapping const *, mapping const *, bool, std::size_t, message_limits, transports, int, bool, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, moves>;
   key const wanted{joint.from,
@@ -448,7 +449,8 @@ moves &moves_like(joint_plan const &joint, movement const &what, message_limits 
                    joint.plan.by_columns,
                    what.element_size,
                    limits,
-                   our_wishes().transport, our_wishes().course.number(),
+                   our_wishes().transport,
+                   our_wishes().course.number(),
                    what.old == afterwards::dead,
                    what.from_users};
   auto const found = all.find(wanted);

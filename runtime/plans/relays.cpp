@@ -25,7 +25,8 @@ std::vector<std::vector<index>> coordinates_in(mapping const &m, std::vector<int
 
 std::vector<plan::relay_phase> relays_of(mapping const &from, mapping const &to, std::vector<int> const &processes,
                                          int self, std::vector<int> const &factors) {
-  std::vector<std::vector<index>> const senders = coordinates_in(from, processes), receivers = coordinates_in(to, processes);
+  std::vector<std::vector<index>> const senders = coordinates_in(from, processes),
+                                        receivers = coordinates_in(to, processes);
   std::vector<plan::message_lengths> lengths;
   for (std::size_t d = 0; d < from.dims.size(); ++d)
     lengths.emplace_back(plan::dimension{from.dims[d], to.dims[d]});

@@ -57,7 +57,8 @@ double mean(double mine, bool takes_part) {
 
 namespace {
 
-constexpr std::string_view help = R"(redeal calibrate: what messages and copies cost where a job runs, for redeal's cost model
+constexpr std::string_view help =
+    R"(redeal calibrate: what messages and copies cost where a job runs, for redeal's cost model
 
     mpiexec -n N redeal calibrate [-o FILE]
 
@@ -129,7 +130,8 @@ int run(int count, char **arguments) {
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
   if (!lost && at.rank == 0)
     fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}\n", wanted.file, wanted.file,
-               at.near_size > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
+               at.near_size > 1 ? ""
+                                : "; with one process on a node, hand-over and messages are those of a usual machine",
                at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node");
   MPI_Finalize();
   return lost;

@@ -1,5 +1,5 @@
-// What a machine's costs are measured with: processes that do something at the same time, while the others of their node
-// keep off the cores.
+// What a machine's costs are measured with: processes that do something at the same time, while the others of their
+// node keep off the cores.
 #pragma once
 
 #include "Plan/Cost/MachineCosts.h"
@@ -12,10 +12,10 @@ namespace redeal::calibrate {
 
 /// The processes of the job, and what this one is among them.
 struct workplace {
-  MPI_Comm node;               ///< this process's
-  int rank, size;              ///< in the job
-  int near_rank, near_size;    ///< on the node
-  int cores;                   ///< that the node's processes may use
+  MPI_Comm node;            ///< this process's
+  int rank, size;           ///< in the job
+  int near_rank, near_size; ///< on the node
+  int cores;                ///< that the node's processes may use
   bool several_nodes;
 
   /// One of as many processes of the node as have a core each.

@@ -1,5 +1,5 @@
-// To and fro between two processes: messages of two lengths, and a flag in shared memory; and a flag that goes round all
-// processes of a node, where these share cores.
+// To and fro between two processes: messages of two lengths, and a flag in shared memory; and a flag that goes round
+// all processes of a node, where these share cores.
 #include "measuring.h"
 
 #include <sched.h>

@@ -132,9 +132,9 @@ private:
       find_change(courses, [&](int doublings) {
         plan::work what = here;
         what.bytes = std::ldexp(here.bytes, direction * doublings);
-        return std::pair{plan::predict_all(courses, what, costs_).front().taken,
-                         fmt::format("{} {} a process", direction < 0 ? "below about" : "above about",
-                                     bytes_text(what.bytes))};
+        return std::pair{
+            plan::predict_all(courses, what, costs_).front().taken,
+            fmt::format("{} {} a process", direction < 0 ? "below about" : "above about", bytes_text(what.bytes))};
       });
     for (int const direction : {-1, 1})
       find_change(courses, [&](int doublings) {
@@ -143,7 +143,8 @@ private:
           l->start = std::ldexp(l->start, direction * doublings);
         bool const far = facts_.most_near < facts_.processes;
         return std::pair{plan::predict_all(courses, here, costs).front().taken,
-                         fmt::format("with messages that start in {} {:.3g} us", direction < 0 ? "less than" : "more than",
+                         fmt::format("with messages that start in {} {:.3g} us",
+                                     direction < 0 ? "less than" : "more than",
                                      (far ? costs.far : costs.near).start * 1e6)};
       });
     if (!changes_)
@@ -160,9 +161,7 @@ private:
       }
   }
 
-  std::string words_for(plan::course const &c) const {
-    return tool::words_for(c, facts_.most_near < facts_.processes);
-  }
+  std::string words_for(plan::course const &c) const { return tool::words_for(c, facts_.most_near < facts_.processes); }
 
   explanation_wish const &wish_;
   plan::machine_costs const &costs_;

@@ -2,7 +2,8 @@
 //
 //     redeal schedule -P 16 -Q 16 -r 3 -s 5      who sends what to whom, in which step, and what it costs
 //     redeal plan --shape 1024x1024 --from '(block,*) onto 4' --to '(*,block) onto 4'     the same for any array
-//     mpiexec -n 4 redeal calibrate              what messages and copies cost here, which a program of its own measures
+//     mpiexec -n 4 redeal calibrate              what messages and copies cost here, which a program of its own
+//     measures
 //
 // Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
 // both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
@@ -15,8 +16,8 @@
 #include "ShownPhases.h"
 
 #include <fmt/core.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>

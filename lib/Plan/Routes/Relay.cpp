@@ -72,9 +72,8 @@ private:
   static std::vector<hop> in_order(std::map<int, std::vector<block>> &all) {
     std::vector<hop> hops;
     for (auto &[peer, blocks] : all) {
-      std::sort(blocks.begin(), blocks.end(), [](block const &a, block const &b) {
-        return a.from != b.from ? a.from < b.from : a.to < b.to;
-      });
+      std::sort(blocks.begin(), blocks.end(),
+                [](block const &a, block const &b) { return a.from != b.from ? a.from < b.from : a.to < b.to; });
       hops.push_back({peer, std::move(blocks)});
     }
     return hops;

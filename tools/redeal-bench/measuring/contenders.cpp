@@ -29,8 +29,7 @@ std::unique_ptr<method> make_course(workplace const &at) {
 }
 
 template <plan::relay combine> std::unique_ptr<method> make_combined(workplace const &at) {
-  return make_redeal(at.what, at.rank,
-                     {automatic, {carrier::messages, packing::combined, std::nullopt, combine}});
+  return make_redeal(at.what, at.rank, {automatic, {carrier::messages, packing::combined, std::nullopt, combine}});
 }
 
 std::unique_ptr<method> make_fixed(workplace const &at) { return make_constant(at.what, at.rank); }
@@ -83,7 +82,8 @@ std::vector<contender> const &contenders() {
       {"memory", false, false, make_memory<carrier::memory, writing::ordinary>, never, true},
       {"memory-streaming", false, false, make_memory<carrier::memory, writing::streaming>, never, true},
       {"rings", false, false, make_course<carrier::rings, packing::by_sweep, writing::ordinary>, never, true},
-      {"rings-streaming", false, false, make_course<carrier::rings, packing::by_sweep, writing::streaming>, never, true},
+      {"rings-streaming", false, false, make_course<carrier::rings, packing::by_sweep, writing::streaming>, never,
+       true},
       {"rings-by-message", false, false, make_course<carrier::rings, packing::by_message, writing::ordinary>, never,
        true},
       {"messages", false, false, make_course<carrier::messages, packing::by_sweep, writing::ordinary>, never, true},

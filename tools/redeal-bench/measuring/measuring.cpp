@@ -81,8 +81,9 @@ public:
 private:
   // Courses that are not open for this redistribution.
   void leave_out_other_ways() {
-    runners_.erase(std::remove_if(runners_.begin(), runners_.end(), [](runner const &r) { return r.takes_another_way; }),
-                   runners_.end());
+    runners_.erase(
+        std::remove_if(runners_.begin(), runners_.end(), [](runner const &r) { return r.takes_another_way; }),
+        runners_.end());
   }
 
   // Moves to and fro until the method has found its way.
@@ -103,7 +104,12 @@ private:
   static figure figure_of(runner const &r) {
     double const median = quantile(r.seconds, 0.5), quartiles = quantile(r.seconds, 0.75) - quantile(r.seconds, 0.25);
     std::optional<double> const predicted = r.how->predicted();
-    return {r.who->name, r.who->is_peer, r.who->is_course, median * 1e3, quartiles / median, r.extra_memory,
+    return {r.who->name,
+            r.who->is_peer,
+            r.who->is_course,
+            median * 1e3,
+            quartiles / median,
+            r.extra_memory,
             predicted ? std::optional<double>(*predicted * 1e3) : std::nullopt};
   }
 

@@ -52,9 +52,10 @@ std::string choice_of(std::vector<measured_case> const &all) {
     chosen += ours->ms <= 1.05 * best_course(one);
     promised += model->ms <= 1.1 * best_course(one);
   }
-  return fmt::format("redeal takes at most 1.05 times as long as its best way in {0} of {1} cases; the model's favourite at "
-                     "most 1.10 times in {2} of {1}\n",
-                     chosen, cases, promised);
+  return fmt::format(
+      "redeal takes at most 1.05 times as long as its best way in {0} of {1} cases; the model's favourite at "
+      "most 1.10 times in {2} of {1}\n",
+      chosen, cases, promised);
 }
 
 /// One table. `cell` is the text of a figure, which may be missing.

@@ -1,5 +1,5 @@
-// Messages that are combined on the way: every block comes to its receiver, both ends of a hop agree, and processes send
-// as few messages as they should.
+// Messages that are combined on the way: every block comes to its receiver, both ends of a hop agree, and processes
+// send as few messages as they should.
 #include "Plan/Routes/Relay.h"
 
 #include <gtest/gtest.h>

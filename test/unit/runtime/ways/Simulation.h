@@ -92,9 +92,7 @@ struct random_move {
     }
     return product;
   }
-  std::vector<int> factors() const {
-    return plan::relay_factors(combine, static_cast<int>(all.size()), most_near());
-  }
+  std::vector<int> factors() const { return plan::relay_factors(combine, static_cast<int>(all.size()), most_near()); }
   int most_near() const {
     std::map<int, int> count;
     int most = 1;
@@ -304,7 +302,9 @@ private:
       auto const found = std::find(all.begin(), all.end(), process);
       return found == all.end() ? index{-1} : static_cast<index>(found - all.begin());
     };
-    auto const process = [&](int place) { return processes[static_cast<std::size_t>(numbers[static_cast<std::size_t>(place)])]; };
+    auto const process = [&](int place) {
+      return processes[static_cast<std::size_t>(numbers[static_cast<std::size_t>(place)])];
+    };
     int const self = static_cast<int>(place_in(numbers, plan_.self));
     std::vector<plan::relay_phase> const phases =
         plan::relay_phases(move_.factors(), static_cast<int>(numbers.size()), self, [&](int p, int q) {
