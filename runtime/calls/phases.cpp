@@ -131,12 +131,12 @@ private:
                                     *std::min_element(receivers.begin(), receivers.end())))
       return;
     located_name const &name = what_.way.name;
-    std::fprintf(stderr,
-                 "%s:%d: note: redistribute %s goes in %zu phase%s and not in %lld: memory of %lld bytes has no room "
-                 "for parts in between, nor for those of a slab of the array\n",
-                 name.at.file, name.at.line, name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s",
-                 static_cast<long long>(phases_.too_many),
-                 static_cast<long long>(wish_.memory + move_limits::least_memory));
+    std::string const note =
+        fmt::format("{}:{}: note: redistribute {} goes in {} phase{} and not in {}: memory of {} bytes has no room for "
+                    "parts in between, nor for those of a slab of the array\n",
+                    name.at.file, name.at.line, name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s",
+                    phases_.too_many, wish_.memory + move_limits::least_memory);
+    std::fputs(note.c_str(), stderr);
   }
 
   phased_move const &what_;
