@@ -27,7 +27,8 @@ struct message_limits {
   std::size_t message_bytes(std::size_t head) const { return memory / (2 * window) / 64 * 64 - head; }
 
   friend bool operator<(message_limits const &a, message_limits const &b) {
-    return std::tie(a.memory, a.window, a.window_given) < std::tie(b.memory, b.window, b.window_given);
+    return std::tie(a.memory, a.window, a.window_given, a.memory_given) <
+           std::tie(b.memory, b.window, b.window_given, b.memory_given);
   }
 };
 
