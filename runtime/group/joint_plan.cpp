@@ -4,6 +4,7 @@
 #include "job/job.h"
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
+#include "plans/relays.h"
 
 #include <algorithm>
 #include <map>
@@ -33,6 +34,18 @@ std::unique_ptr<joint_plan> make(route const &way) {
 }
 
 } // namespace
+
+int place_by_node(joint_plan const &joint) {
+  std::vector<int> const &all = joint.with.by_node;
+  return static_cast<int>(std::find(all.begin(), all.end(), joint.plan.self) - all.begin());
+}
+
+std::vector<plan::relay_phase> relays_of(joint_plan const &joint, std::vector<int> const &factors) {
+  std::vector<int> processes;
+  for (int const number : joint.with.by_node)
+    processes.push_back(joint.with.processes[static_cast<std::size_t>(number)]);
+  return relays_of(*joint.from, *joint.to, processes, place_by_node(joint), factors);
+}
 
 joint_plan const &plan_for(route const &way) {
   // Plans count in elements, so arrays that differ only in their element type share them.

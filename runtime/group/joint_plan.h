@@ -4,6 +4,10 @@
 #include "group/participants.h"
 #include "plans/move_plan.h"
 
+#include "Plan/Routes/Relay.h"
+
+#include <vector>
+
 namespace redeal::runtime {
 
 struct joint_plan {
@@ -12,6 +16,12 @@ struct joint_plan {
   mapping const *from, *to;
   std::uint64_t mappings; ///< a number for both, the same on all processes
 };
+
+/// This process's place among those of the move, those of a node next to each other.
+int place_by_node(joint_plan const &);
+
+/// What it passes on where messages are combined in such a grid of these places (lib/Plan/Routes).
+std::vector<plan::relay_phase> relays_of(joint_plan const &, std::vector<int> const &factors);
 
 /// The plan for a move; made once for each pair of mappings and storages. Then it is collective over the processes of
 /// both, of which this one must be one.

@@ -1,0 +1,32 @@
+// One move as the directive asks for it: what leaves, where it comes to, and what is known of it.
+#pragma once
+
+#include "memory/destination.h"
+
+#include <redeal/directive.hpp>
+
+namespace redeal::runtime {
+
+using namespace detail;
+
+/// What becomes of the elements at the old place.
+enum class afterwards {
+  kept, ///< they may be changed when execute() returns
+  dead  ///< nobody touches them again; the storage may be given back
+};
+
+/// What moves on this process. Either end may be null where it has no elements.
+struct movement {
+  located_name const &name; ///< of the array, for messages
+  void const *from;         ///< its local storage under the old mapping
+  afterwards old;
+  bool from_users; ///< it lies in the user's own memory on all processes that have some of it
+  destination &to; ///< the same under the new one
+  std::size_t element_size;
+  element_kind kind;
+  std::uint64_t source, target; ///< identities of the arrays that elements leave and come to; 0 where not known
+  std::uint64_t phases;         ///< as in the stamp
+  fixed_code const *code;       ///< of the compiler, to gather, pack and unpack them; or null
+};
+
+} // namespace redeal::runtime

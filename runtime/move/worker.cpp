@@ -1,0 +1,219 @@
+// Gives what moves to those who move it, and waits for them.
+#include "move/worker.h"
+
+#include "job/digest.h"
+#include "job/job.h"
+#include "memory/common_buffers.h"
+#include "memory/node_memory.h"
+#include "watch/returned_errors.h"
+#include "watch/waiting.h"
+#include "watch/whereabouts.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace redeal::runtime {
+namespace {
+
+// Ends the job with the directive's line.
+class told_to_users final : public trouble {
+public:
+  explicit told_to_users(located_name const &name) : name_(name) {}
+
+  void stop(message const &m, direction way, std::string const &why) const override {
+    refuse_alone(name_, fmt::format("the message {} process {} in step {} failed: {}",
+                                    way == direction::to ? "to" : "from", m.process, m.step, why));
+  }
+  void lack(std::size_t bytes) const override {
+    refuse_alone(name_, fmt::format("out of memory: process {} cannot have {} bytes more for its new part; {}",
+                                    this_job().rank, bytes, words_for_memory_left()));
+  }
+
+private:
+  located_name const &name_;
+};
+
+// What is the same in all moves of a worker.
+stamp common_stamp(movement const &what, joint_plan const &joint, way const &how) {
+  digest limits, elements;
+  for (std::size_t const number :
+       {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given}, std::size_t{how.releases_early}})
+    limits.add(static_cast<std::int64_t>(number));
+  elements.add(static_cast<std::int64_t>(what.element_size));
+  elements.add(joint.plan.by_columns);
+  return {0, joint.mappings, limits.value(), elements.value()};
+}
+
+} // namespace
+
+worker::worker(joint_plan const &joint, movement const &what, way const &how)
+    : plan_(joint.plan), how_(how), common_(common_stamp(what, joint, how_)),
+      here_(how_.meets ? joint.with.here.get() : nullptr) {
+  messages const to = those(plan_.sends, true), from = those(plan_.receives, true), far_to = those(plan_.sends, false),
+                 far_from = those(plan_.receives, false);
+  has_far_ = !far_to.empty() || !far_from.empty();
+  if (how_.is_by_sweep())
+    sweeps_.emplace(plan_, what.element_size, what.code, how_);
+  if (here_)
+    rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_.limits_by_message);
+  if (!how_.relay.empty())
+    relay_far(joint, what.element_size);
+  else if (sweeps_)
+    sweep_far(joint.with.comm, far_to, far_from);
+  else if (has_far_)
+    send_far(joint.with.comm, far_to, far_from, what.element_size);
+  near_.emplace(plan_, here_, rings_ ? &*rings_ : nullptr, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size,
+                what.code, how_);
+  if (how_.releases_early)
+    early_.emplace(what.element_size, pages_);
+}
+
+std::uint64_t worker::run(movement const &what) {
+  std::optional<returned_errors> while_running;
+  if (has_far_)
+    while_running.emplace();
+  told_to_users const on_trouble(what.name);
+  move_state state{on_trouble, stamp_of(what), static_cast<char const *>(what.from), what.to,
+                   early_ ? &*early_ : nullptr};
+  begin(state);
+  patience waiting;
+  bool stuck = false;
+  for (;;) {
+    if (early_)
+      early_->note(std::min(far_ ? far_->sent() : 1, rings_ ? rings_->sent() : 1), stuck);
+    std::uint32_t const heard = here_ ? here_->bell() : 0;
+    bool const any = progress();
+    if (done())
+      return state.ours.source;
+    if (any) {
+      waiting.reset();
+      stuck = false;
+      continue;
+    }
+    waiting.wait(
+        [&](long nanoseconds) {
+          if (early_)
+            nap(nanoseconds);
+          else
+            sleep(heard, nanoseconds);
+          stuck = true;
+        },
+        [&](std::vector<int> &awaited) { list_awaited(awaited); });
+  }
+}
+
+stamp worker::stamp_of(movement const &what) const {
+  stamp ours = common_;
+  ours.directive = digest_of(what.name);
+  ours.elements += static_cast<std::uint64_t>(what.kind); // a worker serves all kinds of one size
+  ours.source = what.source;
+  ours.target = what.target;
+  ours.phases = what.phases;
+  return ours;
+}
+
+// Near ones, or all others.
+worker::messages worker::those(std::vector<message> const &all, bool near) const {
+  messages result;
+  for (message const &m : all)
+    if ((here_ && here_->is_near(m.peer)) == near)
+      result.push_back(&m);
+  return result;
+}
+
+void worker::sweep_far(MPI_Comm comm, messages const &to, messages const &from) {
+  constexpr std::size_t sets = by_sweep::sets;
+  std::size_t const out = sweeps_->batch_bytes_to(to), in = sweeps_->batch_bytes_from(from),
+                    all = sets * (out + in) + sweeps_->own_bytes();
+  assert(all <= how_.limits.memory);
+  char *const memory = common_buffers(all, how_.limits.memory);
+  out_.emplace(comm, memory, sets, out);
+  in_.emplace(comm, memory + sets * out, sets, in);
+  far_lanes_ = sweeps_->connect(to, *out_, from, *in_);
+  sweeps_->use_own_memory(memory + sets * (out + in));
+}
+
+void worker::send_far(MPI_Comm comm, messages const &to, messages const &from, std::size_t element_size) {
+  message_limits const &limits = how_.limits_by_message;
+  constexpr std::size_t head = sizeof(packet_head);
+  std::size_t const elements = std::max(limits.message_bytes(head), element_size), room = head + elements;
+  char *const memory = common_buffers(2 * limits.window * room, limits.memory);
+  out_.emplace(comm, memory, limits.window, room);
+  in_.emplace(comm, memory + limits.window * room, limits.window, room);
+  far_.emplace(to, from, *out_, *in_, elements, element_size);
+}
+
+void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
+  std::vector<plan::relay_phase> const phases = relays_of(joint, how_.relay);
+  std::size_t const bytes = by_relay::bytes_of(phases, element_size);
+  assert(bytes <= how_.limits.memory);
+  out_.emplace(joint.with.comm, nullptr, phases.size(), 0);
+  in_.emplace(joint.with.comm, nullptr, phases.size(), 0);
+  has_far_ = true; // also where it only passes on
+  relays_.emplace(plan_, phases, joint.with.by_node, joint.with.processes, place_by_node(joint), *out_, *in_,
+                  element_size);
+  relays_->use_memory(common_buffers(bytes, how_.limits.memory));
+}
+
+// The sign of this process comes last: it says that others may begin with it.
+void worker::begin(move_state &state) {
+  bool const shared = how_.reads && meeting::can_share(state.from);
+  if (early_)
+    early_->begin(state.on_trouble, state.from, state.to);
+  if (out_) {
+    out_->begin(state.on_trouble);
+    in_->begin(state.on_trouble);
+  }
+  if (sweeps_)
+    sweeps_->begin(state);
+  if (far_)
+    far_->begin_all(state);
+  if (relays_)
+    relays_->begin(state);
+  if (rings_)
+    rings_->begin(state, !shared);
+  if (sweeps_) {
+    sweeps_->send(far_lanes_);
+    sweeps_->receive(far_lanes_);
+    sweeps_->begin_sweeps();
+  }
+  near_->begin(state, shared);
+}
+
+bool worker::progress() {
+  bool any = far_ && far_->progress();
+  any |= near_->progress();
+  any |= rings_ && rings_->progress();
+  any |= sweeps_ && sweeps_->progress();
+  any |= relays_ && relays_->progress();
+  return any;
+}
+
+bool worker::done() const {
+  return near_->done() && (!far_ || far_->done()) && (!rings_ || rings_->done()) && (!sweeps_ || sweeps_->done()) &&
+         (!relays_ || relays_->done());
+}
+
+void worker::list_awaited(std::vector<int> &processes) const {
+  near_->list_awaited(processes);
+  if (rings_)
+    rings_->list_awaited(processes);
+  if (far_)
+    far_->list_awaited(processes);
+  if (sweeps_)
+    sweeps_->list_awaited(processes);
+  if (relays_)
+    relays_->list_awaited(processes);
+}
+
+// What comes without a bell is looked for now and then.
+void worker::sleep(std::uint32_t heard, long nanoseconds) {
+  constexpr long until_the_bell = 20'000'000;
+  bool const silent = (far_ && !far_->done()) || (sweeps_ && sweeps_->is_silent());
+  if (here_)
+    here_->sleep(heard, near_->awaited(), silent ? nanoseconds : until_the_bell);
+  else
+    nap(nanoseconds);
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,61 @@
+// A plan at work, one way: packed, sent, received, unpacked.
+//
+// Elements of processes of the same node are read in memory (see read_way.h), or go through rings (see ring_way.h);
+// others are messages of MPI. What is packed goes by sweep if its runs are short (see by_sweep.h), is combined on the
+// way (see by_relay.h), or goes by message. Each process does what it can, and waits when there is nothing; there is no
+// barrier.
+#pragma once
+
+#include "group/joint_plan.h"
+#include "lanes/mpi_lane.h"
+#include "move/movement.h"
+#include "move/read_way.h"
+#include "move/segment_pages.h"
+#include "ways/by_relay.h"
+
+#include <optional>
+
+namespace redeal::runtime {
+
+/// For elements of one size and one way. Kept for the next time: it allocates nothing then.
+class worker {
+public:
+  worker(joint_plan const &, movement const &, way const &);
+  worker(worker const &) = delete;
+  worker &operator=(worker const &) = delete;
+
+  /// Moves the elements. Returns the identity of the array that they have left.
+  std::uint64_t run(movement const &);
+
+private:
+  using messages = std::vector<message const *>;
+
+  stamp stamp_of(movement const &) const;
+  messages those(std::vector<message> const &all, bool near) const;
+  void sweep_far(MPI_Comm, messages const &to, messages const &from);
+  void send_far(MPI_Comm, messages const &to, messages const &from, std::size_t element_size);
+  void relay_far(joint_plan const &, std::size_t element_size);
+  void begin(move_state &);
+  bool progress();
+  bool done() const;
+  void list_awaited(std::vector<int> &processes) const;
+  void sleep(std::uint32_t heard, long nanoseconds);
+
+  move_plan const &plan_;
+  way const how_;
+  stamp const common_;
+  meeting *here_; // null if all are messages
+  bool has_far_ = false;
+  segment_pages pages_;
+  std::optional<early_release> early_;
+  std::optional<mpi_outlet> out_; // to others than near processes
+  std::optional<mpi_inlet> in_;
+  std::size_t far_lanes_ = 0;      // as the sweeps number these two
+  std::optional<by_sweep> sweeps_; // of what is packed, if it goes so
+  std::optional<by_message> far_;  // else
+  std::optional<by_relay> relays_; // or so
+  std::optional<ring_way> rings_;  // of near processes
+  std::optional<read_way> near_;
+};
+
+} // namespace redeal::runtime
