@@ -255,6 +255,18 @@ void make_plan(move_plan &made, route const &way, move_processes const &of, int 
   builder(made, way, of, self).make();
 }
 
+move_facts facts_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
+  move_facts move;
+  move.shape = plan.shape;
+  move.axis = plan.cut_along;
+  move.senders = plan.senders;
+  move.receivers = plan.receivers;
+  move.processes = plan.processes;
+  move.element_size = element_size;
+  move.limits = limits;
+  return move;
+}
+
 // A table also stands for blocks with a common factor; code does not.
 fixed_code const *code_for(route const &way, std::size_t element_size) {
   block_cyclic const *const from = way.from->dims[0].as_block_cyclic(), *const to = way.to->dims[0].as_block_cyclic();

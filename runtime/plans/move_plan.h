@@ -3,7 +3,7 @@
 // other process: a thread may make the plans of all.
 #pragma once
 
-#include "choice/costs.h"
+#include "choice/way.h"
 #include "order/parcel.h"
 #include "order/sweep.h"
 #include "order/sweep_side.h"
@@ -70,6 +70,9 @@ struct move_plan {
 
 /// Why there is no schedule for it; nothing if there is one.
 std::optional<std::string> refusal_of(route const &);
+
+/// What is known of a move by its plan; the rest is as on one process that has a node of its own.
+move_facts facts_of(move_plan const &, std::size_t element_size, message_limits const &);
 
 /// The part of process number `self` of the job. Requires that nothing refuses it.
 void make_plan(move_plan &, route const &, move_processes const &, int self);

@@ -75,7 +75,7 @@ public:
                            &all = senders.size() > receivers.size() ? senders : receivers;
     move_plan plan;
     make_plan(plan, between, {senders, receivers, all}, 0);
-    facts_ = facts_of(plan);
+    facts_ = facts_with(plan);
     choice const chosen(facts_, {}, costs_, true);
     print_place();
     print_ways(chosen);
@@ -84,18 +84,12 @@ public:
   }
 
 private:
-  move_facts facts_of(move_plan const &plan) const {
-    move_facts facts;
-    facts.shape = plan.shape;
-    facts.axis = plan.cut_along;
-    facts.senders = plan.senders;
-    facts.receivers = plan.receivers;
-    facts.processes = plan.processes;
+  move_facts facts_with(move_plan const &plan) const {
+    message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
+    move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
+                                usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = static_cast<int>(std::min<index>(wish_.near, plan.processes));
     facts.node = {last_cache(), facts.most_near};
-    facts.element_size = static_cast<std::size_t>(wish_.element_size);
-    message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
-    facts.limits = usual.for_part(plan.shape.elements / plan.processes * wish_.element_size);
     facts.old_is_dead = true;
     return facts;
   }

@@ -344,15 +344,8 @@ private:
   int node(int process) const { return move_.node[static_cast<std::size_t>(process)]; }
 
   move_facts facts() const {
-    move_facts facts;
-    facts.shape = plan_.shape;
-    facts.axis = plan_.cut_along;
-    facts.processes = plan_.processes;
-    facts.senders = plan_.senders;
-    facts.receivers = plan_.receivers;
+    move_facts facts = facts_of(plan_, move_.size, move_.limits);
     facts.most_near = move_.most_near();
-    facts.element_size = move_.size;
-    facts.limits = move_.limits;
     facts.old_is_dead = true;
     return facts;
   }
