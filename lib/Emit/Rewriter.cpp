@@ -22,8 +22,11 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-constexpr llvm::StringLiteral SkippedError = "redeal: Clang, which reads the directives, skips this one; its #if must "
-                                             "mean the same to Clang and to this compiler";
+std::string skippedError(const SkippedDirective &S) {
+  return "redeal: Clang, which reads the directives, skips " +
+         (S.Is == SkippedDirective::Include ? "those in '" + S.Path + "'" : std::string("this one")) +
+         "; its #if must mean the same to Clang and to this compiler";
+}
 
 // Some editors begin a UTF-8 file with it; inside a file it is a stray character.
 constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
@@ -41,8 +44,9 @@ public:
     for (const TextEdit &E : Others)
       add(E.Range, E.Text);
     for (const SkippedDirective &S : Source.Skipped)
-      add(S.Range, S.IsOperator ? "_Pragma(" + quoted("GCC error " + quoted(SkippedError)) + ")"
-                                : "#error " + quoted(SkippedError));
+      add(S.Range, S.Is == SkippedDirective::Operator
+                       ? "_Pragma(" + quoted("GCC error " + quoted(skippedError(S))) + ")"
+                       : "#error " + quoted(skippedError(S)));
     for (const QuotedInclude &Q : Source.QuotedIncludes)
       if (Q.Includer != SM.getMainFileID() && Inlined.count(Q.Includer))
         add(Q.Filename, quoted(absolute(Q.Path)));

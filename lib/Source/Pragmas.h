@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <deque>
+#include <string>
 
 namespace clang {
 class CompilerInstance;
@@ -45,10 +46,14 @@ struct QuotedInclude {
   std::string Path;                ///< where it was found
 };
 
-/// A directive in a region that Clang skips, and the back-end may compile.
+/// A directive, or an #include that leads to one, in a region that Clang
+/// skips, and the back-end may compile.
 struct SkippedDirective {
+  enum Kind { Line, Operator, Include };
+
   clang::CharSourceRange Range; ///< of the line without comments, or of the _Pragma operator
-  bool IsOperator;
+  Kind Is;
+  std::string Path; ///< Include: of the file that holds the directive
 };
 
 /// What reading a translation unit found.
