@@ -24,6 +24,14 @@ struct Ending {
   std::vector<const char *> Extensions;
 };
 
+std::string valueOf(const CommandLine &Line, StringRef Option) {
+  std::string Value;
+  for (const CommandLine::Word &Word : Line.Words)
+    if (StringRef(Word.Text.front()).ltrim('-') == Option)
+      Value = Word.Text.back();
+  return Value;
+}
+
 std::set<std::string> extensionsOf(const CommandLine &Line) {
   static const Ending Endings[] = {
       {"save-temps", {".ii", ".i", ".s", ".o", ".bc"}},
@@ -47,8 +55,9 @@ std::set<std::string> extensionsOf(const CommandLine &Line) {
     for (const Ending &End : Endings)
       if (StringRef(Word.Text.front()).ltrim('-').starts_with(End.Option))
         Extensions.insert(End.Extensions.begin(), End.Extensions.end());
-  // A link's; otherwise the object says where they go.
-  if (Line.Dependencies && !Line.DependencyFile && !Line.CompileOnly)
+  // A link's, or of another name; otherwise the object says where they go.
+  const bool HasOtherName = !valueOf(Line, "dumpbase").empty() || !valueOf(Line, "dumpdir").empty();
+  if (Line.Dependencies && !Line.DependencyFile && (!Line.CompileOnly || HasOtherName))
     Extensions.insert(".d");
   return Extensions;
 }
@@ -56,14 +65,6 @@ std::set<std::string> extensionsOf(const CommandLine &Line) {
 // -fdump-tree-all, -da
 bool isDump(StringRef Option) {
   return Option.starts_with("-fdump-") || (Option.starts_with("-d") && Option.size() == 3);
-}
-
-std::string valueOf(const CommandLine &Line, StringRef Option) {
-  std::string Value;
-  for (const CommandLine::Word &Word : Line.Words)
-    if (StringRef(Word.Text.front()).ltrim('-') == Option)
-      Value = Word.Text.back();
-  return Value;
 }
 
 std::string withoutExtension(StringRef Path) { return Path.drop_back(path::extension(Path).size()).str(); }
