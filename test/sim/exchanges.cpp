@@ -12,21 +12,8 @@ namespace {
 
 using namespace bench;
 
-/// One side: all messages, one behind the other.
-struct packed_messages {
-  std::vector<packed_list> lists;
-  std::vector<int> counts, places;
-  std::unique_ptr<double[]> buffer;
-  index used = 0;
-
-  void add(packing_list list) {
-    index const elements = list.elements;
-    places.push_back(static_cast<int>(used));
-    counts.push_back(static_cast<int>(elements));
-    lists.push_back({std::move(list), used});
-    used += elements == 0 ? 0 : elements + packing_slack;
-  }
-  void make_buffer() { buffer.reset(new double[static_cast<std::size_t>(used)]); }
+/// One side, message by message.
+struct side : packed_messages {
   double *at(int process) const { return &buffer[static_cast<std::size_t>(places[static_cast<std::size_t>(process)])]; }
   int count(int process) const { return counts[static_cast<std::size_t>(process)]; }
 };
@@ -68,7 +55,7 @@ protected:
 
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
-  packed_messages out_, in_;
+  side out_, in_;
 };
 
 class direct final : public packed_exchange {

@@ -8,12 +8,13 @@
 // Each subcommand has a file that makes a subject of its options (ScheduleCommand, PlanCommand). With the options that
 // both have (CommonOptions) this is a request, which becomes a schedule (ShownSchedule) in one of four formats.
 #include "EnvironmentHelp.h"
-#include "Explanation.h"
-#include "Formats.h"
-#include "Patience.h"
-#include "PlanCommand.h"
-#include "ScheduleCommand.h"
-#include "ShownPhases.h"
+#include "request/PlanCommand.h"
+#include "request/ScheduleCommand.h"
+#include "shown/Explanation.h"
+#include "shown/Formats.h"
+#include "shown/Output.h"
+#include "shown/Patience.h"
+#include "shown/ShownPhases.h"
 
 #include <fmt/core.h>
 #include <llvm/ADT/SmallString.h>
@@ -142,12 +143,7 @@ std::optional<std::string> answer(redeal::tool::request const &wanted) {
   case redeal::tool::output::svg:
     print_svg(*shown);
   }
-  llvm::outs().flush();
-  bool const lost = llvm::outs().has_error() || std::fflush(stdout) != 0;
-  llvm::outs().clear_error();
-  if (lost)
-    return "the output cannot be written";
-  return std::nullopt;
+  return redeal::tool::finish_output();
 }
 
 /// Becomes redeal-calibrate, which stands beside this command. Returns only if that is not there.

@@ -1,7 +1,7 @@
 // Reads cases. The words between ':' and '->' are those of `redeal plan --from`, read by the same code.
 #include "case/cases.h"
 
-#include "redeal/MappingText.h"
+#include "redeal/request/MappingText.h"
 
 #include <fmt/format.h>
 

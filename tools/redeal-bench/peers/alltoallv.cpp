@@ -4,27 +4,8 @@
 #include "peers/peers.h"
 #include "peers/trial.h"
 
-#include <vector>
-
 namespace redeal::bench {
 namespace {
-
-/// One side: all messages, one behind the other.
-struct buffered {
-  std::vector<packed_list> lists;
-  std::vector<int> counts, places;
-  std::unique_ptr<double[]> buffer;
-  index used = 0;
-
-  void add(packing_list list) {
-    index const elements = list.elements;
-    places.push_back(static_cast<int>(used));
-    counts.push_back(static_cast<int>(elements));
-    lists.push_back({std::move(list), used});
-    used += elements == 0 ? 0 : elements + packing_slack;
-  }
-  void make_buffer() { buffer.reset(new double[static_cast<std::size_t>(used)]); }
-};
 
 class alltoallv : public peer {
 public:
@@ -49,7 +30,7 @@ private:
     unpack(received_.lists, received_.buffer.get(), at_.to, way & 2 ? order::one_sweep : order::list_by_list);
   }
 
-  buffered sent_, received_;
+  packed_messages sent_, received_;
   int way_ = 0;
 };
 

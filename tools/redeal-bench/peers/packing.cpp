@@ -284,6 +284,14 @@ void unpack(std::vector<packed_list> const &lists, double const *buffer, double 
       next[i] = unpack(lists[i].list, next[i], part, {number, shares});
 }
 
+void packed_messages::add(packing_list list) {
+  index const elements = list.elements;
+  places.push_back(static_cast<int>(used));
+  counts.push_back(static_cast<int>(elements));
+  lists.push_back({std::move(list), used});
+  used += elements == 0 ? 0 : elements + packing_slack;
+}
+
 void copy(parcel const &what, double const *from, index from_row, double *to, index to_row) {
   if (what.elements == 0)
     return;

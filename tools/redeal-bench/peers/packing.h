@@ -3,6 +3,9 @@
 
 #include "case/runs.h"
 
+#include <memory>
+#include <vector>
+
 namespace redeal::bench {
 
 /// One of `count` equal shares of a list.
@@ -31,6 +34,17 @@ struct packed_list {
 enum class order { list_by_list, one_sweep };
 void pack(std::vector<packed_list> const &, double const *part, double *buffer, order);
 void unpack(std::vector<packed_list> const &, double const *buffer, double *part, order);
+
+/// One side of an exchange: the messages of all processes, one behind the other.
+struct packed_messages {
+  std::vector<packed_list> lists;
+  std::vector<int> counts, places;
+  std::unique_ptr<double[]> buffer;
+  index used = 0;
+
+  void add(packing_list list);
+  void make_buffer() { buffer.reset(new double[static_cast<std::size_t>(used)]); }
+};
 
 /// What stays on a process, from one part to the other; the rows of these are that many elements apart.
 void copy(parcel const &, double const *from, index from_row, double *to, index to_row);

@@ -8,7 +8,7 @@
 // range.
 #pragma once
 
-#include "Request.h"
+#include "request/Request.h"
 
 #include "Plan/Methods/ParetoFront.h"
 

@@ -1,5 +1,5 @@
 // The runtime's own choice, made for the first process of the move as if it ran.
-#include "Explanation.h"
+#include "shown/Explanation.h"
 
 #include "choice/choice.h"
 #include "plans/move_plan.h"

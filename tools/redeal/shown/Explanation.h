@@ -11,7 +11,7 @@
 //     below 4.0 kB a process: packed for rings, by sweep
 #pragma once
 
-#include "Request.h"
+#include "request/Request.h"
 
 #include <optional>
 #include <string>

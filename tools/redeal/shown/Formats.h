@@ -1,7 +1,7 @@
 // A schedule as text on standard output: `table` for people, `lines` and `json` for programs, `svg` for the eye.
 #pragma once
 
-#include "ShownSchedule.h"
+#include "shown/ShownSchedule.h"
 
 namespace redeal::tool {
 

@@ -8,7 +8,7 @@
 //     2      cyclic(12) …
 #pragma once
 
-#include "Request.h"
+#include "request/Request.h"
 
 namespace redeal::tool {
 

@@ -1,8 +1,8 @@
 // A cell for each pair that exchanges something, with the message's length and its step's letter on the colour of that
 // step; stripes where it goes in several parts. Above it what is shown, below it what each colour means and costs.
-#include "Formats.h"
+#include "shown/Formats.h"
 
-#include "Palette.h"
+#include "shown/Palette.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Plans in the unit of the key's grid, and turns the result into the array's own elements.
-#include "ShownSchedule.h"
+#include "shown/ShownSchedule.h"
 
-#include "Patience.h"
+#include "shown/Patience.h"
 
 #include "Plan/Methods/SingleSender.h"
 #include "Plan/Problem/Scale.h"

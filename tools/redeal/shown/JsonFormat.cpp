@@ -1,6 +1,6 @@
 // What programs read: lines, and json. There may be millions of messages, so each is written as it comes, in a format
 // that is compiled.
-#include "Formats.h"
+#include "shown/Formats.h"
 
 #include <fmt/compile.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // The options that `redeal schedule` and `redeal plan` have in common -> how a request is planned and shown.
 #pragma once
 
-#include "Request.h"
+#include "request/Request.h"
 
 #include <llvm/Support/CommandLine.h>
 

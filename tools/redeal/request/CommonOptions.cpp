@@ -1,5 +1,5 @@
 // Reads each option as what it means, and finds those that contradict one another.
-#include "CommonOptions.h"
+#include "request/CommonOptions.h"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // `redeal plan --shape 1024x1024 --from '(block,*) onto 4' --to '(*,block) onto 4'`: an array of any rank -> a subject.
 #pragma once
 
-#include "CommonOptions.h"
+#include "request/CommonOptions.h"
 
 namespace redeal::tool {
 

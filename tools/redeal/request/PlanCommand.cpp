@@ -1,8 +1,8 @@
 // Pairs the deals before and after, dimension by dimension. A dimension that is left whole is dealt to one process, so
 // the row-major number of a process in its grid is that of its coordinates in all dimensions.
-#include "PlanCommand.h"
+#include "request/PlanCommand.h"
 
-#include "MappingText.h"
+#include "request/MappingText.h"
 
 #include <fmt/core.h>
 

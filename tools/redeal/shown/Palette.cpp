@@ -2,7 +2,7 @@
 // the colour, of a grid over RGB, that is farthest from white and from all before it, for the eye that sees it least
 // different: normal, or without red or green receptors (Machado, Oliveira, Fernandes 2009), measured in OKLab. So the
 // first n of them are distinct for any n, mostly by lightness where many are needed.
-#include "Palette.h"
+#include "shown/Palette.h"
 
 #include <cmath>
 #include <iterator>

@@ -1,5 +1,5 @@
 // Tables are written row by row, so that a large one takes no more memory than its grid.
-#include "Formats.h"
+#include "shown/Formats.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // An alarm, whose handler writes the line: planning has no place of its own that comes by every second.
-#include "Patience.h"
+#include "shown/Patience.h"
 
 #include <cerrno>
 #include <csignal>

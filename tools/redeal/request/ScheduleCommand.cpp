@@ -1,5 +1,5 @@
 // Reads P, Q, r, s and the size as numbers.
-#include "ScheduleCommand.h"
+#include "request/ScheduleCommand.h"
 
 #include <fmt/core.h>
 

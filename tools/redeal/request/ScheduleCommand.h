@@ -1,7 +1,7 @@
 // `redeal schedule -P 16 -Q 16 -r 3 -s 5`: one dimension, by its parameters -> a subject.
 #pragma once
 
-#include "CommonOptions.h"
+#include "request/CommonOptions.h"
 
 namespace redeal::tool {
 

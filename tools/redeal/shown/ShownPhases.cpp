@@ -1,8 +1,9 @@
 // Mappings as users write them, and figures in columns or members.
-#include "ShownPhases.h"
+#include "shown/ShownPhases.h"
 
-#include "MappingText.h"
-#include "Patience.h"
+#include "request/MappingText.h"
+#include "shown/Output.h"
+#include "shown/Patience.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/JSON.h>
@@ -140,12 +141,7 @@ std::optional<std::string> show_phases(request const &asked) {
     print_json(asked, found, phases);
   else
     print_table(asked, found, phases);
-  llvm::outs().flush();
-  bool const lost = llvm::outs().has_error() || std::fflush(stdout) != 0;
-  llvm::outs().clear_error();
-  if (lost)
-    return "the output cannot be written";
-  return std::nullopt;
+  return finish_output();
 }
 
 } // namespace redeal::tool
