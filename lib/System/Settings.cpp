@@ -17,7 +17,7 @@ constexpr setting_entry entries[] = {
     {"REDEAL_MEMORY", "a whole number of at least 2048",
      "1048576, but no more than a tenth of a part that is larger than 5 MiB",
      "Bytes for the buffers of packed elements on each process.", true},
-    {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all for short runs, 4 for long ones",
+    {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all",
      "Messages that a process may have sent before they have arrived.", true},
     {"REDEAL_STORES", "auto, ordinary or streaming", "auto",
      "How the new part is written: through the cache, or past it.", true},

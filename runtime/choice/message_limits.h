@@ -3,6 +3,7 @@
 
 #include <redeal/limits.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -15,16 +16,23 @@ struct message_limits {
 
   std::size_t memory; ///< bytes of buffers on each process
   std::size_t window; ///< messages under way in each direction, each with a buffer
-  bool window_given;  ///< else more may be under way where that takes no more memory
+  bool window_given;  ///< else more are under way if they fit the memory
   bool memory_given;  ///< else it depends on the array
 
   /// The limits for an array of which each process has so many bytes, on average: memory that is not given is no more
   /// than a tenth of that, unless it is little.
   message_limits for_part(index bytes) const;
 
-  /// The bytes of one message at most: the window's messages of both directions, with `head` bytes before each, fit the
-  /// memory.
-  std::size_t message_bytes(std::size_t head) const { return memory / (2 * window) / 64 * 64 - head; }
+  /// The bytes of one message at most, with `head` bytes before it: so many fit the memory in each direction as are
+  /// under way, or as usual if that is less.
+  std::size_t message_bytes(std::size_t head) const {
+    return memory / (2 * std::min(window, usual_window)) / 64 * 64 - head;
+  }
+  /// How many messages may be under way in each direction if none has more than `bytes` with its head.
+  std::size_t at_once(std::size_t bytes) const {
+    std::size_t const room = std::max<std::size_t>(memory / 2 / bytes, 1);
+    return window_given ? std::min(window, room) : room;
+  }
 
   friend bool operator<(message_limits const &a, message_limits const &b) {
     return std::tie(a.memory, a.window, a.window_given, a.memory_given) <

@@ -9,7 +9,7 @@ ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> 
                    std::vector<message const *> const &receives, std::size_t element_size, message_limits const &limits)
     : here_(here), sweep_(sweep), to_(sends), from_(receives),
       slot_bytes_(std::max(here.usual_slot(limits.memory), element_size)), out_(here, sends.size()),
-      in_(here, receives.size()), messages_(sends, receives, out_, in_, slot_bytes_, element_size) {
+      in_(here, receives.size()), messages_(sends, receives, out_, in_, {slot_bytes_, element_size}) {
   if (!sweep_)
     return;
   // The same slots for all: rings are made anew together.

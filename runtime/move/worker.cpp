@@ -135,12 +135,13 @@ void worker::sweep_far(MPI_Comm comm, messages const &to, messages const &from) 
 
 void worker::send_far(MPI_Comm comm, messages const &to, messages const &from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
-  constexpr std::size_t head = sizeof(packet_head);
-  std::size_t const elements = std::max(limits.message_bytes(head), element_size), room = head + elements;
-  char *const memory = common_buffers(2 * limits.window * room, limits.memory);
-  out_.emplace(comm, memory, limits.window, room);
-  in_.emplace(comm, memory + limits.window * room, limits.window, room);
-  far_.emplace(to, from, *out_, *in_, elements, element_size);
+  by_message::cut const how{std::max(limits.message_bytes(sizeof(packet_head)), element_size), element_size};
+  std::size_t const out = by_message::most_room(to, how), in = by_message::most_room(from, how),
+                    sends = limits.at_once(out), receives = limits.at_once(in);
+  char *const memory = common_buffers(sends * out + receives * in, limits.memory);
+  out_.emplace(comm, memory, sends, out);
+  in_.emplace(comm, memory + sends * out, receives, in);
+  far_.emplace(to, from, *out_, *in_, how);
 }
 
 void worker::relay_far(joint_plan const &joint, std::size_t element_size) {

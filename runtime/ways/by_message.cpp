@@ -1,35 +1,43 @@
 // Each pass lands what has come or gone, and begins what there is room for.
 #include "ways/by_message.h"
 
+#include "Plan/Cost/Course.h"
+
 #include <algorithm>
 
 namespace redeal::runtime {
 namespace {
 
-// The elements of a chunk of a message. Where packets are under way for some time, small messages go in several too:
-// packing and travelling overlap.
-index elements_of_chunk(message const &m, std::size_t element_size, std::size_t packet_bytes, bool ahead) {
-  constexpr std::size_t least = 8192;
-  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * element_size,
-                    wanted = ahead ? std::max(least, whole / 8) : packet_bytes;
-  return static_cast<index>(std::max<std::size_t>(std::min(packet_bytes, wanted) / element_size, 1));
+// The elements of a chunk of a message. Where packets are under way for some time, small messages go in several too.
+index elements_of_chunk(message const &m, by_message::cut how, bool ahead) {
+  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * how.element_size,
+                    wanted =
+                        ahead ? std::max<std::size_t>(plan::least_piece, whole / plan::pieces_of_message) : how.most;
+  return static_cast<index>(std::max<std::size_t>(std::min(how.most, wanted) / how.element_size, 1));
 }
 
 } // namespace
 
 by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
-                       outlet &out, inlet &in, std::size_t packet_bytes, std::size_t element_size)
-    : out_(out), in_(in), sends_ahead_(out.is_ahead()), receives_ahead_(in.is_ahead()), size_(element_size),
-      kernels_(kernels_for(element_size)) {
-  list(sends, sends_, sends_ahead_, packet_bytes, contiguous_at_sender);
-  list(receives, receives_, receives_ahead_, packet_bytes, contiguous_at_receiver);
+                       outlet &out, inlet &in, cut how)
+    : out_(out), in_(in), sends_ahead_(out.is_ahead()), receives_ahead_(in.is_ahead()), size_(how.element_size),
+      kernels_(kernels_for(how.element_size)) {
+  list(sends, sends_, sends_ahead_, how, contiguous_at_sender);
+  list(receives, receives_, receives_ahead_, how, contiguous_at_receiver);
 }
 
-void by_message::list(std::vector<message const *> const &messages, side &to, bool ahead, std::size_t packet_bytes,
+std::size_t by_message::most_room(std::vector<message const *> const &messages, cut how) {
+  index most = 1;
+  for (message const *m : messages)
+    most = std::max(most, std::min(m->what.elements, elements_of_chunk(*m, how, true)));
+  return (sizeof(packet_head) + static_cast<std::size_t>(most) * how.element_size + 63) / 64 * 64;
+}
+
+void by_message::list(std::vector<message const *> const &messages, side &to, bool ahead, cut how,
                       index (*place)(parcel const &)) {
   std::size_t key = 0;
   for (message const *m : messages) {
-    index const most = elements_of_chunk(*m, size_, packet_bytes, ahead);
+    index const most = elements_of_chunk(*m, how, ahead);
     to.all.push_back({m, chunked(m->what, most), {}, most, to.all.size(), key});
     passage &p = to.all.back();
     key += p.count();

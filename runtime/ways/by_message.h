@@ -21,12 +21,20 @@ namespace redeal::runtime {
 /// Some messages of one plan, for elements of one size; used again in each redistribution by that plan.
 class by_message {
 public:
-  /// The messages must be in the order of their steps, and outlive this, as the lanes must. A packet has at most so
-  /// many bytes of elements, or one element.
+  /// How messages are cut, alike at both ends.
+  struct cut {
+    std::size_t most; ///< bytes of elements in a packet, unless one element has more
+    std::size_t element_size;
+  };
+
+  /// The messages must be in the order of their steps, and outlive this, as the lanes must.
   by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives, outlet &, inlet &,
-             std::size_t packet_bytes, std::size_t element_size);
+             cut);
   by_message(by_message const &) = delete;
   by_message &operator=(by_message const &) = delete;
+
+  /// The most room that a packet of these messages takes in a lane that goes ahead, in whole lines.
+  static std::size_t most_room(std::vector<message const *> const &, cut);
 
   /// A move begins; none of the messages takes part yet. The state outlives the move.
   void begin(move_state &);
@@ -77,8 +85,7 @@ private:
     bool is_done() const { return ended == total; }
   };
 
-  void list(std::vector<message const *> const &, side &, bool ahead, std::size_t packet_bytes,
-            index (*place)(parcel const &));
+  void list(std::vector<message const *> const &, side &, bool ahead, cut, index (*place)(parcel const &));
   void reset(side &);
   void open(side &, std::size_t partner);
   packet packet_of(side const &, passage const &, std::size_t chunk, bool ahead) const;

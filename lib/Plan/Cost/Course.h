@@ -35,6 +35,10 @@ struct course {
   friend bool operator==(course const &a, course const &b) { return a.number() == b.number(); }
 };
 
+/// A message that goes by itself is cut into so many pieces, if they are not shorter than that, so that packing and
+/// travelling overlap.
+constexpr int pieces_of_message = 8, least_piece = 16384;
+
 /// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
 struct work {
   double bytes = 0;        ///< that the busiest process sends or receives

@@ -10,9 +10,6 @@ namespace {
 
 // A process holds so many chunks of the memory at a time, in both directions together.
 constexpr double chunks_in_memory = 8;
-// A message that goes by itself is cut into so many pieces, if they are not shorter than that, so that packing and
-// travelling overlap.
-constexpr double pieces = 8, least_piece = 8192;
 
 double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
   return (how == writing::streaming ? streaming : ordinary).at(what.run_in, what.in_cache);
@@ -83,7 +80,7 @@ private:
   // Packets: each partner gets one of every chunk, or its message in pieces.
   double handed_over(double part) const {
     double const partners = std::max(1.0, part * what_.partners), message = part * what_.bytes / partners,
-                 in_pieces = std::max(least_piece, message / pieces),
+                 in_pieces = std::max<double>(least_piece, message / pieces_of_message),
                  most = taken_.order == packing::by_sweep ? what_.memory / chunks_in_memory / partners
                                                           : std::min(in_pieces, what_.memory / (2 * what_.window));
     return partners * std::ceil(message / std::max(most, 1.0));

@@ -88,12 +88,14 @@ public:
       sweeps_->connect(near_to, near_out_, near_from, near_in_);
       sweeps_->connect(far_to, *far_out_, far_from, *far_in_);
     } else {
-      std::size_t const window = how_.limits_by_message.window,
-                        bytes = std::max(how_.limits_by_message.message_bytes(sizeof(packet_head)), move.size);
-      far_out_.emplace(net, messages, self, window, sizeof(packet_head) + bytes);
-      far_in_.emplace(net, messages, self, window, sizeof(packet_head) + bytes);
-      near_.emplace(near_to, near_from, near_out_, near_in_, std::max<std::size_t>(100, move.size), move.size);
-      far_.emplace(far_to, far_from, *far_out_, *far_in_, bytes, move.size);
+      message_limits const &limits = how_.limits_by_message;
+      by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size},
+          near{std::max<std::size_t>(100, move.size), move.size};
+      std::size_t const out = by_message::most_room(far_to, far), in = by_message::most_room(far_from, far);
+      far_out_.emplace(net, messages, self, limits.at_once(out), out);
+      far_in_.emplace(net, messages, self, limits.at_once(in), in);
+      near_.emplace(near_to, near_from, near_out_, near_in_, near);
+      far_.emplace(far_to, far_from, *far_out_, *far_in_, far);
     }
     make_parts();
     if (move.early) {
