@@ -189,7 +189,7 @@ plan::work work_of(move_facts const &move) {
   what.cores = move.node.cores;
   what.in_cache = move.node.holds(2 * bytes_of(move));
   what.memory = static_cast<double>(move.limits.memory);
-  what.window = static_cast<double>(std::min<std::size_t>(move.limits.window, 1 << 20));
+  what.window = move.limits.window_given ? static_cast<double>(move.limits.window) : what.window;
   return what;
 }
 

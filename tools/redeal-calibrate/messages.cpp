@@ -1,5 +1,5 @@
-// To and fro between two processes: messages of two lengths, and a flag in shared memory; and a flag that goes round
-// all processes of a node, where these share cores.
+// Between two processes: messages of two lengths to and fro, many at once, and a flag in shared memory; and a flag that
+// goes round all processes of a node, where these share cores.
 #include "measuring.h"
 
 #include <sched.h>
@@ -45,14 +45,41 @@ double time_messages(workplace const &at, int first, int second, int bytes, int 
   return least;
 }
 
+// Seconds of one of many messages that two processes send each other at once, sending and receiving together.
+double time_burst(workplace const &at, int first, int second) {
+  if (at.rank != first && at.rank != second)
+    return 0;
+  constexpr int messages = 64, times = 20;
+  int const other = at.rank == first ? second : first;
+  std::vector<char> out(few_bytes), in(std::size_t{messages} * few_bytes);
+  std::vector<MPI_Request> requests(std::size_t{2} * messages, MPI_REQUEST_NULL);
+  double least = std::numeric_limits<double>::max();
+  for (int round = 0; round < rounds; ++round) {
+    double const begin = MPI_Wtime();
+    for (int i = 0; i < times; ++i) {
+      for (int k = 0; k < messages; ++k)
+        MPI_Irecv(&in[static_cast<std::size_t>(k) * few_bytes], few_bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD,
+                  &requests[static_cast<std::size_t>(k)]);
+      for (int k = 0; k < messages; ++k)
+        MPI_Isend(out.data(), few_bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD,
+                  &requests[static_cast<std::size_t>(messages + k)]);
+      for (MPI_Request &r : requests)
+        wait_for(&r);
+    }
+    least = std::min(least, (MPI_Wtime() - begin) / (times * messages));
+  }
+  return least;
+}
+
 plan::link time_link(workplace const &at, int first, int second) {
   meet();
   double const few = time_messages(at, first, second, few_bytes, 500);
   double const many = time_messages(at, first, second, many_bytes, 50);
+  double const one = time_burst(at, first, second);
   bool const takes_part = at.rank == first || at.rank == second;
-  double const start = mean(few, takes_part),
+  double const alone = mean(few, takes_part), start = mean(one, takes_part),
                byte = mean(std::max(1e-12, (many - few) / (many_bytes - few_bytes)), takes_part);
-  return {start, byte};
+  return {std::max(1e-9, alone - start), start, byte};
 }
 
 // Memory that the processes of a node share, with one counter.

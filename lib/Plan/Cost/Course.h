@@ -52,7 +52,7 @@ struct work {
   int cores = 1;           ///< of that node, as far as the job may use them
   bool in_cache = false;   ///< the whole array, old and new, fits in a node's last cache
   double memory = 1 << 20; ///< bytes of buffers on each process
-  double window = 4;       ///< messages under way in each direction
+  double window = 1e9;     ///< messages under way in each direction at most
 };
 
 } // namespace redeal::plan

@@ -10,13 +10,15 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 1";
+constexpr std::string_view head = "redeal costs 2";
 
 // The numbers of the machine, each with its name.
 std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
   std::vector<std::pair<std::string, double *>> all = {
-      {"near.start", &costs.near.start}, {"near.byte", &costs.near.byte}, {"far.start", &costs.far.start},
-      {"far.byte", &costs.far.byte},     {"hand-over", &costs.hand_over}, {"turn", &costs.turn}};
+      {"near.latency", &costs.near.latency}, {"near.start", &costs.near.start},
+      {"near.byte", &costs.near.byte},       {"far.latency", &costs.far.latency},
+      {"far.start", &costs.far.start},       {"far.byte", &costs.far.byte},
+      {"hand-over", &costs.hand_over},       {"turn", &costs.turn}};
   auto const add = [&](std::string const &name, rate &of) {
     for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
       std::string const run = std::to_string(static_cast<int>(rate_by_run::runs[i]));
@@ -68,8 +70,8 @@ bool operator==(machine_costs const &a, machine_costs const &b) {
 
 machine_costs usual_costs() {
   machine_costs costs{};
-  costs.near = {1e-6, 1.5e-10};
-  costs.far = {3e-6, 1e-10};
+  costs.near = {5e-7, 5e-7, 1.5e-10};
+  costs.far = {2e-6, 1e-6, 1e-10};
   costs.hand_over = 3e-7;
   costs.turn = 4e-6;
   costs.gather = {{{0.4e-10, 0.3e-10, 0.25e-10, 0.2e-10}}, {{2.0e-10, 1.8e-10, 1.7e-10, 1.5e-10}}};

@@ -9,9 +9,10 @@
 
 namespace redeal::plan {
 
-/// A message of n bytes takes start + n·byte seconds.
+/// Of several messages that a process exchanges at once, each with n bytes, the first has come after latency + start +
+/// n·byte seconds, and each further one start + n·byte later.
 struct link {
-  double start, byte;
+  double latency, start, byte;
 };
 
 /// Seconds for each byte, by the length of runs: those below, in bytes. Between two of them it is interpolated.

@@ -10,6 +10,8 @@ namespace {
 
 // A process holds so many chunks of the memory at a time, in both directions together.
 constexpr double chunks_in_memory = 8;
+// A message that goes by itself has as much room as if so many were under way.
+constexpr double usual_window = 4;
 
 double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
   return (how == writing::streaming ? streaming : ordinary).at(what.run_in, what.in_cache);
@@ -48,7 +50,7 @@ private:
       bool const stays_near = what_.near == what_.processes || (taken_.combine == relay::by_node && k == 0);
       double const moved = what_.bytes * (factors[k] - 1) / factors[k];
       link const &along = stays_near ? costs_.near : costs_.far;
-      total += (factors[k] - 1) * along.start +
+      total += along.latency + (factors[k] - 1) * along.start +
                moved * (along.byte + crowd_ * costs_.pack.at(rate_by_run::runs.back(), true)) + (k > 0 ? waiting() : 0);
     }
     return total;
@@ -77,17 +79,26 @@ private:
             (once ? 1 : what_.line_writes) * stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
   }
 
-  // Packets: each partner gets one of every chunk, or its message in pieces.
-  double handed_over(double part) const {
+  // Each partner gets a packet of every chunk, or its message in pieces.
+  struct packets {
+    double number, bytes; ///< all, and those of one
+    double at_once;       ///< under way in one direction
+  };
+  packets packets_of(double part) const {
     double const partners = std::max(1.0, part * what_.partners), message = part * what_.bytes / partners,
                  in_pieces = std::max<double>(least_piece, message / pieces_of_message),
                  most = taken_.order == packing::by_sweep ? what_.memory / chunks_in_memory / partners
-                                                          : std::min(in_pieces, what_.memory / (2 * what_.window));
-    return partners * std::ceil(message / std::max(most, 1.0));
+                                                          : std::min(in_pieces, what_.memory / (2 * usual_window)),
+                 bytes = std::max(1.0, std::min(message, most)), number = partners * std::ceil(message / bytes);
+    return {number, bytes, std::clamp(what_.memory / 2 / bytes, 1.0, std::min(number, what_.window))};
   }
+  double handed_over(double part) const { return packets_of(part).number; }
 
+  // Those under way share one latency.
   double messages(link const &along, double part) const {
-    return handed_over(part) * along.start + part * what_.bytes * along.byte;
+    packets const all = packets_of(part);
+    return std::max(along.latency + all.number * along.start + part * what_.bytes * along.byte,
+                    all.number / all.at_once * (along.latency + along.start + all.bytes * along.byte));
   }
 
   course const &taken_;

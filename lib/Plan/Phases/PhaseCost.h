@@ -19,9 +19,10 @@ namespace redeal::plan {
 
 /// What moves cost on some machine, in seconds.
 struct phase_costs {
-  double alpha; ///< for a message, as its sender and its receiver see it
-  double beta;  ///< for a byte that is sent to another process
-  double pack;  ///< for a byte that a process takes from one place to another, also if it stays there
+  double alpha;       ///< for a message, as its sender and its receiver see it
+  double beta;        ///< for a byte that is sent to another process
+  double pack;        ///< for a byte that a process takes from one place to another, also if it stays there
+  double latency = 0; ///< for a phase
 };
 
 /// Between nodes, with runs of a few elements.
@@ -54,13 +55,14 @@ struct phase_figures {
 /// What several phases do together.
 struct phase_sums {
   wide NS = 0, TC = 0, moved = 0;
+  int phases = 0;
 
-  phase_sums with(phase_figures const &f) const { return {NS + f.NS, TC + f.TC, moved + f.moved}; }
+  phase_sums with(phase_figures const &f) const { return {NS + f.NS, TC + f.TC, moved + f.moved, phases + 1}; }
 
   /// In seconds, of elements of that size. From sums, so that the order of phases does not change how it is rounded.
   double cost(phase_costs const &by, index element_size) const {
     auto const bytes = [element_size](wide elements) { return static_cast<double>(elements * element_size); };
-    return by.alpha * static_cast<double>(NS) + by.beta * bytes(TC) + by.pack * bytes(moved);
+    return by.latency * phases + by.alpha * static_cast<double>(NS) + by.beta * bytes(TC) + by.pack * bytes(moved);
   }
 };
 

@@ -69,7 +69,7 @@ std::optional<std::string> common_options::read(request &wanted) const {
   return read_form(wanted);
 }
 
-std::optional<std::string> common_options::read_for_phases(double &a, double &b) const {
+std::optional<std::string> common_options::read_for_phases(double &a, double &b, double &latency) const {
   for (llvm::cl::Option const *option :
        std::initializer_list<llvm::cl::Option const *>{&method, &split, &local_free, &rank})
     if (given(*option))
@@ -82,6 +82,8 @@ std::optional<std::string> common_options::read_for_phases(double &a, double &b)
     if (given(*option))
       if (std::optional<std::string> error = read_decimal(*option, *value))
         return error;
+  if (given(alpha))
+    latency = 0;
   return std::nullopt;
 }
 

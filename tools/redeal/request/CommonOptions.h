@@ -28,8 +28,9 @@ public:
   /// Fills in all but the subject. Else the sentence that says why not.
   std::optional<std::string> read(request &) const;
 
-  /// What a step and an element cost, as far as that is given; and what makes no sense where several phases are shown.
-  std::optional<std::string> read_for_phases(double &alpha, double &beta) const;
+  /// What a message and an element cost, as far as that is given, a message then with its latency; and what makes no
+  /// sense where several phases are shown.
+  std::optional<std::string> read_for_phases(double &alpha, double &beta, double &latency) const;
 
   /// What makes no sense where ways are explained.
   std::optional<std::string> refuse_for_explanation() const;

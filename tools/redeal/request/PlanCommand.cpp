@@ -95,7 +95,7 @@ std::optional<std::string> plan_command::read_phases(request &wanted, common_opt
   // Options are for elements, costs for bytes.
   auto const bytes = static_cast<double>(wish.element_size);
   double of_element = wish.costs.beta * bytes, of_packing = wish.costs.pack * bytes;
-  if (std::optional<std::string> error = common.read_for_phases(wish.costs.alpha, of_element))
+  if (std::optional<std::string> error = common.read_for_phases(wish.costs.alpha, of_element, wish.costs.latency))
     return error;
   if (given(pack))
     if (std::optional<std::string> error = read_decimal(pack, of_packing))
