@@ -93,7 +93,11 @@ std::vector<runs> chunks_of(runs const &all, index most) {
     result.push_back({slice, repeats, all.from_stride, all.to_stride, {}});
     m += repeats;
   }
-  add_pieces(all.tail, most, result);
+  // The rest goes with the last repetitions, if there is room for it.
+  if (!result.empty() && result.back().tail.empty() && result.back().count() <= most - elements_of(all.tail))
+    result.back().tail = all.tail;
+  else
+    add_pieces(all.tail, most, result);
   return result;
 }
 

@@ -148,10 +148,18 @@ TEST(Chunks, HoldTheSameElementsAtBothEnds) {
 TEST(Chunks, AreFewWhereRepetitionsAreShort) {
   runs const all{{{0, 0, 3}}, 1000, 5, 7, {{5000, 7000, 2}}};
   std::vector<runs> const chunks = chunks_of(all, 256);
-  ASSERT_EQ(chunks.size(), 13u);
+  ASSERT_EQ(chunks.size(), 12u);
   EXPECT_EQ(chunks[0].repeats, 85);
   EXPECT_EQ(chunks[11].repeats, 65);
-  EXPECT_EQ(chunks[12].tail, (std::vector<series>{{5000, 7000, 2}}));
+  EXPECT_EQ(chunks[11].tail, (std::vector<series>{{5000, 7000, 2}}));
+}
+
+TEST(Chunks, TheRestIsOneByItselfWhereThereIsNoRoom) {
+  runs const all{{{0, 0, 3}}, 85, 5, 7, {{5000, 7000, 2}}};
+  EXPECT_EQ(chunks_of(all, 257).size(), 1u);
+  std::vector<runs> const chunks = chunks_of(all, 256);
+  ASSERT_EQ(chunks.size(), 2u);
+  EXPECT_EQ(chunks[1].tail, (std::vector<series>{{5000, 7000, 2}}));
 }
 
 } // namespace redeal::plan
