@@ -22,11 +22,8 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-std::string skippedError(const SkippedDirective &S) {
-  return "redeal: Clang, which reads the directives, skips " +
-         (S.Is == SkippedDirective::Include ? "those in '" + S.Path + "'" : std::string("this one")) +
-         "; its #if must mean the same to Clang and to this compiler";
-}
+constexpr llvm::StringLiteral SkippedError = "redeal: Clang, which reads the directives, skips this one; its #if must "
+                                             "mean the same to Clang and to this compiler";
 
 // Some editors begin a UTF-8 file with it; inside a file it is a stray character.
 constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
@@ -44,12 +41,11 @@ public:
     for (const TextEdit &E : Others)
       add(E.Range, E.Text);
     for (const SkippedDirective &S : Source.Skipped)
-      add(S.Range, S.Is == SkippedDirective::Operator
-                       ? "_Pragma(" + quoted("GCC error " + quoted(skippedError(S))) + ")"
-                       : "#error " + quoted(skippedError(S)));
-    for (const QuotedInclude &Q : Source.QuotedIncludes)
-      if (Q.Includer != SM.getMainFileID() && Inlined.count(Q.Includer))
-        add(Q.Filename, quoted(absolute(Q.Path)));
+      add(S.Range, S.IsOperator ? "_Pragma(" + quoted("GCC error " + quoted(SkippedError)) + ")"
+                                : "#error " + quoted(SkippedError));
+    for (const RelativeName &R : Source.RelativeNames)
+      if (R.Includer != SM.getMainFileID() && Inlined.count(R.Includer))
+        add(R.Range, (R.IsNext ? "include " : "") + quoted(absolute(R.Path)));
     for (const CharSourceRange &Once : Source.PragmaOnce)
       if (Inlined.count(SM.getFileID(Once.getBegin())))
         add(Once, "");

@@ -112,6 +112,10 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
                                           EmittedNames(CI.getPreprocessor(), D.Range.getBegin(), D.KeywordLoc));
                         },
                         copyEdits(*Facts), Result.InlinedHeaders);
+    for (const Directive &D : Source.Directives) {
+      const PresumedLoc At = SM.getPresumedLoc(D.Range.getBegin());
+      Result.Lines.emplace_back(At.getFilename(), At.getLine());
+    }
     if (!CI.getDiagnostics().hasErrorOccurred())
       checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
     return !CI.getDiagnostics().hasErrorOccurred();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Source/Frontend.h"
+#include "Source/Preprocessed.h"
 
 namespace redeal {
 
@@ -15,6 +16,7 @@ struct Translation {
   std::string Plan;   ///< what was found and decided, for people
   /// The headers whose text is part of the translated source.
   std::vector<std::string> InlinedHeaders;
+  std::vector<SourceLine> Lines; ///< of the directives
 };
 
 /// Translates a file. Errors have been printed when nothing is returned.

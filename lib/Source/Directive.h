@@ -112,4 +112,8 @@ const char *functionName(FormatClause::FormatKind Kind);
 /// this version does not know.
 bool isDirective(llvm::StringRef Word);
 
+/// What is wrong if a pragma begins with that word: one of HPF's that this version does not know, or one that is meant
+/// for ours. Else nothing.
+std::string problemOfWord(llvm::StringRef Word);
+
 } // namespace redeal

@@ -60,6 +60,24 @@ bool isDirective(llvm::StringRef Word) {
   return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
 }
 
+std::string problemOfWord(llvm::StringRef Word) {
+  const char *const Known[] = {"processors", "distribute", "redistribute"};
+  const std::string Lower = Word.lower();
+  for (const char *Other : {"template", "align", "realign", "dynamic", "inherit", "independent", "shadow"})
+    if (Lower == Other)
+      return "this version of redeal has no directive '" + Word.str() +
+             "'; it knows processors, distribute and redistribute";
+  for (const char *Ours : Known)
+    if (Word == Ours)
+      return "";
+  const auto Distance = [&](const char *Ours) { return llvm::StringRef(Lower).edit_distance(Ours); };
+  const char *Nearest =
+      *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
+  if (Distance(Nearest) > 2)
+    return "";
+  return "there is no directive '" + Word.str() + "'; did you mean '" + Nearest + "'?";
+}
+
 namespace {
 
 class DirectiveParser {

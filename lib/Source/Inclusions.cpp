@@ -15,7 +15,7 @@ class InclusionCollector : public PPCallbacks {
 public:
   InclusionCollector(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
 
-  void InclusionDirective(SourceLocation HashLoc, const Token &, llvm::StringRef, bool IsAngled,
+  void InclusionDirective(SourceLocation HashLoc, const Token &Word, llvm::StringRef, bool IsAngled,
                           CharSourceRange FilenameRange, OptionalFileEntryRef File, llvm::StringRef, llvm::StringRef,
                           const Module *, bool, SrcMgr::CharacteristicKind) override {
     const SourceManager &SM = PP.getSourceManager();
@@ -24,8 +24,24 @@ public:
     // The name may be a macro. A comment behind it stays, and may go over the line.
     const CharSourceRange Name = Lexer::getAsCharRange(SM.getExpansionRange(FilenameRange), SM, PP.getLangOpts());
     Pending.Range = CharSourceRange::getCharRange(HashLoc, Name.getEnd());
-    if (!IsAngled && File && FilenameRange.getBegin().isFileID())
-      Facts.QuotedIncludes.push_back({Pending.Includer, FilenameRange, File->getName().str()});
+    const bool IsNext = Word.getIdentifierInfo() && Word.getIdentifierInfo()->getName() == "include_next";
+    if (!File)
+      return;
+    if (IsNext)
+      Facts.RelativeNames.push_back({Pending.Includer, CharSourceRange::getCharRange(Word.getLocation(), Name.getEnd()),
+                                     File->getName().str(), IsNext});
+    else if (!IsAngled && FilenameRange.getBegin().isFileID())
+      Facts.RelativeNames.push_back({Pending.Includer, FilenameRange, File->getName().str(), IsNext});
+  }
+
+  void HasInclude(SourceLocation Loc, llvm::StringRef, bool IsAngled, OptionalFileEntryRef File,
+                  SrcMgr::CharacteristicKind) override {
+    const SourceManager &SM = PP.getSourceManager();
+    if (IsAngled || !File || !Loc.isFileID())
+      return;
+    const unsigned Length = Lexer::MeasureTokenLength(Loc, SM, PP.getLangOpts());
+    Facts.RelativeNames.push_back({SM.getFileID(Loc), CharSourceRange::getCharRange(Loc, Loc.getLocWithOffset(Length)),
+                                   File->getName().str(), /*IsNext=*/false});
   }
 
   void FileChanged(SourceLocation Loc, FileChangeReason Reason, SrcMgr::CharacteristicKind, FileID) override {

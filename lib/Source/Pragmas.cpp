@@ -246,7 +246,9 @@ public:
     const SourceLocation KeywordLoc = Keyword.getLocation();
     const llvm::SmallVector<Token, 32> Tokens = restOfLine(PP);
     std::optional<Directive> D;
-    if (!reportPragmaOperator(PP, Tokens))
+    if (Introducer.Kind == PIK___pragma)
+      reportError(PP.getDiagnostics(), KeywordLoc, "a directive is written as #pragma or _Pragma, and not as __pragma");
+    else if (!reportPragmaOperator(PP, Tokens))
       D = parseDirective(PP, Kind, KeywordLoc, Tokens);
     if (!D) {
       Facts.Malformed = true;
@@ -309,14 +311,16 @@ class RefusingCallbacks : public PPCallbacks {
 public:
   RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
 
-  void PragmaDirective(SourceLocation, PragmaIntroducerKind) override {
+  void PragmaDirective(SourceLocation, PragmaIntroducerKind Introducer) override {
+    if (Introducer == PIK___pragma) // its words come from no lexer
+      return;
     // Pragmas are read by a lexer, also those of a _Pragma operator; it stands
     // at the pragma's first word.
     const auto &L = static_cast<const Lexer &>(*PP.getCurrentLexer());
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
     const llvm::StringRef Word = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
-    const std::string Problem = problemOf(Word);
+    const std::string Problem = problemOfWord(Word);
     if (Problem.empty())
       return;
     reportError(PP.getDiagnostics(), L.getSourceLocation(Word.begin()), Problem);
@@ -324,25 +328,6 @@ public:
   }
 
 private:
-  // HPF's other words, and words that are meant for ours.
-  static std::string problemOf(llvm::StringRef Word) {
-    const char *const Known[] = {"processors", "distribute", "redistribute"};
-    const std::string Lower = Word.lower();
-    for (const char *Other : {"template", "align", "realign", "dynamic", "inherit", "independent", "shadow"})
-      if (Lower == Other)
-        return "this version of redeal has no directive '" + Word.str() +
-               "'; it knows processors, distribute and redistribute";
-    for (const char *Ours : Known)
-      if (Word == Ours)
-        return "";
-    const auto Distance = [&](const char *Ours) { return llvm::StringRef(Lower).edit_distance(Ours); };
-    const char *Nearest =
-        *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
-    if (Distance(Nearest) > 2)
-      return "";
-    return "there is no directive '" + Word.str() + "'; did you mean '" + Nearest + "'?";
-  }
-
   Preprocessor &PP;
   SourceFacts &Facts;
 };

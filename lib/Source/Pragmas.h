@@ -20,7 +20,6 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <deque>
-#include <string>
 
 namespace clang {
 class CompilerInstance;
@@ -38,22 +37,19 @@ struct Inclusion {
   clang::CharSourceRange Range; ///< in the includer, from the # to behind the file's name
 };
 
-/// A quoted include directive that names a file by its place beside the file
-/// that holds the directive.
-struct QuotedInclude {
+/// The name of a file that depends on the place of the file that holds it:
+/// `#include "x"`, `__has_include("x")` or `#include_next <x>`.
+struct RelativeName {
   clang::FileID Includer;
-  clang::CharSourceRange Filename; ///< quotes included
-  std::string Path;                ///< where it was found
+  clang::CharSourceRange Range; ///< quotes included, and the word include_next if IsNext
+  std::string Path;             ///< where it was found
+  bool IsNext;
 };
 
-/// A directive, or an #include that leads to one, in a region that Clang
-/// skips, and the back-end may compile.
+/// A directive in a region that Clang skips, and the back-end may compile.
 struct SkippedDirective {
-  enum Kind { Line, Operator, Include };
-
   clang::CharSourceRange Range; ///< of the line without comments, or of the _Pragma operator
-  Kind Is;
-  std::string Path; ///< Include: of the file that holds the directive
+  bool IsOperator;
 };
 
 /// What reading a translation unit found.
@@ -61,7 +57,7 @@ struct SourceFacts {
   std::deque<Directive> Directives; ///< in the order in which they were read
   std::vector<SkippedDirective> Skipped;
   std::vector<Inclusion> Inclusions;
-  std::vector<QuotedInclude> QuotedIncludes;
+  std::vector<RelativeName> RelativeNames;
   llvm::StringMap<Directive *> BySiteName;
   bool Malformed = false; ///< a directive was refused
 

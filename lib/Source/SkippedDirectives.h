@@ -8,8 +8,8 @@
 //     #endif
 //
 // Left as it is the back-end would ignore such a line silently. So each is
-// noted, and each #include that leads to one, and the translated source says
-// #error in its place, which does no harm where the back-end skips the line too.
+// noted, and the translated source says #error in its place, which does no harm
+// where the back-end skips the line too.
 #pragma once
 
 #include "clang/Lex/PPCallbacks.h"

@@ -25,15 +25,21 @@ namespace {
 bool isHeaderName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
       .Cases(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", true)
+      .Cases(".hp", ".HPP", ".tcc", true)
       .Default(false);
+}
+
+bool isPreprocessedName(llvm::StringRef Name) {
+  const llvm::StringRef Extension = llvm::sys::path::extension(Name);
+  return Extension == ".i" || Extension == ".ii";
 }
 
 // A C++ compiler reads C sources and preprocessed ones as C++ too.
 bool isSourceName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
       .Cases(".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".cppm", true)
-      .Cases(".c", ".i", ".ii", true)
-      .Default(isHeaderName(Name));
+      .Case(".c", true)
+      .Default(isHeaderName(Name) || isPreprocessedName(Name));
 }
 
 // Assembly that is preprocessed.
@@ -45,7 +51,7 @@ bool isAssemblyName(llvm::StringRef Name) {
 // Options of GCC whose value is an argument of its own, and that Clang does not
 // know.
 bool takesValueOfGcc(llvm::StringRef Option) {
-  return Option == "-dumpbase" || Option == "-dumpbase-ext" || Option == "-aux-info";
+  return Option == "-dumpbase" || Option == "-dumpbase-ext" || Option == "-aux-info" || Option == "-wrapper";
 }
 
 bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
@@ -70,6 +76,8 @@ public:
       Word.IsInput = true;
       Word.IsHeader = Word.Kind == CommandLine::Word::Source &&
                       (Language.empty() ? isHeaderName(Text.front()) : Language == "c++-header");
+      Word.IsPreprocessed = Word.Kind == CommandLine::Word::Source &&
+                            (Language.empty() ? isPreprocessedName(Text.front()) : Language == "c++-cpp-output");
     } else if (matchesAny(A, {options::OPT_o})) {
       Word.Kind = CommandLine::Word::Output;
       Line.Output = A.getValue();
@@ -90,7 +98,8 @@ public:
 private:
   CommandLine::Word::WordKind noteInput(llvm::StringRef Name) {
     Line.Read.push_back(Name.str());
-    if (Language.empty() ? isSourceName(Name) : Language == "c++" || Language == "c++-header")
+    if (Language.empty() ? isSourceName(Name)
+                         : Language == "c++" || Language == "c++-header" || Language == "c++-cpp-output")
       return CommandLine::Word::Source;
     // Sources of other languages are the back-end's, like objects.
     const bool IsAssembly = isAssemblyName(Name) || Language == "assembler-with-cpp";

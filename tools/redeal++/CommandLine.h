@@ -27,7 +27,8 @@ struct CommandLine {
     WordKind Kind;
     std::vector<std::string> Text;
     bool IsInput = false;
-    bool IsHeader = false; ///< a source that is compiled to a precompiled header
+    bool IsHeader = false;       ///< a source that is compiled to a precompiled header
+    bool IsPreprocessed = false; ///< a source without #include and macros
   };
 
   /// What the compiler preprocesses, and is no C++.

@@ -34,6 +34,30 @@ std::string shellQuoted(const std::string &Word) {
   return Quoted + "'";
 }
 
+// Execs a command in a child; `Prepare` is called there before.
+int start(const Command &Words, llvm::function_ref<void()> Prepare) {
+  const auto Program = llvm::sys::findProgramByName(Words.front());
+  if (!Program) {
+    llvm::errs() << "redeal++: error: the compiler '" << Words.front()
+                 << "' is not on the path; set REDEAL_CXX to an MPI C++ "
+                    "compiler\n";
+    return 1;
+  }
+  std::vector<char *> Arguments;
+  for (const std::string &Word : Words)
+    Arguments.push_back(const_cast<char *>(Word.c_str()));
+  Arguments.push_back(nullptr);
+
+  HeldSignals Held;
+  const auto Execute = [&]() -> int {
+    Prepare();
+    execv(Program->c_str(), Arguments.data());
+    complain("cannot start '" + *Program + "': " + std::strerror(errno));
+    _exit(127);
+  };
+  return Held.runInChild(Execute, Receivers::AllBelow);
+}
+
 } // namespace
 
 void complain(const std::string &What) { llvm::errs() << "redeal++: error: " << What << '\n'; }
@@ -85,25 +109,15 @@ int run(const Command &Words, bool Show) {
       llvm::errs() << (&Word == &Words.front() ? "" : " ") << shellQuoted(Word);
     llvm::errs() << '\n';
   }
-  const auto Program = llvm::sys::findProgramByName(Words.front());
-  if (!Program) {
-    llvm::errs() << "redeal++: error: the compiler '" << Words.front()
-                 << "' is not on the path; set REDEAL_CXX to an MPI C++ "
-                    "compiler\n";
-    return 1;
-  }
-  std::vector<char *> Arguments;
-  for (const std::string &Word : Words)
-    Arguments.push_back(const_cast<char *>(Word.c_str()));
-  Arguments.push_back(nullptr);
+  return start(Words, [] {});
+}
 
-  HeldSignals Held;
-  const auto Execute = [&]() -> int {
-    execv(Program->c_str(), Arguments.data());
-    complain("cannot start '" + *Program + "': " + std::strerror(errno));
-    _exit(127);
-  };
-  return Held.runInChild(Execute, Receivers::AllBelow);
+int runSilently(const Command &Words) {
+  return start(Words, [] {
+    const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(Nowhere, STDOUT_FILENO);
+    dup2(Nowhere, STDERR_FILENO);
+  });
 }
 
 } // namespace redeal

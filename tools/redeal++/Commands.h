@@ -29,4 +29,7 @@ bool writeAndClose(int File, const std::string &Path, const std::string &Text);
 /// Runs a command and returns its exit status; 128 + n if signal n ended it.
 int run(const Command &Words, bool Show);
 
+/// The same, but nobody sees what it says.
+int runSilently(const Command &Words);
+
 } // namespace redeal

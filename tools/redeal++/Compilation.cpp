@@ -5,6 +5,7 @@
 // the back-end as it came, in its order.
 #include "Compilation.h"
 
+#include "Agreement.h"
 #include "Commands.h"
 #include "Input.h"
 #include "MakeRules.h"
@@ -39,7 +40,7 @@ public:
       return 1;
     if (!readInputs() || !readOtherSources() || !outputsAreApart() || !translateInputs() || !writeTranslations())
       return 1;
-    const int Status = Inputs.empty()                       ? redeal::run(wholeCommand(), Line.Show)
+    const int Status = Inputs.empty()                       ? compileAsItIs()
                        : Line.CompileOnly || Line.CheckOnly ? compileEach()
                                                             : compileAndLink();
     if (Status != 0 && !Unread.empty())
@@ -174,6 +175,10 @@ private:
       complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
       return false;
     }
+    if (Source.IsPreprocessed) {
+      complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
+      return false;
+    }
     std::optional<Translation> Result = translate(In.source(Line.Options), Tools);
     if (Result)
       In.Translated = std::move(*Result);
@@ -219,10 +224,8 @@ private:
     return {"-Xpreprocessor", Option.split(',').first.str(), "-Xpreprocessor", Path};
   }
 
-  // One source, compiled alone to `Object`.
-  int compile(const CommandLine::Word &Source, const std::string &Object) {
-    const auto Found = Inputs.find(&Source);
-    const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
+  // How the back-end reads a source.
+  Command reading(const Input *In) const {
     Command Words = start();
     if (In) {
       // What the source includes by its place is still found there, and the
@@ -231,6 +234,33 @@ private:
       append(Words, {"-iquote", Folder,
                      "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Folder});
     }
+    return Words;
+  }
+
+  // The back-end preprocesses the source by itself first: it must read what was translated, and no other directives.
+  bool isReadAlike(const CommandLine::Word &Source, const Input *In) {
+    const std::string Folder = Temporary.subfolder();
+    if (Folder.empty())
+      return false;
+    const std::string Text = Folder + "/preprocessed";
+    Command Words = reading(In);
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Other)
+        append(Words, Word.Text);
+      else if (&Word == &Source)
+        Words.push_back(In ? In->Compiled : Word.Text.front());
+    append(Words, {"-E", "-o", Text});
+    // What is wrong with it the compilation says.
+    return runSilently(Words) != 0 || agree(Text, In ? In->Translated.Lines : std::vector<SourceLine>());
+  }
+
+  // One source, compiled alone to `Object`.
+  int compile(const CommandLine::Word &Source, const std::string &Object) {
+    const auto Found = Inputs.find(&Source);
+    const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
+    if (!isReadAlike(Source, In))
+      return 1;
+    Command Words = reading(In);
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
     for (const CommandLine::Word &Word : Line.Words)
@@ -256,6 +286,13 @@ private:
         !nameOriginals(Written, Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules))
       return 1;
     return Status;
+  }
+
+  int compileAsItIs() {
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.Kind == CommandLine::Word::Source && !isReadAlike(Word, nullptr))
+        return 1;
+    return redeal::run(wholeCommand(), Line.Show);
   }
 
   int compileEach() {

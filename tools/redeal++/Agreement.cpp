@@ -1,0 +1,42 @@
+// Whether the back-end reads the directives that Clang has read.
+#include "Agreement.h"
+
+#include "Source/Directive.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace redeal {
+namespace {
+
+constexpr llvm::StringLiteral Alike = "; what decides whether it is read must mean the same to both";
+
+void complainAt(const SourceLine &At, const std::string &What) {
+  llvm::errs() << At.first << ':' << At.second << ": error: " << What << '\n';
+}
+
+} // namespace
+
+bool agree(const std::string &Preprocessed, const std::vector<SourceLine> &Translated) {
+  const auto Text = llvm::MemoryBuffer::getFile(Preprocessed);
+  if (!Text)
+    return true; // nothing was read
+  const PreprocessedFacts Found = readPreprocessed((*Text)->getBuffer());
+  for (const PreprocessedFacts::Pragma &Left : Found.Pragmas) {
+    const std::string Problem = problemOfWord(Left.Word);
+    complainAt(Left.At, !Problem.empty() ? Problem
+                                         : "the compiler would ignore this directive, which Clang does not read, so it "
+                                           "is not translated" +
+                                               Alike.str());
+  }
+  bool Good = Found.Pragmas.empty();
+  for (const SourceLine &Line : Translated)
+    if (!llvm::is_contained(Found.Calls, Line)) {
+      complainAt(Line, "the compiler does not read this directive, which Clang reads and translates" + Alike.str());
+      Good = false;
+    }
+  return Good;
+}
+
+} // namespace redeal
