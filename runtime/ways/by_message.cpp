@@ -44,6 +44,8 @@ void by_message::list(std::vector<message const *> const &messages, side &to, bo
     for (parcel const &piece : p.parts.pieces())
       p.places.push_back(ahead && !p.places.empty() ? place(piece) : -1); // the first one may have a head
   }
+  if (ahead)
+    to.under_way.reserve(key); // however many are under way at a time, nothing is allocated in a move
 }
 
 void by_message::reset(side &s) {

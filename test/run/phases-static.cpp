@@ -1,7 +1,7 @@
 // Phases that the compiler has chosen are those that the runtime finds, so that each has its table; numbers that only the
 // running program knows give the same mappings.
 // RUN: redeal++ -O1 %s -o %t
-// RUN: env REDEAL_TRACE=moves %mpirun 8 %t 2 2>&1 | FileCheck %s
+// RUN: env REDEAL_TRACE=moves %mpirun 12 %t 2 2>&1 | FileCheck %s
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -31,8 +31,11 @@ int main(int, char **arguments) {
 #pragma redistribute y(cyclic(3)) phases(two)
 
 // Between usual nodes a message costs as much as some thousand elements.
-// CHECK-NEXT: redistribute y, phase 1 of
-#pragma redistribute y(block) phases(auto)
+#pragma processors all(12)
+  redeal::array<double> z(96 * two);
+#pragma distribute z(cyclic) onto(all)
+// CHECK-NEXT: redistribute z, phase 1 of 2
+#pragma redistribute z(block) phases(auto)
   if (!good)
     std::printf("wrong on process %d\n", redeal::rank());
 // CHECK-NOT: wrong
