@@ -30,7 +30,7 @@ index bytes_of(move_facts const &move) { return move.shape.elements * static_cas
 bool releases_early(move_facts const &move, wishes const &wish) { return move.old_is_dead && wish.release_early; }
 
 // Most processes of a node that do not send each other messages.
-int most_sharing(move_facts const &move, carrier near) { return near == carrier::messages ? 1 : move.most_near; }
+int most_sharing(move_facts const &move, carrier near) { return near == carrier::messages ? 1 : move.most_sharing; }
 
 // There are at least as many steps as the busiest process has messages.
 sweep_chunks chunks_of(move_facts const &move, carrier near) {
@@ -75,9 +75,11 @@ private:
   void object_to(carrier what, char const *why) { result_.against_carriers.emplace_back(what, why); }
 
   void object_to_carriers() {
-    if (move_.most_near < 2) {
-      object_to(carrier::memory, "no processes of the move share a node");
-      object_to(carrier::rings, "no processes of the move share a node");
+    if (move_.most_sharing < 2) {
+      char const *const why =
+          move_.most_near < 2 ? "no processes of the move share a node" : "processes of a node cannot share memory";
+      object_to(carrier::memory, why);
+      object_to(carrier::rings, why);
       return;
     }
     bool const reads = object_to_reading();
@@ -139,7 +141,7 @@ private:
     bool const sweeps = !objects(result_.against_orders, packing::by_sweep) && chunks_of(move_, near).width > 0;
     if (!sweeps)
       return {packing::by_message};
-    if (near == carrier::memory && move_.most_near == move_.processes)
+    if (near == carrier::memory && move_.most_sharing == move_.processes)
       return {packing::by_sweep};
     return {packing::by_sweep, packing::by_message};
   }

@@ -24,6 +24,7 @@ struct move_facts {
   int senders = 1, receivers = 1; ///< of each grid
   int processes = 1;              ///< of both
   int most_near = 1;              ///< most of them on one node
+  int most_sharing = 1;           ///< most of them that share memory
   machine node{};                 ///< the weakest of all nodes
   std::size_t element_size = 1;
   message_limits limits{}; ///< for this array

@@ -57,10 +57,12 @@ public:
     these.comm = join_in_mpi();
     MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN); // it is said with the directive's line
     post_joined();
-    these.here = meeting::of(these.comm);
+    neighbours near;
+    find_neighbours(these.comm, near);
+    these.here = meeting::of(near, static_cast<int>(processes_.size()));
     these.processes = processes_;
-    agree(these);
-    sort_by_node(these);
+    agree(these, near.count());
+    sort_by_node(these, near.ranks.front());
   }
 
 private:
@@ -109,12 +111,12 @@ private:
   }
 
   // What all processes must know of each other before the first move.
-  void agree(participants &these) const {
+  void agree(participants &these, int near) const {
     auto const ours = static_cast<std::int64_t>(environment_number());
-    std::int64_t const mine[] = {these.here ? these.here->size() : 1, ours, -ours, -processes_at_once(INT_MAX),
-                                 -last_cache()};
-    std::int64_t most[5];
-    require_success(MPI_Allreduce(mine, most, 5, MPI_INT64_T, MPI_MAX, these.comm), "compare environments");
+    std::int64_t const mine[] = {near, ours, -ours, -processes_at_once(INT_MAX), -last_cache(), these.here ? near : 1};
+    std::int64_t most[6];
+    require_success(MPI_Allreduce(mine, most, 6, MPI_INT64_T, MPI_MAX, these.comm), "compare environments");
+    these.most_sharing = static_cast<int>(most[5]);
     these.most_near = static_cast<int>(most[0]);
     these.node = {-most[4], static_cast<int>(-most[3])};
     if (most[1] != -most[2])
@@ -125,13 +127,8 @@ private:
   }
 
   // A node is named by the first of its processes.
-  void sort_by_node(participants &these) const {
+  void sort_by_node(participants &these, int mine) const {
     int const size = static_cast<int>(processes_.size());
-    int mine = 0;
-    MPI_Comm_rank(these.comm, &mine);
-    for (int rank = 0; these.here && rank < mine; ++rank)
-      if (these.here->is_near(rank))
-        mine = rank;
     std::vector<int> first(processes_.size());
     require_success(MPI_Allgather(&mine, 1, MPI_INT, first.data(), 1, MPI_INT, these.comm), "compare nodes");
     these.by_node.resize(processes_.size());

@@ -86,15 +86,6 @@ int processes_on_this_node(int all) {
   return all;
 }
 
-cpu_set_t usable_cores() {
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) {
-    CPU_ZERO(&set);
-    CPU_SET(0, &set);
-  }
-  return set;
-}
-
 // Of the node, as far as its processes may use them; and whether there are more processes than these.
 int cores = 1;
 bool crowded = true;

@@ -3,7 +3,6 @@
 
 #include "job/job.h"
 
-#include <sched.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -14,6 +13,15 @@ namespace redeal::runtime {
 bool files_may_have(std::size_t bytes) {
   rlimit sizes{};
   return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
+}
+
+cpu_set_t usable_cores() {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) {
+    CPU_ZERO(&set);
+    CPU_SET(0, &set);
+  }
+  return set;
 }
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }

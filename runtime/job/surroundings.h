@@ -2,6 +2,8 @@
 // simulated cluster has surroundings of its own (test/sim).
 #pragma once
 
+#include <sched.h>
+
 #include <cstddef>
 
 namespace redeal::runtime {
@@ -9,6 +11,9 @@ namespace redeal::runtime {
 /// Whether the process may make files so large, in memory too: all that processes of a node share lies in such files.
 /// Past a limit (ulimit -f) the system ends it.
 bool files_may_have(std::size_t bytes);
+
+/// The cores that this process may use.
+cpu_set_t usable_cores();
 
 /// Seconds since some moment: what a move has taken is a difference of two.
 double seconds();

@@ -22,6 +22,7 @@ namespace {
 move_facts facts_of(joint_plan const &joint, movement const &what, message_limits const &limits) {
   move_facts move = facts_of(joint.plan, what.element_size, limits);
   move.most_near = joint.with.most_near;
+  move.most_sharing = joint.with.most_sharing;
   move.node = joint.with.node;
   move.old_is_dead = what.old == afterwards::dead;
   move.from_user_memory = what.from_users;
@@ -98,8 +99,8 @@ private:
     for (std::uint64_t const part :
          {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.limits.memory},
           std::uint64_t{facts_.limits.window}, std::uint64_t{facts_.old_is_dead},
-          std::uint64_t{facts_.from_user_memory}, std::uint64_t(facts_.most_near), std::uint64_t{joint.plan.by_columns},
-          std::uint64_t(wish_.transport)})
+          std::uint64_t{facts_.from_user_memory}, std::uint64_t(facts_.most_near), std::uint64_t(facts_.most_sharing),
+          std::uint64_t{joint.plan.by_columns}, std::uint64_t(wish_.transport)})
       number.add(static_cast<std::int64_t>(part));
     number_ = number.value();
     if (joint.plan.self == 0)

@@ -24,34 +24,10 @@ namespace redeal::runtime {
 namespace {
 
 // What MPI does for a meeting.
-constexpr char const *find_node = "find out which processes share a node";
+constexpr char const *share_memory = "share memory on a node";
 
 // What a slot of a ring has at most, unless a chunk needs more.
 constexpr std::size_t most_slot = std::size_t{64} << 10;
-
-// REDEAL_NODES=n pretends that the processes of the job are on n nodes, to test what happens between nodes.
-int pretended_nodes() {
-  return static_cast<int>(std::min<std::size_t>(number_setting("REDEAL_NODES", 1).value_or(1), INT_MAX));
-}
-
-MPI_Comm join_on_this_node(MPI_Comm comm) {
-  int const nodes = pretended_nodes(), mine[] = {nodes, -nodes};
-  int most[2], rank = 0;
-  require_success(MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, comm), find_node);
-  MPI_Comm_rank(comm, &rank);
-  if (most[0] != -most[1])
-    fail_together({}, "REDEAL_NODES is not the same on all processes; let mpiexec set it for all of them",
-                  rank == 0 ? this_job().rank : -1);
-  MPI_Comm node = MPI_COMM_NULL;
-  require_success(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node), find_node);
-  if (nodes <= 1)
-    return node;
-  MPI_Comm part = MPI_COMM_NULL;
-  job const &j = this_job();
-  require_success(MPI_Comm_split(node, static_cast<int>(std::int64_t{j.rank} * nodes / j.size), 0, &part), find_node);
-  MPI_Comm_free(&node);
-  return part;
-}
 
 void remark_once(char const *what) {
   static bool said = false;
@@ -85,26 +61,16 @@ void wait_before_finalize() {
 
 } // namespace
 
-std::unique_ptr<meeting> meeting::of(MPI_Comm comm) {
-  MPI_Comm node = join_on_this_node(comm);
-  require_success(count_cores(node), find_node);
+std::unique_ptr<meeting> meeting::of(neighbours const &here, int processes) {
   std::unique_ptr<meeting> made(new meeting);
-  MPI_Comm_size(node, &made->size_);
-  MPI_Comm_rank(node, &made->me_);
-  int all = 0;
-  MPI_Comm_size(comm, &all);
-  int numbers[] = {0, this_job().rank};
-  MPI_Comm_rank(comm, &numbers[0]);
-  std::vector<int> here(2 * static_cast<std::size_t>(made->size_));
-  require_success(MPI_Allgather(numbers, 2, MPI_INT, here.data(), 2, MPI_INT, node), find_node);
-  made->place_.assign(static_cast<std::size_t>(all), -1);
-  for (std::size_t i = 0; i < here.size(); i += 2) {
-    made->place_[static_cast<std::size_t>(here[i])] = static_cast<int>(i / 2);
-    made->processes_.push_back(here[i + 1]);
-  }
-  int mine = made->size_ > 1 && made->open(node), everyones = 0;
-  require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, node), find_node);
-  MPI_Comm_free(&node);
+  made->size_ = here.count();
+  made->me_ = here.self;
+  made->processes_ = here.processes;
+  made->place_.assign(static_cast<std::size_t>(processes), -1);
+  for (int place = 0; place < here.count(); ++place)
+    made->place_[static_cast<std::size_t>(here.ranks[static_cast<std::size_t>(place)])] = place;
+  int mine = made->size_ > 1 && made->open(here.comm), everyones = 0;
+  require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, here.comm), share_memory);
   if (everyones)
     return made;
   if (made->size_ > 1 && made->me_ == 0 && our_wishes().transport != transports::messages)
@@ -121,7 +87,7 @@ bool meeting::open(MPI_Comm node) {
   if (me_ == 0)
     if (void *const memory = take_segment(bytes, pages::zero))
       where = address_of(memory);
-  require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node), find_node);
+  require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node), share_memory);
   bytes_ = where.bytes;
   block_ = where.file < 0 ? nullptr : map_segment(where, true);
   if (!block_)

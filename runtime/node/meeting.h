@@ -14,6 +14,7 @@
 #include "job/stamp.h"
 #include "memory/ring.h"
 #include "memory/segment.h"
+#include "node/neighbours.h"
 
 #include <mpi.h>
 
@@ -25,9 +26,9 @@ namespace redeal::runtime {
 
 class meeting : public segment_readers {
 public:
-  /// Collective over the communicator. Null on a node where processes cannot share memory, or that has only one of
-  /// them.
-  static std::unique_ptr<meeting> of(MPI_Comm);
+  /// Of those of a communicator of that many processes. Collective over them. Null if they cannot share memory, or if
+  /// there is only one.
+  static std::unique_ptr<meeting> of(neighbours const &, int processes);
   ~meeting() override;
 
   /// Processes of the communicator on this node.

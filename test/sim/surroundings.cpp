@@ -17,6 +17,15 @@ namespace redeal::runtime {
 
 bool files_may_have(std::size_t) { return false; }
 
+// One for each process: where computing takes no time, nobody waits for a core.
+cpu_set_t usable_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (int core = 0; core != CPU_SETSIZE; ++core)
+    CPU_SET(core, &set);
+  return set;
+}
+
 double seconds() { return simgrid::s4u::Engine::get_clock(); }
 
 void nap(long nanoseconds) { simgrid::s4u::this_actor::sleep_for(static_cast<double>(nanoseconds) * 1e-9); }

@@ -88,7 +88,7 @@ private:
     message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
                                 usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
-    facts.most_near = static_cast<int>(std::min<index>(wish_.near, plan.processes));
+    facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
     facts.node = {last_cache(), facts.most_near};
     facts.old_is_dead = true;
     return facts;

@@ -31,7 +31,7 @@ move_facts vector(index extent, index P, index r, index Q, index s, machine cons
   move.axis.most_from_inner = move.axis.most_to_inner = move.axis.most_inner_met = 1;
   move.senders = static_cast<int>(P);
   move.receivers = static_cast<int>(Q);
-  move.processes = move.most_near = processes;
+  move.processes = move.most_near = move.most_sharing = processes;
   move.node = node;
   move.element_size = 8;
   move.limits = {message_limits::usual_memory, message_limits::usual_window, false, false};
@@ -66,7 +66,7 @@ TEST(Way, AWishLeavesOneCarrier) {
 
 TEST(Way, BetweenNodesThereAreMessages) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
-  move.most_near = 1;
+  move.most_near = move.most_sharing = 1;
   for (transports const t : all_transports)
     EXPECT_EQ(carriers(move, wish(t)), std::set<carrier>{carrier::messages});
 }
@@ -125,7 +125,7 @@ TEST(Way, SharesMemoryBetweenRingsAndMessages) {
   course const rings{carrier::rings, packing::by_message, writing::ordinary};
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
   EXPECT_EQ(way_of(rings, move, {true, 0}, {}).limits_by_message.memory, move.limits.memory);
-  move.most_near = 2;
+  move.most_near = move.most_sharing = 2;
   EXPECT_EQ(way_of(rings, move, {true, 0}, {}).limits_by_message.memory, move.limits.memory / 2);
   move.limits.memory = move_limits::least_memory;
   EXPECT_EQ(way_of(rings, move, {true, 0}, {}).limits_by_message.window, 1u);
@@ -153,7 +153,7 @@ TEST(Way, SomeCourseIsAlwaysLeftAndEveryQuestionAnsweredOnce) {
           for (transports const t : all_transports)
             for (int const write : {0, 1, 2}) {
               move_facts move = vector(extent, 4, r, 4, 5);
-              move.most_near = near;
+              move.most_near = move.most_sharing = near;
               wishes w = wish(t, early);
               if (write > 0)
                 w.write = write == 1 ? stores::ordinary : stores::streaming;

@@ -237,7 +237,7 @@ private:
 
   move_facts facts() const {
     move_facts facts = facts_of(plan_, move_.size, move_.limits);
-    facts.most_near = move_.most_near();
+    facts.most_near = facts.most_sharing = move_.most_near();
     facts.old_is_dead = true;
     return facts;
   }
