@@ -4,8 +4,7 @@
 #include "copy/streamed.h"
 
 #include "Plan/Problem/Arithmetic.h"
-
-#include <unistd.h>
+#include "System/LastCache.h"
 
 #include <algorithm>
 
@@ -19,12 +18,8 @@ index block_of(deal const &side) { return std::min(side.longest_block(), side.ex
 } // namespace
 
 index last_cache() {
-#if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
-  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
-    if (long const bytes = sysconf(level); bytes > 0)
-      return bytes;
-#endif
-  return index{8} << 20;
+  static auto const found = static_cast<index>(redeal::last_cache_here());
+  return found > 0 ? found : index{8} << 20;
 }
 
 move_shape shape_of(std::vector<deal> const &from, std::vector<deal> const &to, int steps) {
