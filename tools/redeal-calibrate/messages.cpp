@@ -54,20 +54,18 @@ double time_messages(workplace const &at, int first, int second, int bytes, int 
 double time_burst(workplace const &at, int first, int second) {
   if (at.rank != first && at.rank != second)
     return 0;
-  constexpr int messages = 16, times = 50;
+  constexpr std::size_t messages = 16, times = 50;
   int const other = at.rank == first ? second : first;
-  std::vector<char> out(few_bytes), in(std::size_t{messages} * few_bytes);
-  std::vector<MPI_Request> requests(std::size_t{2} * messages, MPI_REQUEST_NULL);
+  std::vector<char> out(few_bytes), in(messages * few_bytes);
+  std::vector<MPI_Request> requests(2 * messages, MPI_REQUEST_NULL);
   double least = std::numeric_limits<double>::max();
   for (int round = 0; round < rounds; ++round) {
     double const begin = MPI_Wtime();
-    for (int i = 0; i < times; ++i) {
-      for (int k = 0; k < messages; ++k)
-        MPI_Irecv(&in[static_cast<std::size_t>(k) * few_bytes], few_bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD,
-                  &requests[static_cast<std::size_t>(k)]);
-      for (int k = 0; k < messages; ++k)
-        MPI_Isend(out.data(), few_bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD,
-                  &requests[static_cast<std::size_t>(messages + k)]);
+    for (std::size_t i = 0; i < times; ++i) {
+      for (std::size_t k = 0; k < messages; ++k)
+        MPI_Irecv(&in[k * few_bytes], few_bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD, &requests[k]);
+      for (std::size_t k = 0; k < messages; ++k)
+        MPI_Isend(out.data(), few_bytes, MPI_BYTE, other, tag, MPI_COMM_WORLD, &requests[messages + k]);
       for (MPI_Request &r : requests)
         wait_for(&r);
     }
