@@ -92,8 +92,9 @@ bool concernsReading(const llvm::opt::Arg &A) {
                         options::OPT_B, options::OPT_x, options::OPT__HASH_HASH_HASH})
     if (O.matches(Id))
       return false;
-  // GCC's profiles and plugins are nothing that Clang could load.
-  for (const char *Start : {"-fprofile", "-fauto-profile", "-fplugin"})
+  // GCC's profiles and plugins are nothing that Clang could load, and of these it knows fewer values.
+  for (const char *Start : {"-fprofile", "-fauto-profile", "-fplugin", "-finput-charset", "-fexec-charset",
+                            "-fwide-exec-charset", "-fdiagnostics-format", "-mabi"})
     if (llvm::StringRef(O.getPrefixedName()).starts_with(Start))
       return false;
   return true;
