@@ -1,21 +1,16 @@
 // Reads /sys/devices/system/cpu/cpu*/cache.
 #include "System/LastCache.h"
 
+#include "System/FirstWord.h"
+
 #include <sched.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <set>
 
 namespace redeal {
 namespace {
-
-std::string first_word_of(std::string const &path) {
-  std::string word;
-  std::ifstream(path) >> word;
-  return word;
-}
 
 // "32768K"
 std::size_t bytes_of(std::string const &text) {

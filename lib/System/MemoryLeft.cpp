@@ -1,6 +1,8 @@
 // Reads /proc/meminfo and the files of control groups, of version 1 and 2.
 #include "System/MemoryLeft.h"
 
+#include "System/FirstWord.h"
+
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,12 +17,6 @@ namespace redeal {
 namespace {
 
 constexpr std::size_t unlimited = SIZE_MAX;
-
-std::string first_word_of(std::string const &path) {
-  std::string word;
-  std::ifstream(path) >> word;
-  return word;
-}
 
 // A number of bytes in a file of its own; unlimited if there is none, as for "max".
 std::size_t number_in(std::string const &path) {

@@ -1,6 +1,8 @@
 // How much a move may use for packed elements: the clauses memory and window, or REDEAL_MEMORY and REDEAL_WINDOW.
 #pragma once
 
+#include "Plan/Cost/Course.h"
+
 #include <redeal/limits.hpp>
 
 #include <algorithm>
@@ -12,7 +14,7 @@ namespace redeal::runtime {
 
 /// The same on all processes.
 struct message_limits {
-  static constexpr std::size_t usual_memory = std::size_t{1} << 20, usual_window = 4;
+  static constexpr std::size_t usual_memory = std::size_t{1} << 20, usual_window = plan::usual_window;
 
   std::size_t memory; ///< bytes of buffers on each process
   std::size_t window; ///< messages under way in each direction, each with a buffer

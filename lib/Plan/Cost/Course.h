@@ -38,6 +38,8 @@ struct course {
 /// A message that goes by itself is cut into so many pieces, if they are not shorter than that, so that packing and
 /// travelling overlap.
 constexpr int pieces_of_message = 8, least_piece = 16384;
+/// As many of the longest fit the memory in each direction.
+constexpr int usual_window = 4;
 
 /// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
 struct work {

@@ -10,8 +10,6 @@ namespace {
 
 // A process holds so many chunks of the memory at a time, in both directions together.
 constexpr double chunks_in_memory = 8;
-// A message that goes by itself has as much room as if so many were under way.
-constexpr double usual_window = 4;
 
 double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
   return (how == writing::streaming ? streaming : ordinary).at(what.run_in, what.in_cache);
@@ -87,8 +85,9 @@ private:
   packets packets_of(double part) const {
     double const partners = std::max(1.0, part * what_.partners), message = part * what_.bytes / partners,
                  in_pieces = std::max<double>(least_piece, message / pieces_of_message),
-                 most = taken_.order == packing::by_sweep ? what_.memory / chunks_in_memory / partners
-                                                          : std::min(in_pieces, what_.memory / (2 * usual_window)),
+                 most = taken_.order == packing::by_sweep
+                            ? what_.memory / chunks_in_memory / partners
+                            : std::min(in_pieces, what_.memory / (2 * std::min<double>(what_.window, usual_window))),
                  bytes = std::max(1.0, std::min(message, most)), number = partners * std::ceil(message / bytes);
     return {number, bytes, std::clamp(what_.memory / 2 / bytes, 1.0, std::min(number, what_.window))};
   }

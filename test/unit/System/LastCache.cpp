@@ -1,36 +1,23 @@
 // The last cache, as files say that a test has made.
 #include "System/LastCache.h"
 
-#include <gtest/gtest.h>
-
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
+#include "System/SystemFiles.h"
 
 namespace {
 
 using redeal::last_cache;
+using redeal::mega;
 
-constexpr std::size_t mega = std::size_t{1} << 20;
-
-// A folder that holds the files of a system, and goes with the test.
-class LastCache : public testing::Test {
+class LastCache : public redeal::SystemFiles {
 protected:
-  LastCache() : root_(testing::TempDir() + "redeal-last-cache-" + std::to_string(getpid())) {}
-  ~LastCache() override { std::filesystem::remove_all(root_); }
-
   void put(int core, int number, char const *level, char const *type, char const *size, char const *shared) {
     std::string const folder =
-        root_ + "/sys/devices/system/cpu/cpu" + std::to_string(core) + "/cache/index" + std::to_string(number);
-    std::filesystem::create_directories(folder);
-    std::ofstream(folder + "/level") << level << '\n';
-    std::ofstream(folder + "/type") << type << '\n';
-    std::ofstream(folder + "/size") << size << '\n';
-    std::ofstream(folder + "/shared_cpu_list") << shared << '\n';
+        "/sys/devices/system/cpu/cpu" + std::to_string(core) + "/cache/index" + std::to_string(number);
+    SystemFiles::put(folder + "/level", level);
+    SystemFiles::put(folder + "/type", type);
+    SystemFiles::put(folder + "/size", size);
+    SystemFiles::put(folder + "/shared_cpu_list", shared);
   }
-
-  std::string root_;
 };
 
 TEST_F(LastCache, NothingIsKnown) {

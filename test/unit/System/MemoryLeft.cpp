@@ -1,35 +1,20 @@
 // The memory that is left, as files say that a test has made.
 #include "System/MemoryLeft.h"
 
-#include <gtest/gtest.h>
-
-#include <unistd.h>
+#include "System/SystemFiles.h"
 
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 
 namespace {
 
+using redeal::mega;
 using redeal::memory_left;
 
-constexpr std::size_t mega = std::size_t{1} << 20;
-
-// A folder that holds the files of a system, and goes with the test.
-class MemoryLeft : public testing::Test {
+class MemoryLeft : public redeal::SystemFiles {
 protected:
-  MemoryLeft() : root_(testing::TempDir() + "redeal-memory-left-" + std::to_string(getpid())) {}
-  ~MemoryLeft() override { std::filesystem::remove_all(root_); }
-
-  void put(std::string const &path, std::string const &text) {
-    std::filesystem::create_directories(std::filesystem::path(root_ + path).parent_path());
-    std::ofstream(root_ + path) << text;
-  }
   void put_system() {
     put("/proc/meminfo", "MemTotal:  65536 kB\nMemFree: 5 kB\nMemAvailable: 20480 kB\nSwapFree:   10240 kB\n");
   }
-
-  std::string root_;
 };
 
 TEST_F(MemoryLeft, NothingIsKnown) { EXPECT_EQ(memory_left(root_), SIZE_MAX); }

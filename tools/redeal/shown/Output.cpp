@@ -1,3 +1,4 @@
+// The end of an answer on standard output.
 #include "shown/Output.h"
 
 #include <llvm/Support/raw_ostream.h>

@@ -55,6 +55,31 @@ TEST(Model, OtherNodesAreReachedByMessagesOnly) {
   EXPECT_EQ(predict(FromMemory, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
 }
 
+// With o for a message and L for a phase: p·o + L against 2·((sqrt(p) - 1)·o + L).
+TEST(Model, CombiningPaysWhereMessagesAreManyAndNotWhereTheyAreFew) {
+  work W;
+  W.bytes = 4096;
+  W.processes = 64;
+  W.cores = 1;
+  course Square = InMessages;
+  Square.order = packing::combined;
+  Square.combine = relay::square;
+  W.partners = 63;
+  EXPECT_LT(predict(Square, W, usual_costs()), predict(InMessages, W, usual_costs()));
+  W.partners = 7;
+  EXPECT_GT(predict(Square, W, usual_costs()), predict(InMessages, W, usual_costs()));
+}
+
+TEST(Model, MessagesOneAtATimeWaitForEachOther) {
+  work W = large();
+  W.near = 1;
+  W.processes = 8;
+  W.partners = 7;
+  double const All = predict(InMessages, W, usual_costs());
+  W.window = 1;
+  EXPECT_GT(predict(InMessages, W, usual_costs()), All);
+}
+
 TEST(Model, ProcessesThatShareCoresTakeTurns) {
   work W = large();
   W.partners = W.processes = W.near = 8;
