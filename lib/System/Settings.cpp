@@ -8,35 +8,35 @@ namespace {
 
 constexpr setting_entry entries[] = {
     {"REDEAL_CXX", "a command", "the MPI compiler that was found when redeal was built",
-     "The back-end of redeal++, possibly of several words.", false},
+     "The back-end of redeal++, possibly of several words.", in_common::nothing},
     {"REDEAL_TRANSPORT", "auto, shared, staging or messages", "auto",
      "How elements travel between processes of one node: straight from memory to memory where that is fastest, "
-     "wherever "
-     "it is possible, through a small shared buffer, or in messages as between nodes.",
-     true},
+     "wherever it is possible, through a small shared buffer, or in messages as between nodes.",
+     in_common::value},
     {"REDEAL_MEMORY", "a whole number of at least 2048",
      "1048576, but no more than a tenth of a part that is larger than 5 MiB",
-     "Bytes for the buffers of packed elements on each process.", true},
+     "Bytes for the buffers of packed elements on each process.", in_common::value},
     {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all",
-     "Messages that a process may have sent before they have arrived.", true},
+     "Messages that a process may have sent before they have arrived.", in_common::value},
     {"REDEAL_STORES", "auto, ordinary or streaming", "auto",
-     "How the new part is written: through the cache, or past it.", true},
+     "How the new part is written: through the cache, or past it.", in_common::value},
     {"REDEAL_RELEASE", "early or late", "late",
-     "When the memory of old elements goes back to the system: while new ones arrive, or when the move is over.", true},
+     "When the memory of old elements goes back to the system: while new ones arrive, or when the move is over.",
+     in_common::value},
     {"REDEAL_CHOICE", "learn or model", "learn",
      "How the way of a move is chosen: the first moves between two mappings try what is promising, or all follow the "
      "cost model.",
-     true},
+     in_common::value},
     {"REDEAL_COSTS", "a file that 'redeal calibrate' has written", "costs of a usual machine",
-     "What messages and copies cost on this machine, for the cost model.", true},
+     "What messages and copies cost on this machine, for the cost model.", in_common::contents},
     {"REDEAL_WISDOM", "a file", "nothing is kept",
-     "Where what has been learned is kept, and found in the next run. It need not exist yet.", true},
+     "Where what has been learned is kept, and found in the next run. It need not exist yet.", in_common::presence},
     {"REDEAL_TRACE", "moves, steps, ways or 0", "0",
      "What is told on standard error: each move, each move with its schedule or with the ways that it might take, or "
      "nothing.",
-     false},
+     in_common::nothing},
     {"REDEAL_NODES", "a whole number of at least 1", "1",
-     "Pretends that the job runs on so many nodes, to test what happens between them.", true},
+     "Pretends that the job runs on so many nodes, to test what happens between them.", in_common::value},
 };
 
 } // namespace

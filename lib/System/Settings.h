@@ -6,12 +6,20 @@
 
 namespace redeal {
 
+/// What the processes of a job must have in common of a variable.
+enum class in_common {
+  nothing,
+  value,
+  contents, ///< of the file that it names
+  presence  ///< whether it is set
+};
+
 struct setting_entry {
   std::string_view name;
   std::string_view values;    ///< "auto, shared, staging or messages"
   std::string_view otherwise; ///< what holds where nothing is said
   std::string_view meaning;
-  bool same_everywhere; ///< all processes of a job must say the same
+  in_common same;
 };
 
 /// The entries in the order of the documents.

@@ -1,7 +1,6 @@
 // The file is text; lib/Plan/Cost knows its lines.
 #include "choice/known_costs.h"
 
-#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
 
@@ -32,13 +31,6 @@ plan::machine_costs read() {
 plan::machine_costs const &our_costs() {
   static auto const &costs = *new plan::machine_costs(read());
   return costs;
-}
-
-std::uint64_t costs_number() {
-  digest number;
-  for (char const c : plan::text_of(our_costs()))
-    number.add(c);
-  return number.value();
 }
 
 } // namespace redeal::runtime

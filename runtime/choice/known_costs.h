@@ -3,14 +3,10 @@
 
 #include "Plan/Cost/MachineCosts.h"
 
-#include <cstdint>
-
 namespace redeal::runtime {
 
-/// Reads the file once. Ends the job if it cannot be read, or is no file of costs.
+/// Reads the file once, which must be the same on all processes. Ends the job if it cannot be read, or is no file of
+/// costs.
 plan::machine_costs const &our_costs();
-
-/// A number for these costs, which must be the same on all processes.
-std::uint64_t costs_number();
 
 } // namespace redeal::runtime

@@ -1,8 +1,6 @@
 // Reads REDEAL_TRANSPORT, REDEAL_STORES, REDEAL_RELEASE, REDEAL_CHOICE, REDEAL_MEMORY and REDEAL_WINDOW once.
 #include "choice/wishes.h"
 
-#include "choice/known_costs.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
 
@@ -77,19 +75,6 @@ message_limits limits_of(located_name const &name, move_limits const &clauses) {
   // More would make messages too short.
   found.window = std::min(found.window, found.memory / move_limits::least_memory);
   return found;
-}
-
-std::uint64_t environment_number() {
-  message_limits const &given = limits_of_environment();
-  wishes const &wish = our_wishes();
-  digest number;
-  number.add(static_cast<std::int64_t>(costs_number()));
-  for (std::size_t const part :
-       {given.memory, given.window, std::size_t{given.window_given}, std::size_t{given.memory_given},
-        std::size_t{wish.release_early}, std::size_t{wish.learns}, static_cast<std::size_t>(wish.transport),
-        std::size_t{setting("REDEAL_WISDOM") != nullptr}, wish.write ? 1 + static_cast<std::size_t>(*wish.write) : 0})
-    number.add(static_cast<std::int64_t>(part));
-  return number.value() >> 1; // MPI takes the largest of it and of its negation
 }
 
 } // namespace redeal::runtime

@@ -47,7 +47,4 @@ void use_course(course_wish const &);
 /// What the clauses say, and where they say nothing, the environment. Stops with an error if that cannot be kept.
 message_limits limits_of(located_name const &, move_limits const &clauses);
 
-/// A number for what the environment says of how elements move, which must be the same on all processes.
-std::uint64_t environment_number();
-
 } // namespace redeal::runtime

@@ -1,16 +1,12 @@
 // Each set of processes joins once.
 #include "group/participants.h"
 
-#include "choice/wishes.h"
+#include "group/environment.h"
 #include "job/digest.h"
 #include "job/job.h"
 #include "watch/board.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
-
-#include "System/Settings.h"
-
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <climits>
@@ -34,17 +30,6 @@ std::uint64_t number_of(std::vector<int> const &processes) {
   return number.value();
 }
 
-// "REDEAL_A, REDEAL_B or REDEAL_C"
-std::string names_of_common_settings() {
-  std::vector<std::string_view> names;
-  for (setting_entry const &e : all_settings())
-    if (e.same_everywhere && e.name != "REDEAL_NODES") // which is compared where nodes are
-      names.push_back(e.name);
-  std::string_view const last = names.back();
-  names.pop_back();
-  return fmt::format("{} or {}", fmt::join(names, ", "), last);
-}
-
 class joining {
 public:
   joining(located_name const &name, std::vector<int> const &processes)
@@ -57,6 +42,7 @@ public:
     these.comm = join_in_mpi();
     MPI_Comm_set_errhandler(these.comm, MPI_ERRORS_RETURN); // it is said with the directive's line
     post_joined();
+    compare_environments(name_, processes_.front(), these.comm);
     neighbours near;
     find_neighbours(these.comm, near);
     these.here = meeting::of(near, static_cast<int>(processes_.size()));
@@ -111,19 +97,13 @@ private:
   }
 
   // What all processes must know of each other before the first move.
-  void agree(participants &these, int near) const {
-    auto const ours = static_cast<std::int64_t>(environment_number());
-    std::int64_t const mine[] = {near, ours, -ours, -processes_at_once(INT_MAX), -last_cache(), these.here ? near : 1};
-    std::int64_t most[6];
-    require_success(MPI_Allreduce(mine, most, 6, MPI_INT64_T, MPI_MAX, these.comm), "compare environments");
-    these.most_sharing = static_cast<int>(most[5]);
+  static void agree(participants &these, int near) {
+    std::int64_t const mine[] = {near, these.here ? near : 1, -processes_at_once(INT_MAX), -last_cache()};
+    std::int64_t most[4];
+    require_success(MPI_Allreduce(mine, most, 4, MPI_INT64_T, MPI_MAX, these.comm), "compare nodes");
     these.most_near = static_cast<int>(most[0]);
-    these.node = {-most[4], static_cast<int>(-most[3])};
-    if (most[1] != -most[2])
-      refuse(name_,
-             fmt::format("{} is not the same on all processes; let mpiexec set it for all of them",
-                         names_of_common_settings()),
-             processes_.front());
+    these.most_sharing = static_cast<int>(most[1]);
+    these.node = {-most[3], static_cast<int>(-most[2])};
   }
 
   // A node is named by the first of its processes.

@@ -21,7 +21,7 @@ struct neighbours {
   int count() const { return static_cast<int>(ranks.size()); }
 };
 
-/// Those of this process, itself included. Collective over the communicator.
+/// Those of this process, itself included. Collective over the communicator, whose processes have the same environment.
 void find_neighbours(MPI_Comm, neighbours &);
 
 } // namespace redeal::runtime

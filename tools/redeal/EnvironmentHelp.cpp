@@ -27,7 +27,7 @@ void print_environment() {
   fmt::print("Variables of the environment; an empty value is none.\n");
   for (setting_entry const &e : all_settings()) {
     fmt::print("\n{}\n", e.name);
-    print_wrapped(fmt::format("{}{}", e.meaning, e.same_everywhere ? " The same on all processes." : ""));
+    print_wrapped(fmt::format("{}{}", e.meaning, e.same != in_common::nothing ? " The same on all processes." : ""));
     print_wrapped(fmt::format("Values: {}. Without it: {}.", e.values, e.otherwise));
   }
 }
