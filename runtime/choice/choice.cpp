@@ -55,11 +55,6 @@ choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs c
   constexpr std::size_t most = 8; // more would take too long to try
   courses_.resize(std::min(courses_.size(), most));
   learns_ = learns;
-  open_trial();
-}
-
-void choice::open_trial() {
-  predicted_.clear();
   for (plan::prediction const &p : courses_)
     predicted_.push_back(learns_ || predicted_.empty() ? p.seconds : never);
   trial_.emplace(predicted_);
@@ -67,14 +62,6 @@ void choice::open_trial() {
 
 bool choice::may_take(plan::prediction const &p) const {
   return learns_ ? trial::is_likely(p.seconds, courses_.front().seconds) : &p == &courses_.front();
-}
-
-void choice::leave_out(std::vector<int> const &places) {
-  if (places.empty())
-    return;
-  for (std::size_t i = places.size(); i-- > 0;)
-    courses_.erase(courses_.begin() + places[i]);
-  open_trial();
 }
 
 int choice::place_of(course const &known) const {

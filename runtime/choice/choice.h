@@ -31,23 +31,19 @@ public:
   void fix(plan::course const &);
   /// Whether it may be taken in some move.
   bool may_take(plan::prediction const &) const;
-  /// Takes none of those at these places of courses(), of which there must be others.
-  void leave_out(std::vector<int> const &places);
   /// Its place among courses(), or -1.
   int place_of(plan::course const &) const;
 
   plan::course const &next() const { return courses_[trial_->next()].taken; }
   /// The trial of those courses, by their promise.
   trial &trying() { return *trial_; }
-  /// What the course in use at the moment is thought to take, and what it takes if that is known.
+  /// What each of them is thought to take.
   std::vector<plan::prediction> const &courses() const { return courses_; }
 
   /// All answers, those of one question after each other, with the course `used` marked.
   std::vector<alternative> alternatives(plan::course const &used) const;
 
 private:
-  void open_trial();
-
   open_courses open_;
   std::vector<plan::prediction> courses_; // the most promising first
   std::vector<double> predicted_;

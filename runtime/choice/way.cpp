@@ -50,6 +50,19 @@ message_limits limits_by_message(move_facts const &move, carrier near) {
   return limits;
 }
 
+plan::relay_load load_of(move_facts const &move) {
+  cut_axis const &d = move.axis;
+  return {move.processes, d.from.most_local() * d.most_from_inner, d.to.most_local() * d.most_to_inner,
+          static_cast<index>(most_met(d.from, d.to, d.from.extent())) * d.most_inner_met};
+}
+
+// None where messages are not combined so.
+std::vector<int> factors_of(relay how, move_facts const &move) {
+  if (how == relay::by_node && !move.nodes_are_even)
+    return {};
+  return plan::relay_factors(how, move.processes, move.most_near);
+}
+
 class listing {
 public:
   listing(move_facts const &move, wishes const &wish) : move_(move), wish_(wish) {}
@@ -116,9 +129,6 @@ private:
 
   void object_to_orders() {
     auto const object_to = [&](packing what, char const *why) { result_.against_orders.emplace_back(what, why); };
-    index const part = bytes_of(move_) / std::max(1, std::max(move_.senders, move_.receivers));
-    if (static_cast<std::size_t>(part) > move_.limits.memory / 2)
-      object_to(packing::combined, "parts are larger than the memory for messages");
     if (releases_early(move_, wish_))
       for (packing const what : {packing::by_sweep, packing::combined})
         object_to(what, "memory that goes back early is needed message by message");
@@ -146,14 +156,36 @@ private:
     return {packing::by_sweep, packing::by_message};
   }
 
-  // All of it is packed at once. Whether each process has memory for what it passes on remains to be seen.
+  // All of it is packed, and may be under way, at once.
   void add_relays() {
     if (objects(result_.against_carriers, carrier::messages) || objects(result_.against_orders, packing::combined))
       return;
+    char const *why_not = nullptr;
+    bool any = false;
     for (relay const how : {relay::by_node, relay::square, relay::halves})
-      if (!plan::relay_factors(how, move_.processes, move_.most_near).empty())
+      if (std::vector<int> const factors = factors_of(how, move_); !factors.empty()) {
+        if (char const *const why = objection_to(factors)) {
+          why_not = why;
+          continue;
+        }
+        any = true;
         for (writing const write : writings(carrier::messages, packing::combined))
           result_.all.push_back({carrier::messages, packing::combined, write, how});
+      }
+    if (!any && why_not)
+      result_.against_orders.emplace_back(packing::combined, why_not);
+  }
+
+  // What a process passes on is known to itself alone, so the most that any may pass on decides.
+  char const *objection_to(std::vector<int> const &factors) const {
+    plan::relay_room const room = plan::relay_room_for(factors, load_of(move_));
+    auto const size = static_cast<plan::wide>(move_.element_size);
+    if (room.messages * plan::wide{way::most_beside} + room.elements * size >
+        static_cast<plan::wide>(move_.limits.memory))
+      return "what passes through a process may need more than the memory for messages";
+    if (move_.limits.window_given && static_cast<std::size_t>(room.messages / 2) > move_.limits.window)
+      return "more messages may be under way than the window has room for";
+    return nullptr;
   }
 
   // What is packed message by message is written through the cache.
@@ -205,7 +237,7 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
     result.chunks = chunks_of(move, taken.near);
   result.limits = move.limits;
   result.limits_by_message = limits_by_message(move, taken.near);
-  result.relay = plan::relay_factors(taken.combine, move.processes, move.most_near);
+  result.relay = factors_of(taken.combine, move);
   result.write = taken.write == writing::streaming ? stores::streaming : stores::ordinary;
   return result;
 }

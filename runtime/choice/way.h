@@ -25,6 +25,7 @@ struct move_facts {
   int processes = 1;              ///< of both
   int most_near = 1;              ///< most of them on one node
   int most_sharing = 1;           ///< most of them that share memory
+  bool nodes_are_even = true;     ///< each node but one, at most, has as many as the one with most
   machine node{};                 ///< the weakest of all nodes
   std::size_t element_size = 1;
   message_limits limits{}; ///< for this array

@@ -12,6 +12,7 @@
 #include <climits>
 #include <map>
 #include <numeric>
+#include <tuple>
 
 namespace redeal::runtime {
 namespace {
@@ -98,23 +99,29 @@ private:
 
   // What all processes must know of each other before the first move.
   static void agree(participants &these, int near) {
-    std::int64_t const mine[] = {near, these.here ? near : 1, -processes_at_once(INT_MAX), -last_cache()};
-    std::int64_t most[4];
-    require_success(MPI_Allreduce(mine, most, 4, MPI_INT64_T, MPI_MAX, these.comm), "compare nodes");
-    these.most_near = static_cast<int>(most[0]);
-    these.most_sharing = static_cast<int>(most[1]);
-    these.node = {-most[3], static_cast<int>(-most[2])};
+    std::int64_t const mine[] = {these.here ? near : 1, -processes_at_once(INT_MAX), -last_cache()};
+    std::int64_t most[3];
+    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, these.comm), "compare nodes");
+    these.most_sharing = static_cast<int>(most[0]);
+    these.node = {-most[2], static_cast<int>(-most[1])};
   }
 
   // A node is named by the first of its processes.
   void sort_by_node(participants &these, int mine) const {
-    int const size = static_cast<int>(processes_.size());
-    std::vector<int> first(processes_.size());
+    std::size_t const size = processes_.size();
+    std::vector<int> first(size), on_node_of(size);
     require_success(MPI_Allgather(&mine, 1, MPI_INT, first.data(), 1, MPI_INT, these.comm), "compare nodes");
-    these.by_node.resize(processes_.size());
-    std::iota(these.by_node.begin(), these.by_node.begin() + size, 0);
+    for (int const node : first)
+      ++on_node_of[static_cast<std::size_t>(node)];
+    these.most_near = *std::max_element(on_node_of.begin(), on_node_of.end());
+    these.nodes_are_even = std::count_if(on_node_of.begin(), on_node_of.end(),
+                                         [&](int count) { return count > 0 && count < these.most_near; }) <= 1;
+    these.by_node.resize(size);
+    std::iota(these.by_node.begin(), these.by_node.end(), 0);
     std::stable_sort(these.by_node.begin(), these.by_node.end(), [&](int a, int b) {
-      return first[static_cast<std::size_t>(a)] < first[static_cast<std::size_t>(b)];
+      int const x = first[static_cast<std::size_t>(a)], y = first[static_cast<std::size_t>(b)],
+                on_x = on_node_of[static_cast<std::size_t>(x)], on_y = on_node_of[static_cast<std::size_t>(y)];
+      return std::tie(on_y, x) < std::tie(on_x, y);
     });
   }
 

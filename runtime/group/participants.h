@@ -20,9 +20,10 @@ struct participants {
   std::unique_ptr<meeting> here; ///< null if there is nothing to share
   int most_near = 1;             ///< most of them on one node
   int most_sharing = 1;          ///< most of them that share memory
+  bool nodes_are_even = true;    ///< each node but one, at most, has as many as the one with most
   machine node{};                ///< what the weakest of their nodes is like
   std::vector<int> processes;    ///< by their numbers in the job
-  std::vector<int> by_node;      ///< their numbers in comm, those of a node next to each other
+  std::vector<int> by_node;      ///< their numbers in comm, those of a node next to each other, smaller nodes last
 };
 
 /// Those processes of the job, in increasing order, of which this one is one. Collective over them. They live as long

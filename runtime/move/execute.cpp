@@ -23,6 +23,7 @@ move_facts facts_of(joint_plan const &joint, movement const &what, message_limit
   move_facts move = facts_of(joint.plan, what.element_size, limits);
   move.most_near = joint.with.most_near;
   move.most_sharing = joint.with.most_sharing;
+  move.nodes_are_even = joint.with.nodes_are_even;
   move.node = joint.with.node;
   move.old_is_dead = what.old == afterwards::dead;
   move.from_user_memory = what.from_users;
@@ -44,7 +45,6 @@ public:
   moves(joint_plan const &joint, movement const &what, message_limits const &limits)
       : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
         sums_(joint.with), processes_(joint.plan.processes) {
-    find_what_fits(joint, what);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
@@ -66,33 +66,6 @@ public:
   }
 
 private:
-  // Messages are combined only where every process has memory for those that it passes on.
-  void find_what_fits(joint_plan const &joint, movement const &what) {
-    std::vector<int> places;
-    std::vector<std::int64_t> lacking;
-    for (plan::prediction const &p : choice_.courses())
-      if (p.taken.order == plan::packing::combined) {
-        std::vector<int> const factors = plan::relay_factors(p.taken.combine, facts_.processes, facts_.most_near);
-        places.push_back(choice_.place_of(p.taken));
-        lacking.push_back(by_relay::bytes_of(relays_of(joint, factors), what.element_size) > facts_.limits.memory);
-      }
-    if (places.empty())
-      return;
-    sums_.begin(lacking);
-    std::vector<std::int64_t> const &sums = sums_.finish();
-    std::vector<int> without;
-    for (std::size_t i = 0; i < sums.size(); ++i)
-      if (sums[i] > 0)
-        without.push_back(places[i]);
-    if (without.size() < choice_.courses().size()) {
-      choice_.leave_out(without);
-    } else { // nothing else was wished
-      wish_.course = {};
-      choice_ = choice(facts_, wish_, our_costs(), wish_.learns);
-      find_what_fits(joint, what);
-    }
-  }
-
   // Process 0 of the move says what it knows.
   void remember(joint_plan const &joint, movement const &what) {
     digest number;

@@ -4,7 +4,7 @@
 #include "Plan/Elements/MessageLength.h"
 #include "Plan/Problem/Coordinates.h"
 
-#include <algorithm>
+#include <unordered_map>
 
 namespace redeal::runtime {
 namespace {
@@ -12,12 +12,12 @@ namespace {
 // For each process its grid coordinates; none if it is not in the grid.
 std::vector<std::vector<index>> coordinates_in(mapping const &m, std::vector<int> const &processes) {
   std::vector<int> const grid = processes_of(m);
+  std::unordered_map<int, std::size_t> numbers;
+  for (std::size_t i = 0; i < processes.size(); ++i)
+    numbers[processes[i]] = i;
   std::vector<std::vector<index>> all(processes.size());
-  for (std::size_t place = 0; place < grid.size(); ++place) {
-    auto const found = std::find(processes.begin(), processes.end(), grid[place]);
-    all[static_cast<std::size_t>(found - processes.begin())] =
-        plan::coordinates(static_cast<index>(place), m.dims, &deal::procs);
-  }
+  for (std::size_t place = 0; place < grid.size(); ++place)
+    all[numbers.at(grid[place])] = plan::coordinates(static_cast<index>(place), m.dims, &deal::procs);
   return all;
 }
 

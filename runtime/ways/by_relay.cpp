@@ -185,6 +185,9 @@ void by_relay::list_awaited(std::vector<int> &processes) const {
   for (passage const &p : arriving_)
     if (!p.done)
       processes.push_back(p.as.process);
+  for (passage const &p : leaving_)
+    if (p.posted && !p.done)
+      processes.push_back(p.as.process);
 }
 
 } // namespace redeal::runtime

@@ -2,7 +2,10 @@
 // receivers agree with it in those before.
 #include "Plan/Routes/Relay.h"
 
+#include "Plan/Problem/Arithmetic.h"
+
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace redeal::plan {
@@ -39,8 +42,8 @@ public:
       relay_phase made;
       std::map<int, std::vector<block>> to, from;
       each_block(below, [&](index place, block const &b) {
-        int const next = process_at(at.with(place, at.digit(b.to)));
-        (next == self_ ? made.stays : to[next]).push_back(b);
+        if (int const next = process_at(at.with(place, at.digit(b.to))); next != self_)
+          to[next].push_back(b);
       });
       below *= f;
       each_block(below, [&](index place, block const &b) {
@@ -98,6 +101,28 @@ std::vector<int> relay_factors(relay how, int processes, int near) {
       factors.push_back(2);
   bool const is_row = factors.size() < 2 || std::any_of(factors.begin(), factors.end(), [](int f) { return f < 2; });
   return is_row ? std::vector<int>() : factors;
+}
+
+// Before phase k a place has the messages from so many senders to so many receivers as the product of the factors
+// before k says, and what is left.
+relay_room relay_room_for(std::vector<int> const &factors, relay_load const &load) {
+  wide places = 1;
+  for (int const f : factors)
+    places *= f;
+  wide const at_once = (places + load.processes - 1) / load.processes; // places of a process
+  wide messages = 0, elements = 0, senders = 1, held = load.before;
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    senders *= factors[k];
+    wide const receivers = (load.processes + senders - 1) / senders,
+               next = k + 1 == factors.size() ? load.after
+                                              : at_once * std::min({senders * load.before, receivers * load.after,
+                                                                    senders * receivers * load.longest});
+    elements += held + next; // at most all leaves, and all comes
+    messages += 2 * at_once * (factors[k] - 1);
+    held = next;
+  }
+  constexpr wide most = std::numeric_limits<index>::max();
+  return {static_cast<index>(std::min(messages, most)), static_cast<index>(std::min(elements, most))};
 }
 
 std::vector<relay_phase> relay_phases(std::vector<int> const &factors, int processes, int self,

@@ -31,6 +31,21 @@ enum class relay {
 /// The factors for so many processes, of which `near` share a node; empty if the grid would be a row.
 std::vector<int> relay_factors(relay, int processes, int near);
 
+/// What is known of all processes of a move, and of all its messages.
+struct relay_load {
+  int processes;
+  index before, after; ///< elements of one process at most
+  index longest;       ///< elements of one message at most
+};
+
+/// Messages, those that leave and those that come, and the elements in them.
+struct relay_room {
+  index messages, elements;
+};
+
+/// No process needs more room for all its messages.
+relay_room relay_room_for(std::vector<int> const &factors, relay_load const &);
+
 /// The elements of one message.
 struct block {
   int from, to; ///< processes
@@ -50,7 +65,6 @@ struct hop {
 /// One process's part of a phase. Blocks without elements, and those from a process to itself, are left out.
 struct relay_phase {
   std::vector<hop> sends, receives; ///< by peer
-  std::vector<block> stays;         ///< what this process keeps for a later phase, or for itself
 };
 
 /// The part of process `self`. `length(p, q)` elements go from p to q. Asks for those that `self` has to do with,

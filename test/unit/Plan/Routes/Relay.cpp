@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 #include <set>
 #include <utility>
@@ -56,11 +57,7 @@ void check(std::vector<int> const &Factors, Lengths const &Of) {
           Next[H.peer].insert({B.from, B.to});
         }
       }
-      for (block const &B : Mine.stays) {
-        EXPECT_EQ(Has[Self].erase({B.from, B.to}), 1u);
-        Next[Self].insert({B.from, B.to});
-      }
-      EXPECT_TRUE(Has[Self].empty());
+      Next[Self].merge(Has[Self]); // what is not sent stays
       for (hop const &H : Mine.receives) {
         bool Found = false;
         for (hop const &Other : All[H.peer][Phase].sends)
@@ -103,11 +100,62 @@ TEST(Relay, SendsFewMessages) {
     std::vector<relay_phase> const Phases = relay_phases({8, 8}, 64, Self, [](int, int) { return redeal::index{1}; });
     EXPECT_EQ(Phases[0].sends.size() + Phases[1].sends.size(), 14u);
     // Every process handles what it has itself, or as much of others.
-    std::size_t Blocks = Phases[1].stays.size();
+    std::size_t Blocks = 0;
     for (hop const &H : Phases[1].sends)
       Blocks += H.blocks.size();
     EXPECT_LE(Blocks, 64u);
   }
+}
+
+relay_load loadOf(Lengths const &Of) {
+  relay_load Load{static_cast<int>(Of.size()), 0, 0, 0};
+  for (std::size_t p = 0; p != Of.size(); ++p) {
+    redeal::index Before = 0, After = 0;
+    for (std::size_t q = 0; q != Of.size(); ++q) {
+      Before += Of[p][q];
+      After += Of[q][p];
+      Load.longest = std::max(Load.longest, Of[p][q]);
+    }
+    Load.before = std::max(Load.before, Before);
+    Load.after = std::max(Load.after, After);
+  }
+  return Load;
+}
+
+relay_room roomOf(std::vector<relay_phase> const &Phases) {
+  relay_room Room{0, 0};
+  for (relay_phase const &Phase : Phases)
+    for (auto const *Hops : {&Phase.sends, &Phase.receives})
+      for (hop const &H : *Hops) {
+        ++Room.messages;
+        for (block const &B : H.blocks)
+          Room.elements += B.elements;
+      }
+  return Room;
+}
+
+TEST(Relay, NoProcessNeedsMoreThanTheRoomThatIsKnown) {
+  std::mt19937 Random(6);
+  for (int N = 2; N != 40; ++N)
+    for (relay const How : {relay::by_node, relay::square, relay::halves})
+      for (int const Near : {2, 3, 7})
+        if (std::vector<int> const Factors = relay_factors(How, N, Near); !Factors.empty()) {
+          Lengths const Of = any(N, Random);
+          relay_room const Known = relay_room_for(Factors, loadOf(Of));
+          for (int Self = 0; Self != N; ++Self) {
+            relay_room const Needed = roomOf(relay_phases(Factors, N, Self, [&](int p, int q) { return Of[p][q]; }));
+            EXPECT_LE(Needed.messages, Known.messages);
+            EXPECT_LE(Needed.elements, Known.elements);
+          }
+        }
+}
+
+TEST(Relay, RoomForAllToAllIsWhatPassesThrough) {
+  relay_room const Known = relay_room_for({8, 8}, {64, 64, 64, 1});
+  EXPECT_EQ(Known.messages, 28);
+  EXPECT_EQ(Known.elements, 4 * 64);
+  redeal::index const Huge = std::numeric_limits<redeal::index>::max();
+  EXPECT_EQ(relay_room_for({1 << 15, 1 << 15}, {1 << 30, Huge, Huge, Huge}).elements, Huge);
 }
 
 } // namespace

@@ -98,6 +98,44 @@ TEST(Way, LongRunsGoByMessage) {
   EXPECT_TRUE(has(vector(1 << 20, 4, 3, 4, 5), {}, {carrier::rings, packing::by_message, writing::ordinary}));
 }
 
+TEST(Way, CombinesWhatFitsTheMemoryOnEvenNodes) {
+  auto const combined = [](move_facts const &move, wishes const &w = {}) {
+    std::set<plan::relay> found;
+    for (course const &c : courses_of(move, w).all)
+      if (c.order == packing::combined)
+        found.insert(c.combine);
+    return found;
+  };
+  using plan::relay;
+  move_facts move = vector(16 * 512, 16, 512, 16, 1); // 4 KiB each, for everybody
+  move.most_near = 4;
+  move.most_sharing = 1;
+  EXPECT_EQ(combined(move), (std::set<relay>{relay::by_node, relay::square, relay::halves}));
+  EXPECT_TRUE(combined(move, wish(transports::automatic, true)).empty()); // by message alone goes back early
+  move.nodes_are_even = false;
+  EXPECT_EQ(combined(move), (std::set<relay>{relay::square, relay::halves}));
+  move.most_near = 1; // the same where processes have nodes of their own, as then there are none to combine by
+  EXPECT_EQ(combined(move), (std::set<relay>{relay::square, relay::halves}));
+  // In and out, in two phases or four, with heads.
+  move.limits.memory = 4 * 4096 + 12 * way::most_beside;
+  EXPECT_EQ(combined(move), std::set<relay>{relay::square});
+  move.limits.memory -= 1;
+  EXPECT_TRUE(combined(move).empty());
+}
+
+TEST(Way, CombinesNoMoreMessagesThanTheWindowHasRoomFor) {
+  move_facts move = vector(16 * 512, 16, 512, 16, 1);
+  move.most_near = move.most_sharing = 1;
+  move.limits.window_given = true;
+  auto const combines = [&](std::size_t window) {
+    move.limits.window = window;
+    std::vector<course> const all = courses_of(move, {}).all;
+    return std::any_of(all.begin(), all.end(), [](course const &c) { return c.order == packing::combined; });
+  };
+  EXPECT_TRUE(combines(4)); // halves: to one in each of four phases
+  EXPECT_FALSE(combines(3));
+}
+
 TEST(Way, StreamsOnlyBeyondTheCacheUnlessWished) {
   auto const streams = [](move_facts const &move, wishes const &w) {
     std::vector<course> const all = courses_of(move, w).all;

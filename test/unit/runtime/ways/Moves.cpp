@@ -29,16 +29,20 @@ void run_random_moves(unsigned first, unsigned count, bool by_sweep, int &sweeps
   }
 }
 
-/// Calls visit(move, net, by sweep) for random moves with messages between nodes.
+/// Calls visit(move, net, by sweep) for random moves with messages between nodes, some of which are combined.
 template <class Visit> void each_with_far_messages(unsigned first, unsigned count, Visit const &visit) {
   for (unsigned seed = first; seed < first + count; ++seed) {
     network net(seed);
     net.longest_delay = net.any(0, 10);
-    random_move const move = make_random_move(net);
+    random_move move = make_random_move(net);
     route const between{"x", &move.from, &move.to, move.by_columns};
     if (refusal_of(between))
       continue;
     bool const by_sweep = net.any(0, 1) == 0;
+    if (!move.early && move.elements() <= 20'000)
+      move.combine = static_cast<plan::relay>(net.any(0, 3));
+    if (move.factors().empty())
+      move.combine = plan::relay::none;
     if (simulation(move, net, by_sweep).far_receiver() < 0)
       continue;
     ASSERT_NO_FATAL_FAILURE(visit(move, net, by_sweep)) << "seed " << seed;
@@ -112,7 +116,10 @@ TEST(Moves, NoticeAWrongLength) {
     std::string const failure = failure_of(all);
     if (net.delivered <= net.damage_after)
       return;
-    ASSERT_NE(failure.find(all.is_by_sweep() ? "of other chunks" : "shorter than expected"), std::string::npos)
+    ASSERT_NE(failure.find(all.is_combined()   ? "its length is not as expected"
+                           : all.is_by_sweep() ? "of other chunks"
+                                               : "shorter than expected"),
+              std::string::npos)
         << failure;
     ++noticed;
   });
@@ -125,8 +132,8 @@ TEST(Moves, WaitForWhoDoesNotComeAlone) {
   int stopped = 0;
   each_with_far_messages(400001, 400, [&](random_move const &move, network &net, bool by_sweep) {
     simulation all(move, net, by_sweep);
-    all.begin(0, ours);
     int const absent = move.all[static_cast<std::size_t>(net.any(0, static_cast<long>(move.all.size()) - 1))];
+    all.begin_without(absent, 0, ours);
     all.run_without(absent);
     std::set<int> led = {absent}; // whom following the awaited ones leads to it
     std::size_t waiting = 0;
@@ -150,6 +157,7 @@ TEST(Moves, WaitForWhoDoesNotComeAlone) {
     }
     ASSERT_EQ(led.size(), waiting + 1);
     stopped += static_cast<int>(waiting);
+    all.process(absent).begin(ours);
     ASSERT_TRUE(all.run()) << "all have stopped";
     ASSERT_TRUE(all.is_right(0));
   });

@@ -106,6 +106,7 @@ public:
   }
 
   bool is_by_sweep() const { return sweeps_.has_value(); }
+  bool is_combined() const { return relays_.has_value(); }
   move_plan const &plan() const { return plan_; }
   std::vector<char> &old_part() { return old_; }
   std::vector<char> &new_part() { return new_; }
@@ -172,6 +173,8 @@ public:
   }
 
   bool has_message_with(int process) const {
+    if (relays_)
+      return hop_partners_.count(process) > 0;
     auto const is_with = [&](message const &m) { return m.process == process; };
     return std::any_of(plan_.sends.begin(), plan_.sends.end(), is_with) ||
            std::any_of(plan_.receives.begin(), plan_.receives.end(), is_with);
@@ -206,6 +209,10 @@ private:
     far_out_.emplace(net, messages, self_, phases.size(), 0);
     far_in_.emplace(net, messages, self_, phases.size(), 0);
     relays_.emplace(plan_, phases, numbers, processes, self, *far_out_, *far_in_, move_.size);
+    for (plan::relay_phase const &phase : phases)
+      for (auto const *const hops : {&phase.sends, &phase.receives})
+        for (plan::hop const &h : *hops)
+          hop_partners_.insert(process(h.peer));
     own_.resize(by_relay::bytes_of(phases, move_.size));
     relays_->use_memory(own_.data());
     make_parts();
@@ -257,6 +264,7 @@ private:
   std::optional<by_sweep> sweeps_;
   std::optional<by_message> near_, far_;
   std::optional<by_relay> relays_; // instead
+  std::set<int> hop_partners_;     // where messages are combined
   std::vector<char> own_, old_, new_;
   watched_pages pages_{old_, new_};
   std::optional<early_release> early_;
@@ -282,16 +290,19 @@ public:
   }
 
   bool is_by_sweep() const { return processes_.begin()->second->is_by_sweep(); }
+  bool is_combined() const { return processes_.begin()->second->is_combined(); }
   simulated &process(int number) { return *processes_.at(number); }
 
   void begin(int turn, stamp const &ours, int odd_one = -1, stamp const &others = {}) {
-    each_element(move_.from, move_.by_columns, from_leading_, [&](index place, index local, index number) {
-      char *const at = process(move_.senders[static_cast<std::size_t>(place)]).old_part().data() + local * size();
-      for (index k = 0; k < size(); ++k)
-        at[k] = byte_of(number, static_cast<std::size_t>(k), turn);
-    });
+    fill(turn);
     for (auto &[number, one] : processes_)
       one->begin(number == odd_one ? others : ours);
+  }
+  void begin_without(int absent, int turn, stamp const &ours) {
+    fill(turn);
+    for (auto &[number, one] : processes_)
+      if (number != absent)
+        one->begin(ours);
   }
 
   /// One that gets a message from another node, or -1.
@@ -340,6 +351,14 @@ public:
 
 private:
   index size() const { return static_cast<index>(move_.size); }
+
+  void fill(int turn) {
+    each_element(move_.from, move_.by_columns, from_leading_, [&](index place, index local, index number) {
+      char *const at = process(move_.senders[static_cast<std::size_t>(place)]).old_part().data() + local * size();
+      for (index k = 0; k < size(); ++k)
+        at[k] = byte_of(number, static_cast<std::size_t>(k), turn);
+    });
+  }
 
   std::vector<index> leadings(mapping const &m, std::size_t places, bool gaps) {
     std::vector<index> all(places, 0);
