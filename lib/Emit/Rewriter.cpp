@@ -137,9 +137,14 @@ private:
   }
 
   std::string inlinedText(const Inclusion &I) {
-    // The rest of the line stands behind this text: a comment, if anything.
-    return "#line 1 " + quoted(nameOf(I.File)) + "\n" + render(I.File) + "#line " +
-           std::to_string(SM.getSpellingLineNumber(I.Range.getEnd())) + " " + quoted(nameOf(I.Includer)) + "\n";
+    // The rest of the line stands behind this text: a comment, if anything. Its line and file are those that a #line of
+    // the user's may have given it.
+    const SourceLocation End = I.Range.getEnd();
+    const PresumedLoc At = SM.getPresumedLoc(End);
+    const bool IsRenamed =
+        llvm::StringRef(At.getFilename()) != SM.getPresumedLoc(End, /*UseLineDirectives=*/false).getFilename();
+    return "#line 1 " + quoted(nameOf(I.File)) + "\n" + render(I.File) + "#line " + std::to_string(At.getLine()) + " " +
+           quoted(IsRenamed ? At.getFilename() : nameOf(I.Includer)) + "\n";
   }
 
   std::string nameOf(FileID File) const {

@@ -25,6 +25,14 @@
 namespace redeal {
 namespace {
 
+/// Whether an option says how -E prints what is read, which means nothing where
+/// a source is compiled.
+bool isForPrinting(llvm::StringRef Option) {
+  return Option == "-P" || Option == "-fdirectives-only" || Option == "-frewrite-includes" ||
+         Option == "-fminimize-whitespace" || Option == "-fkeep-system-includes" ||
+         (Option.starts_with("-d") && Option.size() == 3 && llvm::StringRef("DIMNU").contains(Option[2]));
+}
+
 class Compilation {
 public:
   Compilation(CommandLine Line, TemporaryFolder &Temporary)
@@ -245,7 +253,7 @@ private:
     const std::string Text = Folder + "/preprocessed";
     Command Words = reading(In);
     for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Other)
+      if (Word.Kind == CommandLine::Word::Other && !isForPrinting(Word.Text.front()))
         append(Words, Word.Text);
       else if (&Word == &Source)
         Words.push_back(In ? In->Compiled : Word.Text.front());
