@@ -59,7 +59,7 @@ std::size_t last_cache(std::vector<int> const &cores, std::string const &root) {
     all += bytes_of(first_word_of(last + "/size"));
     mark(first_word_of(last + "/shared_cpu_list"), done);
   }
-  return all;
+  return all > 0 ? all : usual_last_cache;
 }
 
 std::size_t last_cache_here() {

@@ -7,8 +7,10 @@
 
 namespace redeal {
 
-/// The bytes that the largest caches of these cores have together, each counted once, as the files under `root` say; 0
-/// if they say nothing.
+/// What is taken for the last cache where the system says nothing.
+constexpr std::size_t usual_last_cache = std::size_t{8} << 20;
+
+/// The bytes that the largest caches of these cores have together, each counted once, as the files under `root` say.
 std::size_t last_cache(std::vector<int> const &cores, std::string const &root = "");
 
 /// The same for the cores that this process may use.

@@ -4,7 +4,6 @@
 #include "copy/streamed.h"
 
 #include "Plan/Problem/Arithmetic.h"
-#include "System/LastCache.h"
 
 #include <algorithm>
 
@@ -16,11 +15,6 @@ constexpr index long_run = 1024; // bytes
 index block_of(deal const &side) { return std::min(side.longest_block(), side.extent()); }
 
 } // namespace
-
-index last_cache() {
-  static auto const found = static_cast<index>(redeal::last_cache_here());
-  return found > 0 ? found : index{8} << 20;
-}
 
 move_shape shape_of(std::vector<deal> const &from, std::vector<deal> const &to, int steps) {
   move_shape shape;

@@ -16,9 +16,6 @@ struct machine {
   bool holds(index bytes) const { return bytes <= cache; }
 };
 
-/// The bytes of the last cache.
-index last_cache();
-
 /// What a move is like; the same on all its processes.
 struct move_shape {
   index elements = 0; ///< of the whole array

@@ -1,7 +1,6 @@
 // Lines are only appended, each in one write, so that jobs may share a file; the last one for a move holds.
 #include "choice/wisdom.h"
 
-#include "choice/costs.h"
 #include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
@@ -12,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <locale>
 #include <sstream>
 #include <string_view>
 
@@ -81,6 +81,7 @@ char const *text_of_order(course const &taken) {
 // Whether the line says a machine, a move, a course and seconds, and nothing else.
 bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, course &taken) {
   std::istringstream in(line);
+  in.imbue(std::locale::classic()); // whatever the program's is
   std::string near, order, write, rest;
   double seconds = 0;
   return in >> std::hex >> machine >> move >> std::dec >> near >> order >> write >> seconds && !(in >> rest) &&

@@ -88,10 +88,12 @@ int processes_on_this_node(int all) {
 
 // Of the node, as far as its processes may use them; and whether there are more processes than these.
 int cores = 1;
+index cache = 0;
 bool crowded = true;
 
 void note_cores(cpu_set_t const &usable, int processes) {
   cores = CPU_COUNT(&usable);
+  cache = static_cast<index>(last_cache_of(usable));
   crowded = processes > cores;
 }
 
@@ -215,6 +217,11 @@ int count_cores(MPI_Comm node) {
   bool const bound = !CPU_EQUAL(&mine, &all);
   note_cores(all, bound ? processes : std::max(processes, processes_on_this_node(processes)));
   return MPI_SUCCESS;
+}
+
+index last_cache() {
+  this_job();
+  return cache;
 }
 
 int processes_at_once(int processes) { return std::min(processes, cores); }

@@ -66,9 +66,13 @@ struct leaks_of_mpi {
   leaks_of_mpi &operator=(leaks_of_mpi const &) = delete;
 };
 
-/// Counts the cores that the processes of a node may use, all together: with more processes than cores waiting must not
-/// keep a core. Collective over the node's processes. Until then it is guessed. Returns MPI's code.
+/// Counts the cores that the processes of a node may use, all together, and their caches: with more processes than
+/// cores waiting must not keep a core. Collective over the node's processes. Until then it is guessed. Returns MPI's
+/// code.
 int count_cores(MPI_Comm node);
+
+/// The bytes of the last cache of these cores.
+index last_cache();
 
 /// Of the job, as far as the launcher tells; else all of it.
 int processes_on_this_node();

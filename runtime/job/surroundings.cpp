@@ -3,10 +3,13 @@
 
 #include "job/job.h"
 
+#include "System/LastCache.h"
+
 #include <sys/resource.h>
 #include <time.h>
 
 #include <chrono>
+#include <vector>
 
 namespace redeal::runtime {
 
@@ -22,6 +25,14 @@ cpu_set_t usable_cores() {
     CPU_SET(0, &set);
   }
   return set;
+}
+
+std::size_t last_cache_of(cpu_set_t const &usable) {
+  std::vector<int> cores;
+  for (int core = 0; core != CPU_SETSIZE; ++core)
+    if (CPU_ISSET(core, &usable))
+      cores.push_back(core);
+  return redeal::last_cache(cores);
 }
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }

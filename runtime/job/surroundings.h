@@ -15,6 +15,9 @@ bool files_may_have(std::size_t bytes);
 /// The cores that this process may use.
 cpu_set_t usable_cores();
 
+/// The bytes of the last cache of such cores.
+std::size_t last_cache_of(cpu_set_t const &);
+
 /// Seconds since some moment: what a move has taken is a difference of two.
 double seconds();
 

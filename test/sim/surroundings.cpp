@@ -26,6 +26,9 @@ cpu_set_t usable_cores() {
   return set;
 }
 
+// The same on whatever machine the simulator runs.
+std::size_t last_cache_of(cpu_set_t const &) { return std::size_t{32} << 20; }
+
 double seconds() { return simgrid::s4u::Engine::get_clock(); }
 
 void nap(long nanoseconds) { simgrid::s4u::this_actor::sleep_for(static_cast<double>(nanoseconds) * 1e-9); }

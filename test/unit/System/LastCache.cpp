@@ -7,6 +7,7 @@ namespace {
 
 using redeal::last_cache;
 using redeal::mega;
+using redeal::usual_last_cache;
 
 class LastCache : public redeal::SystemFiles {
 protected:
@@ -21,8 +22,8 @@ protected:
 };
 
 TEST_F(LastCache, NothingIsKnown) {
-  EXPECT_EQ(last_cache({0, 1}, root_), 0u);
-  EXPECT_EQ(last_cache({}, root_), 0u);
+  EXPECT_EQ(last_cache({0, 1}, root_), usual_last_cache);
+  EXPECT_EQ(last_cache({}, root_), usual_last_cache);
 }
 
 TEST_F(LastCache, IsCountedOnceForTheCoresThatShareIt) {
@@ -35,7 +36,7 @@ TEST_F(LastCache, IsCountedOnceForTheCoresThatShareIt) {
   EXPECT_EQ(last_cache({0, 1}, root_), 32 * mega);
   EXPECT_EQ(last_cache({0, 5}, root_), 32 * mega);
   EXPECT_EQ(last_cache({1, 2, 3, 4, 5, 6}, root_), 64 * mega);
-  EXPECT_EQ(last_cache({9}, root_), 0u);
+  EXPECT_EQ(last_cache({9}, root_), usual_last_cache);
 }
 
 TEST_F(LastCache, MayBeTheSecond) {
