@@ -10,6 +10,7 @@
 // RUN: cp %t.wisdom %t.before
 // RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 60 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
 // RUN: cmp %t.wisdom %t.before
+// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_STORES=streaming REDEAL_TRACE=ways %mpirun 2 %t 400 quick 2>&1 | FileCheck %s --check-prefix=TRIES
 // RUN: env REDEAL_CHOICE=model REDEAL_TRACE=ways %mpirun 2 %t 50 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
 #include <redeal/array.hpp>
 
@@ -18,6 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <locale>
 #include <random>
 
 // CHECK: PASS
@@ -39,7 +41,13 @@ template <class Array> long wrong(Array &x, double plus) {
 
 } // namespace
 
+// As some countries write numbers.
+struct commas : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+};
+
 int main(int, char **argv) {
+  std::locale::global(std::locale(std::locale(), new commas));
   int const n = redeal::nprocs(), turns = std::atoi(argv[1]);
   bool const quick = argv[2] != nullptr;
   std::mt19937 random(static_cast<unsigned>(redeal::rank()));
