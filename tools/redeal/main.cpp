@@ -143,7 +143,14 @@ std::optional<std::string> answer(redeal::tool::request const &wanted) {
   case redeal::tool::output::svg:
     print_svg(*shown);
   }
-  return redeal::tool::finish_output();
+  return std::nullopt;
+}
+
+/// The command's status, once it has said all that it has to.
+int finish(std::optional<std::string> error) {
+  if (!error)
+    error = redeal::tool::finish_output();
+  return error ? fail(*error) : 0;
 }
 
 /// Becomes redeal-calibrate, which stands beside this command. Returns only if that is not there.
@@ -168,7 +175,7 @@ int main(int argc, char **argv) try {
 
   if (argc == 2 && argv[1] == std::string_view("--help-environment")) {
     redeal::tool::print_environment();
-    return 0;
+    return finish(std::nullopt);
   }
   if (std::optional<std::string> const error = misread(argc, argv))
     return fail(*error);
@@ -185,7 +192,7 @@ int main(int argc, char **argv) try {
     error = common.read(wanted);
   if (!error)
     error = answer(wanted);
-  return error ? fail(*error) : 0;
+  return finish(error);
 } catch (std::bad_alloc const &) {
   return fail("out of memory; --rank and smaller numbers of processes need less");
 }

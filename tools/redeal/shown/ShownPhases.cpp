@@ -141,7 +141,7 @@ std::optional<std::string> show_phases(request const &asked) {
     print_json(asked, found, phases);
   else
     print_table(asked, found, phases);
-  return finish_output();
+  return std::nullopt;
 }
 
 } // namespace redeal::tool
