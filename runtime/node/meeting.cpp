@@ -85,8 +85,8 @@ bool meeting::open(MPI_Comm node) {
   std::size_t const bytes = n * sizeof(sign) + n * n * sizeof(std::atomic<std::uint64_t>);
   segment_address where;
   if (me_ == 0)
-    if (void *const memory = take_segment(bytes, pages::zero))
-      where = address_of(memory);
+    if ((own_ = take_segment(bytes, pages::zero)))
+      where = address_of(own_);
   require_success(MPI_Bcast(&where, static_cast<int>(sizeof where), MPI_BYTE, 0, node), share_memory);
   bytes_ = where.bytes;
   block_ = where.file < 0 ? nullptr : map_segment(where, true);
@@ -108,6 +108,8 @@ meeting::~meeting() {
   all.erase(std::remove(all.begin(), all.end(), this), all.end());
   if (block_)
     unmap_segment(block_, bytes_);
+  if (own_)
+    give_back_segment(own_);
 }
 
 void meeting::begin(stamp const &ours, void const *elements, bool waits) {

@@ -119,10 +119,10 @@ private:
   bool make_rings(std::size_t slot_bytes);
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
-  int size_ = 0, me_ = 0;      // processes on this node; this one's place
-  std::vector<int> place_;     // of every rank of the communicator, or -1
-  std::vector<int> processes_; // by place: numbers in the job
-  void *block_ = nullptr;
+  int size_ = 0, me_ = 0;                  // processes on this node; this one's place
+  std::vector<int> place_;                 // of every rank of the communicator, or -1
+  std::vector<int> processes_;             // by place: numbers in the job
+  void *block_ = nullptr, *own_ = nullptr; // of all processes of the node; where the first one has made it
   std::size_t bytes_ = 0;
   sign *signs_ = nullptr;                         // by place
   std::atomic<std::uint64_t> *answers_ = nullptr; // by sender and receiver: 4·turn + answer
