@@ -30,9 +30,10 @@ struct message_limits {
   std::size_t message_bytes(std::size_t head) const {
     return memory / (2 * std::min(window, usual_window)) / 64 * 64 - head;
   }
-  /// How many messages may be under way in each direction if none has more than `bytes` with its head.
-  std::size_t at_once(std::size_t bytes) const {
-    std::size_t const room = std::max<std::size_t>(memory / 2 / bytes, 1);
+  /// How many of so many messages may be under way in each direction if none has more than `bytes` with its head. At
+  /// least one.
+  std::size_t at_once(std::size_t bytes, std::size_t of) const {
+    std::size_t const room = std::clamp<std::size_t>(of, 1, std::max<std::size_t>(memory / 2 / bytes, 1));
     return window_given ? std::min(window, room) : room;
   }
 

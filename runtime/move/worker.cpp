@@ -137,7 +137,8 @@ void worker::send_far(MPI_Comm comm, messages const &to, messages const &from, s
   message_limits const &limits = how_.limits_by_message;
   by_message::cut const how{std::max(limits.message_bytes(sizeof(packet_head)), element_size), element_size};
   std::size_t const out = by_message::most_room(to, how), in = by_message::most_room(from, how),
-                    sends = limits.at_once(out), receives = limits.at_once(in);
+                    sends = limits.at_once(out, by_message::packets_ahead(to, how)),
+                    receives = limits.at_once(in, by_message::packets_ahead(from, how));
   char *const memory = common_buffers(sends * out + receives * in, limits.memory);
   out_.emplace(comm, memory, sends, out);
   in_.emplace(comm, memory + sends * out, receives, in);

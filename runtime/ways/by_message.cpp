@@ -33,6 +33,13 @@ std::size_t by_message::most_room(std::vector<message const *> const &messages, 
   return (sizeof(packet_head) + static_cast<std::size_t>(most) * how.element_size + 63) / 64 * 64;
 }
 
+std::size_t by_message::packets_ahead(std::vector<message const *> const &messages, cut how) {
+  std::size_t count = 0;
+  for (message const *m : messages)
+    count += chunked(m->what, elements_of_chunk(*m, how, true)).pieces().size();
+  return count;
+}
+
 void by_message::list(std::vector<message const *> const &messages, side &to, bool ahead, cut how,
                       index (*place)(parcel const &)) {
   std::size_t key = 0;

@@ -35,6 +35,8 @@ public:
 
   /// The most room that a packet of these messages takes in a lane that goes ahead, in whole lines.
   static std::size_t most_room(std::vector<message const *> const &, cut);
+  /// How many packets these messages are for a lane that goes ahead.
+  static std::size_t packets_ahead(std::vector<message const *> const &, cut);
 
   /// A move begins; none of the messages takes part yet. The state outlives the move.
   void begin(move_state &);

@@ -92,8 +92,8 @@ public:
       by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size},
           near{std::max<std::size_t>(100, move.size), move.size};
       std::size_t const out = by_message::most_room(far_to, far), in = by_message::most_room(far_from, far);
-      far_out_.emplace(net, messages, self, limits.at_once(out), out);
-      far_in_.emplace(net, messages, self, limits.at_once(in), in);
+      far_out_.emplace(net, messages, self, limits.at_once(out, by_message::packets_ahead(far_to, far)), out);
+      far_in_.emplace(net, messages, self, limits.at_once(in, by_message::packets_ahead(far_from, far)), in);
       near_.emplace(near_to, near_from, near_out_, near_in_, near);
       far_.emplace(far_to, far_from, *far_out_, *far_in_, far);
     }
