@@ -5,8 +5,8 @@
 // rings and messages goes sweep by sweep, in chunks that all processes cut alike, or message by message.
 #pragma once
 
-#include "choice/costs.h"
 #include "choice/message_limits.h"
+#include "choice/shape.h"
 #include "choice/wishes.h"
 #include "order/sweep_chunks.h"
 
@@ -44,7 +44,7 @@ struct own_facts {
 struct way {
   /// Chunks of sweeps, and bytes of a message in one beside its elements: what sweeps touch too much, its head, and
   /// what rounding adds.
-  static constexpr index chunks_under_way = 2, most_beside = 256;
+  static constexpr index chunks_under_way = plan::chunks_under_way, most_beside = 256;
 
   bool meets = false; ///< processes of one node meet: they read each other's memory, or hand over through rings
   bool reads = false; ///< others may read this process's old elements, where they lie in memory that can be shared

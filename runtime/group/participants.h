@@ -6,7 +6,7 @@
 // come to join the same set.
 #pragma once
 
-#include "choice/costs.h"
+#include "choice/shape.h"
 #include "job/job.h"
 #include "node/meeting.h"
 

@@ -1,6 +1,8 @@
 // A chunk of about an eighth or a fifth of the memory on each process, and less if messages are uneven.
 #include "order/sweep_chunks.h"
 
+#include "Plan/Cost/Course.h"
+
 #include <redeal/format.hpp>
 
 #include <algorithm>
@@ -40,11 +42,9 @@ wide most_strips(deal const &side, sweep_chunks const &cut) {
   return std::min(strips, blocks * cut.uncut.most_begun(static_cast<index>(indices)));
 }
 
-// What one process has of a chunk. With few receivers less is faster, as all of it stays in the cache; with many,
-// messages would become too short.
+// What one process has of a chunk.
 wide part_of_chunk(cut_axis const &d, std::size_t memory) {
-  constexpr index few = 8;
-  return memory / (std::max(d.from.procs(), d.to.procs()) > few ? 5 : 8);
+  return memory / static_cast<std::size_t>(plan::chunks_in_memory(std::max(d.from.procs(), d.to.procs())));
 }
 
 struct moving_side {

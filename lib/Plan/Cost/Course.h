@@ -41,6 +41,12 @@ constexpr int pieces_of_message = 8, least_piece = 16384;
 /// As many of the longest fit the memory in each direction.
 constexpr int usual_window = 4;
 
+/// By sweep, a process has such a part of the memory of a chunk. With few others less is faster, as all of it stays in
+/// the cache; with many, messages would become too short.
+constexpr int chunks_in_memory(index others) { return others > 8 ? 5 : 8; }
+/// Chunks of a sweep, for one process each, that have not arrived.
+constexpr int chunks_under_way = 2;
+
 /// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
 struct work {
   double bytes = 0;        ///< that the busiest process sends or receives

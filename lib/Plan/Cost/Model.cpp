@@ -8,9 +8,6 @@
 namespace redeal::plan {
 namespace {
 
-// A process holds so many chunks of the memory at a time, in both directions together.
-constexpr double chunks_in_memory = 8;
-
 double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
   return (how == writing::streaming ? streaming : ordinary).at(what.run_in, what.in_cache);
 }
@@ -84,12 +81,14 @@ private:
   };
   packets packets_of(double part) const {
     double const partners = std::max(1.0, part * what_.partners), message = part * what_.bytes / partners,
-                 in_pieces = std::max<double>(least_piece, message / pieces_of_message),
-                 most = taken_.order == packing::by_sweep
-                            ? what_.memory / chunks_in_memory / partners
+                 in_pieces = std::max<double>(least_piece, message / pieces_of_message);
+    bool const by_sweep = taken_.order == packing::by_sweep;
+    double const most = by_sweep
+                            ? what_.memory / chunks_in_memory(what_.processes) / partners
                             : std::min(in_pieces, what_.memory / (2 * std::min<double>(what_.window, usual_window))),
-                 bytes = std::max(1.0, std::min(message, most)), number = partners * std::ceil(message / bytes);
-    return {number, bytes, std::clamp(what_.memory / 2 / bytes, 1.0, std::min(number, what_.window))};
+                 bytes = std::max(1.0, std::min(message, most)), number = partners * std::ceil(message / bytes),
+                 at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;
+    return {number, bytes, std::clamp(at_once, 1.0, std::min(number, what_.window))};
   }
   double handed_over(double part) const { return packets_of(part).number; }
 

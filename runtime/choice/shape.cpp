@@ -1,5 +1,5 @@
-// Averages over a period.
-#include "choice/costs.h"
+// Lengths of runs are averages over a period.
+#include "choice/shape.h"
 
 #include "copy/streamed.h"
 

@@ -1,5 +1,5 @@
-// What decides how elements move best: how long their runs are, and what fits in the cache. Nothing here changes what
-// arrives.
+// What a move and a node are like, as far as it decides how elements move best: how long their runs are, and what fits
+// in the cache. Nothing here changes what arrives.
 #pragma once
 
 #include <redeal/deal.hpp>

@@ -1,5 +1,5 @@
 // What decides between the ways: lengths of runs by counting, and the bounds on either side of each.
-#include "choice/costs.h"
+#include "choice/shape.h"
 
 #include <gtest/gtest.h>
 
