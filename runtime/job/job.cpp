@@ -60,12 +60,13 @@ void note_status(int status, void *) { exit_status = status; }
 __attribute__((destructor(0))) void end_job() {
   if (!started || forked || finalized())
     return;
-  if (!ends_mpi) {
-    // The program should have ended MPI, but has not.
-    if (exit_status == 0 && watcher.ends)
-      watcher.ends();
+  // The launcher would end the others as they are, with status 0.
+  if (!ends_mpi && exit_status == 0)
+    fail_together({}, fmt::format("process {} ends without MPI_Finalize, which a program that has called MPI_Init must "
+                                  "call on every process before it ends",
+                                  this_job().rank));
+  if (!ends_mpi)
     return;
-  }
   if (exit_status == 0) {
     leaks_of_mpi const no_leaks;
     MPI_Finalize();
