@@ -70,10 +70,16 @@ std::string problemOfWord(llvm::StringRef Word) {
   for (const char *Ours : Known)
     if (Word == Ours)
       return "";
-  const auto Distance = [&](const char *Ours) { return llvm::StringRef(Lower).edit_distance(Ours); };
+  if (Lower == "redeal" || Lower == "hpf")
+    return "a directive has no '" + Word.str() + "' before its name; write '#pragma redistribute', and the like";
+  // A part of its beginning is as near as can be; another ending may be some letters away.
+  const auto Distance = [&](const char *Ours) {
+    const bool Begins = Lower.size() > 4 && llvm::StringRef(Ours).starts_with(Lower);
+    return Begins ? 0 : llvm::StringRef(Lower).edit_distance(Ours);
+  };
   const char *Nearest =
       *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
-  if (Distance(Nearest) > 2)
+  if (Distance(Nearest) > (Lower.size() > 8 ? 3 : 2))
     return "";
   return "there is no directive '" + Word.str() + "'; did you mean '" + Nearest + "'?";
 }

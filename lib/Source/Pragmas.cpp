@@ -319,7 +319,8 @@ public:
     const auto &L = static_cast<const Lexer &>(*PP.getCurrentLexer());
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
-    const llvm::StringRef Word = Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C); });
+    const llvm::StringRef Word =
+        Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C) || C == '-'; });
     const std::string Problem = problemOfWord(Word);
     if (Problem.empty())
       return;

@@ -13,7 +13,17 @@ void f(redeal::array<int> &x) {
 #pragma redistibute x(*)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'DISTRIBUTE'; did you mean 'distribute'?
 #pragma DISTRIBUTE x(block)
-  // CHECK: 5 errors generated
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 're-distribute'; did you mean 'redistribute'?
+#pragma re-distribute x(block)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'redist'; did you mean 'redistribute'?
+#pragma redist x(block)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'distribution'; did you mean 'distribute'?
+#pragma distribution x(block)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: a directive has no 'redeal' before its name; write '#pragma redistribute', and the like
+#pragma redeal redistribute x(block)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: a directive has no 'HPF' before its name; write '#pragma redistribute', and the like
+#pragma HPF distribute x(block)
+  // CHECK: 10 errors generated
 #pragma omp parallel
 #pragma ivdep
   (void)x;
