@@ -57,6 +57,19 @@ public:
     return "#line 1 " + quoted(MainName) + "\n" + render(SM.getMainFileID());
   }
 
+  // Refuses what means something else in the place of an #include.
+  void checkPlaces(DiagnosticsEngine &Diags) const {
+    for (const PlaceDependent &P : Source.PlaceDependents)
+      if (const FileID File = SM.getFileID(P.Loc); File != SM.getMainFileID() && Inlined.count(File))
+        reportError(Diags, P.Loc,
+                    "this header holds directives, so its text is put in the place of its #include, and " + P.Why);
+    for (const Inclusion &I : Source.Inclusions)
+      if (I.HasMore && isInlined(I) && Inlined.count(I.Includer))
+        reportError(Diags, I.Range.getBegin(),
+                    "text follows the name of a header that holds directives, whose text is put in this place; remove "
+                    "it");
+  }
+
 private:
   struct Edit {
     unsigned End;
@@ -133,6 +146,9 @@ private:
     New += Old.substr(At);
     if (!New.empty() && New.back() != '\n')
       New += '\n';
+    // What follows would be on the last line.
+    if (llvm::StringRef(New).rtrim().ends_with("\\"))
+      New += '\n';
     return New;
   }
 
@@ -174,8 +190,11 @@ private:
 
 std::string rewriteSource(const SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
                           llvm::function_ref<std::string(const Directive &)> Call, const std::vector<TextEdit> &Others,
-                          std::vector<std::string> &InlinedHeaders) {
-  return SourceRewriter(SM, Source, MainName, Call, Others).run(InlinedHeaders);
+                          std::vector<std::string> &InlinedHeaders, DiagnosticsEngine &Diags) {
+  SourceRewriter Rewriter(SM, Source, MainName, Call, Others);
+  std::string Text = Rewriter.run(InlinedHeaders);
+  Rewriter.checkPlaces(Diags);
+  return Text;
 }
 
 } // namespace redeal

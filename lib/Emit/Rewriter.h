@@ -6,8 +6,9 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
+class DiagnosticsEngine;
 class SourceManager;
-}
+} // namespace clang
 
 namespace redeal {
 
@@ -23,6 +24,6 @@ struct TextEdit {
 /// directive.
 std::string rewriteSource(const clang::SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
                           llvm::function_ref<std::string(const Directive &)> Call, const std::vector<TextEdit> &Others,
-                          std::vector<std::string> &InlinedHeaders);
+                          std::vector<std::string> &InlinedHeaders, clang::DiagnosticsEngine &);
 
 } // namespace redeal

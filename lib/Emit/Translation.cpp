@@ -111,7 +111,7 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
                                           assignmentOf(D, *Facts),
                                           EmittedNames(CI.getPreprocessor(), D.Range.getBegin(), D.KeywordLoc));
                         },
-                        copyEdits(*Facts), Result.InlinedHeaders);
+                        copyEdits(*Facts), Result.InlinedHeaders, CI.getDiagnostics());
     for (const Directive &D : Source.Directives) {
       const PresumedLoc At = SM.getPresumedLoc(D.Range.getBegin());
       Result.Lines.emplace_back(At.getFilename(), At.getLine());

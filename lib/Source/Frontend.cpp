@@ -86,10 +86,12 @@ bool concernsReading(const llvm::opt::Arg &A) {
                            options::OPT_Action_Group, options::OPT_R_Group})
     if (O.matches(Group))
       return false;
-  for (const auto Id : {options::OPT_o, options::OPT_MF, options::OPT_pipe, options::OPT_l, options::OPT_L,
-                        options::OPT_v, options::OPT_save_temps, options::OPT_save_temps_EQ, options::OPT_shared,
-                        options::OPT_static, options::OPT_rdynamic, options::OPT_flto, options::OPT_flto_EQ,
-                        options::OPT_B, options::OPT_x, options::OPT__HASH_HASH_HASH})
+  for (const auto Id :
+       {options::OPT_o,       options::OPT_MF,     options::OPT_pipe,       options::OPT_l,
+        options::OPT_L,       options::OPT_v,      options::OPT_save_temps, options::OPT_save_temps_EQ,
+        options::OPT_shared,  options::OPT_static, options::OPT_rdynamic,   options::OPT_flto,
+        options::OPT_flto_EQ, options::OPT_B,      options::OPT_x,          options::OPT__HASH_HASH_HASH,
+        options::OPT_C,       options::OPT_CC,     options::OPT_fmodules,   options::OPT_fcxx_modules})
     if (O.matches(Id))
       return false;
   // GCC's profiles and plugins are nothing that Clang could load, and of these it knows fewer values.

@@ -18,7 +18,7 @@ namespace redeal {
 
 struct SourceFacts;
 
-/// Fills SourceFacts::Inclusions, RelativeNames and PragmaOnce.
+/// Fills SourceFacts::Inclusions, RelativeNames, PlaceDependents and PragmaOnce.
 std::unique_ptr<clang::PPCallbacks> collectInclusions(clang::Preprocessor &PP, SourceFacts &Facts);
 
 } // namespace redeal

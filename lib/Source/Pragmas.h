@@ -35,6 +35,7 @@ struct Inclusion {
   const clang::FileEntry *Skipped = nullptr; ///< had been included before
   clang::FileID Includer;
   clang::CharSourceRange Range; ///< in the includer, from the # to behind the file's name
+  bool HasMore;                 ///< text follows on that line
 };
 
 /// The name of a file that depends on the place of the file that holds it:
@@ -44,6 +45,12 @@ struct RelativeName {
   clang::CharSourceRange Range; ///< quotes included, and the word include_next if IsNext
   std::string Path;             ///< where it was found
   bool IsNext;
+};
+
+/// What would not mean the same in the place of an #include: it is refused in a header whose text is put there.
+struct PlaceDependent {
+  clang::SourceLocation Loc;
+  std::string Why; ///< the end of a sentence about the header
 };
 
 /// A directive in a region that Clang skips, and the back-end may compile.
@@ -58,6 +65,7 @@ struct SourceFacts {
   std::vector<SkippedDirective> Skipped;
   std::vector<Inclusion> Inclusions;
   std::vector<RelativeName> RelativeNames;
+  std::vector<PlaceDependent> PlaceDependents;
   llvm::StringMap<Directive *> BySiteName;
   bool Malformed = false; ///< a directive was refused
 
