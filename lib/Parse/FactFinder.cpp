@@ -14,6 +14,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 using namespace clang;
@@ -57,9 +58,12 @@ public:
     if (!Var->getDeclName().isIdentifier())
       return true;
     const auto Found = Source.BySiteName.find(Var->getName());
-    if (Found != Source.BySiteName.end())
-      visitSite(*Found->second, *Var);
-    else if (const Directive *D = isGrid(Var->getType()) ? declaringGrid(*Var) : nullptr)
+    if (Found != Source.BySiteName.end()) {
+      if (standsAlone(*Found->second, *Var))
+        visitSite(*Found->second, *Var);
+      else
+        Seen.insert(Found->second);
+    } else if (const Directive *D = isGrid(Var->getType()) ? declaringGrid(*Var) : nullptr; D && standsAlone(*D, *Var))
       Clauses.checkGrid(*D, *Var);
     return true;
   }
@@ -97,6 +101,10 @@ public:
   bool VisitWhileStmt(WhileStmt *S) { return checkBody(S->getBody()); }
   bool VisitDoStmt(DoStmt *S) { return checkBody(S->getBody()); }
   bool VisitSwitchStmt(SwitchStmt *S) { return checkBody(S->getBody()); }
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *S) {
+    return !S->hasAssociatedStmt() ||
+           checkBody(S->getRawStmt(), "cannot be what an OpenMP directive applies to; put it in braces");
+  }
 
   TranslationUnitFacts Result;
 
@@ -149,7 +157,8 @@ private:
     return Found != Source.BySiteName.end() && Found->second->Copies ? Found->second : nullptr;
   }
 
-  bool checkBody(const Stmt *Body) {
+  bool checkBody(const Stmt *Body,
+                 const char *Why = "cannot be the body of if, else, for or while by itself; put it in braces") {
     // Behind a label too: the serial program labels the statement that follows.
     Body = unlabelled(Body);
     if (!isa_and_nonnull<DeclStmt>(Body))
@@ -157,8 +166,17 @@ private:
     // What Source injected lies at the keyword.
     for (const Directive &D : Source.Directives)
       if (D.KeywordLoc == Body->getBeginLoc())
-        refuse(D, "cannot be the body of if, else, for or while by itself; put it in braces");
+        refuse(D, Why);
     return true;
+  }
+
+  // What stands before a directive may have become part of its translation.
+  bool standsAlone(const Directive &D, const VarDecl &Var) {
+    const bool IsAligned = Var.hasAttr<AlignedAttr>();
+    if (IsAligned || Var.getDescribedVarTemplate() || isa<VarTemplateSpecializationDecl>(Var))
+      refuse(D, IsAligned ? "stands behind an alignas, in the middle of a declaration; put it before"
+                          : "stands behind template<...>, in the middle of a declaration; put it before");
+    return !IsAligned && !Var.getDescribedVarTemplate() && !isa<VarTemplateSpecializationDecl>(Var);
   }
 
   void visitSite(const Directive &D, VarDecl &Var) {

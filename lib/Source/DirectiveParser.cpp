@@ -6,6 +6,7 @@
 
 #include "Source/Reporting.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -62,7 +63,9 @@ bool isDirective(llvm::StringRef Word) {
 
 std::string problemOfWord(llvm::StringRef Word) {
   const char *const Known[] = {"processors", "distribute", "redistribute"};
-  const std::string Lower = Word.lower();
+  // What is not ASCII may look as if it were, or like nothing.
+  std::string Lower;
+  llvm::copy_if(Word.lower(), std::back_inserter(Lower), [](char C) { return isASCII(C); });
   for (const char *Other : {"template", "align", "realign", "dynamic", "inherit", "independent", "shadow"})
     if (Lower == Other)
       return "this version of redeal has no directive '" + Word.str() +
@@ -70,18 +73,23 @@ std::string problemOfWord(llvm::StringRef Word) {
   for (const char *Ours : Known)
     if (Word == Ours)
       return "";
-  if (Lower == "redeal" || Lower == "hpf")
+  if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")
     return "a directive has no '" + Word.str() + "' before its name; write '#pragma redistribute', and the like";
-  // A part of its beginning is as near as can be; another ending may be some letters away.
-  const auto Distance = [&](const char *Ours) {
-    const bool Begins = Lower.size() > 4 && llvm::StringRef(Ours).starts_with(Lower);
+  // A part of its beginning is as near as can be, and so is all of it without a blank behind; another ending may be
+  // some letters away. Others have words as distribute_point.
+  const auto Distance = [&](llvm::StringRef Ours) {
+    const llvm::StringRef Word = Lower;
+    const bool Begins = (Word.size() > 4 && Ours.starts_with(Word)) ||
+                        (Word.starts_with(Ours) && !Word.drop_front(Ours.size()).starts_with("_"));
     return Begins ? 0 : llvm::StringRef(Lower).edit_distance(Ours);
   };
   const char *Nearest =
       *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
   if (Distance(Nearest) > (Lower.size() > 8 ? 3 : 2))
     return "";
-  return "there is no directive '" + Word.str() + "'; did you mean '" + Nearest + "'?";
+  return "there is no directive '" + Word.str() + "'" +
+         (Lower.size() < Word.size() ? ", which holds characters that are not ASCII" : "") + "; did you mean '" +
+         Nearest + "'?";
 }
 
 namespace {

@@ -15,9 +15,10 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <map>
 
 using namespace clang;
 
@@ -182,29 +183,52 @@ public:
   explicit MacroWatch(Preprocessor &PP) : PP(PP) {}
 
   void expectInjected(size_t Count) { Injected += Count; }
+  void notePragma(SourceLocation Operator) {
+    settle();
+    Latest = &at(Operator);
+    ++Latest->Pragmas;
+  }
   void noteDirective(SourceLocation InMacro) {
     Entry &E = at(InMacro);
     E.Directive = InMacro;
+    ++E.Directives;
     report(E);
   }
   void noteToken(const Token &T) {
+    settle();
     if (Injected > 0) {
       --Injected;
       return;
     }
-    // A ';' behind the directive does no harm.
-    if (!T.getLocation().isMacroID() || T.isAnnotation() || T.is(tok::semi))
+    Last = T.getKind();
+    if (!T.getLocation().isMacroID() || T.isAnnotation())
       return;
     Entry &E = at(T.getLocation());
+    // A ';' behind the directive does no harm.
+    if (T.is(tok::semi) && E.Directive.isValid())
+      return;
     E.Other = true;
     report(E);
   }
 
+  // The kind of the user's last token before this moment.
+  tok::TokenKind last() const { return Last; }
+
 private:
   struct Entry {
     SourceLocation Directive;
+    unsigned Pragmas = 0, Directives = 0; // operators; those that are directives
     bool Other = false, Reported = false;
   };
+
+  // Whether the last operator was a directive is known once something follows it.
+  void settle() {
+    if (!Latest)
+      return;
+    Latest->Other |= Latest->Pragmas > Latest->Directives;
+    report(*Latest);
+    Latest = nullptr;
+  }
 
   Entry &at(SourceLocation Loc) { return Entries[PP.getSourceManager().getExpansionLoc(Loc)]; }
 
@@ -219,7 +243,9 @@ private:
 
   Preprocessor &PP;
   size_t Injected = 0;
-  llvm::DenseMap<SourceLocation, Entry> Entries;
+  tok::TokenKind Last = tok::unknown;
+  std::map<SourceLocation, Entry> Entries;
+  Entry *Latest = nullptr; // that an operator has come from
 };
 
 // While it lives, _Pragma is a word as any other. Clang's preprocessor would carry an operator out amid the line of a
@@ -268,6 +294,13 @@ public:
     Directive &Kept = Facts.Directives.back();
     if (!Inject)
       return;
+    if (Watch.last() == tok::r_square) {
+      reportError(PP.getDiagnostics(), KeywordLoc,
+                  std::string(spelling(Kind)) +
+                      " stands behind an attribute, in the middle of a declaration or statement; put it before");
+      Facts.Malformed = true;
+      return;
+    }
     if (Kind != Directive::Processors)
       Facts.BySiteName[Kept.SiteName] = &Kept;
     // A _Pragma of the file itself has its own string for an expansion.
@@ -309,9 +342,12 @@ private:
 // Seen before any handler is asked, because Clang has an `align` of its own.
 class RefusingCallbacks : public PPCallbacks {
 public:
-  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts) : PP(PP), Facts(Facts) {}
+  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts, std::shared_ptr<MacroWatch> Watch)
+      : PP(PP), Facts(Facts), Watch(std::move(Watch)) {}
 
-  void PragmaDirective(SourceLocation, PragmaIntroducerKind Introducer) override {
+  void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Introducer) override {
+    if (Loc.isMacroID())
+      Watch->notePragma(Loc);
     if (Introducer == PIK___pragma) // its words come from no lexer
       return;
     // Pragmas are read by a lexer, also those of a _Pragma operator; it stands
@@ -319,8 +355,7 @@ public:
     const auto &L = static_cast<const Lexer &>(*PP.getCurrentLexer());
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
-    const llvm::StringRef Word =
-        Line.ltrim(" \t").take_while([](char C) { return isAsciiIdentifierContinue(C) || C == '-'; });
+    const llvm::StringRef Word = firstWord(Line.ltrim(" \t"));
     const std::string Problem = problemOfWord(Word);
     if (Problem.empty())
       return;
@@ -329,8 +364,23 @@ public:
   }
 
 private:
+  // Up to a blank or a sign. What is not ASCII belongs to it, unless it is a blank of Unicode.
+  static llvm::StringRef firstWord(llvm::StringRef Line) {
+    size_t End = 0;
+    while (End < Line.size() && (isAsciiIdentifierContinue(Line[End]) || Line[End] == '-' || !isASCII(Line[End]))) {
+      const llvm::StringRef Rest = Line.drop_front(End);
+      if (Rest.starts_with("\u00A0") || Rest.starts_with("\u2028") || Rest.starts_with("\u2029") ||
+          Rest.starts_with("\u202F") || Rest.starts_with("\u3000") ||
+          (Rest.starts_with("\xE2\x80") && Rest.size() > 2 && static_cast<unsigned char>(Rest[2]) <= 0x8A))
+        break;
+      ++End;
+    }
+    return Line.take_front(End);
+  }
+
   Preprocessor &PP;
   SourceFacts &Facts;
+  std::shared_ptr<MacroWatch> Watch;
 };
 
 } // namespace
@@ -340,7 +390,7 @@ void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
   auto Watch = std::make_shared<MacroWatch>(PP);
   for (Directive::DirectiveKind Kind : {Directive::Processors, Directive::Distribute, Directive::Redistribute})
     PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
-  PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts));
+  PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts, Watch));
   PP.addPPCallbacks(collectSkippedDirectives(PP, Facts));
   PP.addPPCallbacks(collectInclusions(PP, Facts));
   // The watch lives as long as the preprocessor does.

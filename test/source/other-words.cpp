@@ -23,7 +23,15 @@ void f(redeal::array<int> &x) {
 #pragma redeal redistribute x(block)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: a directive has no 'HPF' before its name; write '#pragma redistribute', and the like
 #pragma HPF distribute x(block)
-  // CHECK: 10 errors generated
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'redistributex'; did you mean 'redistribute'?
+#pragma redistributex(cyclic)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'rediѕtribute', which holds characters that are not ASCII; did you mean 'redistribute'?
+#pragma rediѕtribute x(block)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'redistribute​', which holds characters that are not ASCII; did you mean 'redistribute'?
+#pragma redistribute​ x(block)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: a directive has no 'pragma' before its name
+#pragma pragma redistribute x(block)
+  // CHECK: 14 errors generated
 #pragma omp parallel
 #pragma ivdep
   (void)x;
