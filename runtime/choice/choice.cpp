@@ -52,8 +52,7 @@ private:
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
     : open_(courses_of(move, wish)), courses_(plan::predict_all(open_.all, work_of(move), costs)) {
-  constexpr std::size_t most = 8; // more would take too long to try
-  courses_.resize(std::min(courses_.size(), most));
+  courses_.resize(std::min(courses_.size(), most_courses));
   learns_ = learns;
   for (plan::prediction const &p : courses_)
     predicted_.push_back(learns_ || predicted_.empty() ? p.seconds : never);

@@ -23,7 +23,7 @@ trial::trial(std::vector<double> const &predicted) : measured_(predicted.size(),
   for (std::size_t i = 0; i < predicted.size(); ++i)
     if (is_likely(predicted[i], predicted[0]))
       likely_.push_back(i);
-  times_.reserve(likely_.size() * 5);
+  times_.reserve(likely_.size() * most_tries);
   entrants_.reserve(likely_.size());
   block_ = static_cast<int>(std::clamp(std::ceil(least_try / std::max(predicted[0], 1e-9)), 1.0, most_moves));
   asked_after_ = first_question;

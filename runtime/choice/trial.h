@@ -13,6 +13,8 @@ namespace redeal::runtime {
 
 class trial {
 public:
+  static constexpr std::size_t most_tries = 5; ///< of a course in a round
+
   /// What each course is thought to take, in seconds, the most promising first. Those that are thought to take more
   /// than twice as long as the first are never taken.
   explicit trial(std::vector<double> const &predicted);
@@ -46,7 +48,7 @@ private:
     int tries;    ///< of each entrant
     double worst; ///< how many times as long as the best one those may take that go on
   };
-  static constexpr round rounds[] = {{2, 1.4}, {3, 1.15}, {5, 1}};
+  static constexpr round rounds[] = {{2, 1.4}, {3, 1.15}, {most_tries, 1}};
 
   void open();
   void begin_round();

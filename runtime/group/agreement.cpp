@@ -5,6 +5,7 @@
 #include "watch/waiting.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace redeal::runtime {
 
@@ -27,26 +28,30 @@ struct unfinished {
   // MPI_Finalize begins with it.
   static int finish(MPI_Comm, int, void *, void *) {
     for (agreement *const one : list().all)
-      one->wait();
+      if (!one->wait())
+        fail_alone({}, "the processes have not come to the same directives in the same order");
     return MPI_SUCCESS;
   }
 };
 
 void agreement::begin(std::vector<std::int64_t> const &mine) {
-  mine_ = mine;
-  sums_.resize(mine.size());
-  require_success(MPI_Iallreduce(mine_.data(), sums_.data(), static_cast<int>(mine.size()), MPI_INT64_T, MPI_SUM,
+  assert(mine.size() <= most);
+  mine_.fill(0);
+  mine_[0] = about_;
+  std::copy(mine.begin(), mine.end(), mine_.begin() + 1);
+  require_success(MPI_Iallreduce(mine_.data(), sums_.data(), static_cast<int>(mine_.size()), MPI_INT64_T, MPI_SUM,
                                  with_.comm, &request_),
                   "agree on the fastest way");
   unfinished::list().all.push_back(this);
 }
 
-void agreement::wait() {
+// Whether all have come to the same one.
+bool agreement::wait() {
   for (patience waiting;;) {
     int done = 0;
     require_success(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "agree on the fastest way");
     if (done)
-      return;
+      return sums_[0] == about_ * static_cast<std::int64_t>(with_.processes.size());
     waiting.wait(nap, [&](std::vector<int> &awaited) {
       awaited = with_.processes;
       awaited.erase(std::remove(awaited.begin(), awaited.end(), this_job().rank), awaited.end());
@@ -54,11 +59,11 @@ void agreement::wait() {
   }
 }
 
-std::vector<std::int64_t> const &agreement::finish() {
-  wait();
+std::int64_t const *agreement::finish() {
+  bool const is_same = wait();
   std::vector<agreement *> &all = unfinished::list().all;
   all.erase(std::remove(all.begin(), all.end(), this), all.end());
-  return sums_;
+  return is_same ? sums_.data() + 1 : nullptr;
 }
 
 } // namespace redeal::runtime

@@ -3,6 +3,7 @@
 
 #include "group/participants.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,23 +12,31 @@ namespace redeal::runtime {
 /// One at a time. Of whole numbers, so that all processes have the very same sums, in whatever order MPI adds.
 class agreement {
 public:
-  explicit agreement(participants const &with) : with_(with) {}
+  /// How many numbers a process may have in one. All agreements of a group are equally long, so that those of processes
+  /// that have come to different ones meet, and are told from each other.
+  static constexpr std::size_t most = 40;
+
+  /// `about`: a number for what the sums are about, which no other agreement of the group has.
+  agreement(participants const &with, std::uint64_t about) : with_(with), about_(about >> 33) {}
   agreement(agreement const &) = delete;
   agreement &operator=(agreement const &) = delete;
 
-  /// This process's numbers, of each of which the others have one too. Collective over the group, but waits for nobody.
+  /// This process's numbers, of each of which the others have one too; the others are 0. Collective over the group, but
+  /// waits for nobody.
   void begin(std::vector<std::int64_t> const &mine);
   bool is_under_way() const { return request_ != MPI_REQUEST_NULL; }
-  /// Waits for the others. Requires one under way. The sums stay until the next begin().
-  std::vector<std::int64_t> const &finish();
+  /// Waits for the others. Requires one under way. The sums stay until the next begin(). Null if others have come to
+  /// another agreement.
+  std::int64_t const *finish();
 
 private:
   friend struct unfinished;
-  void wait();
+  bool wait();
 
   participants const &with_;
+  std::int64_t about_;
   MPI_Request request_ = MPI_REQUEST_NULL;
-  std::vector<std::int64_t> mine_, sums_;
+  std::array<std::int64_t, most + 1> mine_{}, sums_{}; // the first is about_
 };
 
 } // namespace redeal::runtime

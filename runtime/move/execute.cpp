@@ -44,14 +44,15 @@ class moves {
 public:
   moves(joint_plan const &joint, movement const &what, message_limits const &limits)
       : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
-        sums_(joint.with), processes_(joint.plan.processes) {
+        number_(number_of(joint, what)), sums_(joint.with, number_), processes_(joint.plan.processes) {
+    static_assert(choice::most_courses * trial::most_tries <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
 
   executed run(joint_plan const &joint, movement const &what) {
     if (sums_.is_under_way())
-      agree();
+      agree(what.name);
     plan::course const taken = choice_.next();
     worker &working = worker_for(joint, what, taken);
     bool const timed = choice_.trying().wants_time();
@@ -66,9 +67,9 @@ public:
   }
 
 private:
-  // Process 0 of the move says what it knows.
-  void remember(joint_plan const &joint, movement const &what) {
-    digest number; // of all that decides which courses there are, and how fast
+  // Of all that decides which courses there are, and how fast.
+  std::uint64_t number_of(joint_plan const &joint, movement const &what) const {
+    digest number;
     for (std::uint64_t const part :
          {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.limits.memory},
           std::uint64_t{facts_.limits.memory_given}, std::uint64_t{facts_.limits.window},
@@ -78,12 +79,24 @@ private:
           std::uint64_t{wish_.release_early}, wish_.write ? 1 + std::uint64_t(*wish_.write) : 0,
           std::uint64_t(wish_.course.number())})
       number.add(static_cast<std::int64_t>(part));
-    number_ = number.value();
+    return number.value();
+  }
+
+  std::int64_t const *finish_sums(located_name const &name) {
+    std::int64_t const *const sums = sums_.finish();
+    if (!sums)
+      refuse_alone(name, "other processes have come to another directive; every process of both grids must come to the "
+                         "same directives in the same order");
+    return sums;
+  }
+
+  // Process 0 of the move says what it knows.
+  void remember(joint_plan const &joint, movement const &what) {
     if (joint.plan.self == 0)
       wisdom_ = wisdom::of_environment();
     std::optional<plan::course> const known = wisdom_ ? wisdom_->find(number_) : std::nullopt;
     sums_.begin({known ? choice_.place_of(*known) + 1 : 0});
-    if (std::int64_t const place = sums_.finish()[0]; place > 0)
+    if (std::int64_t const place = finish_sums(what.name)[0]; place > 0)
       choice_.fix(choice_.courses()[static_cast<std::size_t>(place - 1)].taken);
   }
 
@@ -94,10 +107,10 @@ private:
     sums_.begin(whole_);
   }
 
-  void agree() {
-    std::vector<std::int64_t> const &sums = sums_.finish();
+  void agree(located_name const &name) {
+    std::int64_t const *const sums = finish_sums(name);
     trial &trying = choice_.trying();
-    for (std::size_t i = 0; i < sums.size(); ++i)
+    for (std::size_t i = 0; i < trying.times().size(); ++i)
       trying.times()[i] = static_cast<double>(sums[i]) / parts_of_a_second / processes_;
     trying.agree();
     if (wisdom_ && trying.is_settled())
@@ -131,10 +144,10 @@ private:
   move_facts const facts_;
   wishes wish_;
   choice choice_;
+  std::uint64_t number_; // of these moves, in files too
   agreement sums_;
   double processes_;
   std::vector<std::int64_t> whole_;
-  std::uint64_t number_ = 0; // of these moves, in files
   wisdom *wisdom_ = nullptr; // of process 0
   std::vector<known_worker> workers_;
 };
