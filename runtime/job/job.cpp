@@ -34,6 +34,7 @@ bool finalized() {
 
 // What the program has written must not stay in its buffers when MPI_Abort ends the process.
 void flush_all() {
+  std::ios_base::Init const streams; // this may be before the program has them
   std::cout.flush();
   std::clog.flush();
   std::fflush(nullptr);
