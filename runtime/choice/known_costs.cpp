@@ -16,10 +16,11 @@ plan::machine_costs read() {
   char const *const name = setting("REDEAL_COSTS");
   if (!name)
     return plan::usual_costs();
-  std::optional<std::string> const text = read_file(name);
+  std::string why;
+  std::optional<std::string> const text = read_file(name, why);
   if (!text)
     fail_together({}, fmt::format("REDEAL_COSTS is {}, which cannot be read: {}; 'redeal calibrate' writes such a file",
-                                  name, std::strerror(errno)));
+                                  name, why));
   auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
     fail_together({}, fmt::format("REDEAL_COSTS is {}, which {}; 'redeal calibrate' writes such a file", name, *wrong));

@@ -95,6 +95,20 @@ void remark(std::string const &what) {
   }
 }
 
+// The bytes of a file up to the end of its last whole line; -1, and errno, if they cannot be found.
+off_t whole_lines(int file) {
+  off_t end = lseek(file, 0, SEEK_END);
+  char last = 0;
+  while (end > 0) {
+    if (pread(file, &last, 1, end - 1) != 1)
+      return -1;
+    if (last == '\n')
+      break;
+    --end;
+  }
+  return end;
+}
+
 std::string processor() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)
@@ -124,11 +138,12 @@ wisdom *wisdom::of_environment() {
       return nullptr;
     auto *const made = new wisdom;
     made->name_ = name;
-    std::optional<std::string> const text = read_file(name);
+    std::string why;
+    std::optional<std::string> const text = read_file(name, why);
     if (!text && (errno == ENOENT || errno == ENOTDIR))
       return made;
     if (!text)
-      fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which cannot be read: {}", name, std::strerror(errno)));
+      fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which cannot be read: {}", name, why));
     if (text->rfind(head_of_any, 0) == 0 && text->substr(0, text->find('\n')) != head) {
       remark(fmt::format("REDEAL_WISDOM is {}, which is of another version; nothing is learned from it, nor kept in it",
                          name));
@@ -146,6 +161,8 @@ std::optional<std::string> wisdom::read(std::string const &text) {
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
+    if (number > 1 && in.eof()) // it was not finished
+      break;
     std::uint64_t machine = 0, move = 0;
     course taken;
     if (number == 1 && line != head)
@@ -177,20 +194,29 @@ void wisdom::keep(std::uint64_t move, course const &taken, double seconds) {
   known_[move] = taken;
   if (!writes_)
     return;
-  int const file = open(name_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  bool written = false;
-  if (file >= 0) {
-    std::string text = lseek(file, 0, SEEK_END) == 0 ? std::string(head) + '\n' : "";
-    text += line_of(machine_number(), move, taken, seconds);
-    written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  }
-  if (!written) {
+  if (int const error = append(line_of(machine_number(), move, taken, seconds))) {
     remark(fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
-                       std::strerror(errno)));
+                       std::strerror(error)));
     writes_ = false;
   }
-  if (file >= 0)
-    close(file);
+}
+
+// Returns errno. A line is there as a whole or not at all: one that was not finished, by a full disk or a killed job,
+// is taken back.
+int wisdom::append(std::string const &line) const {
+  int const file = open(name_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0)
+    return errno;
+  off_t end = whole_lines(file);
+  std::string const text = (end == 0 ? std::string(head) + '\n' : "") + line;
+  ssize_t written = -1;
+  if (end >= 0 && (end == lseek(file, 0, SEEK_END) || ftruncate(file, end) == 0))
+    written = write(file, text.data(), text.size());
+  int error = written < 0 ? errno : 0;
+  if (written >= 0 && written < static_cast<ssize_t>(text.size()))
+    error = ftruncate(file, end) == 0 ? ENOSPC : errno;
+  close(file);
+  return error;
 }
 
 } // namespace redeal::runtime

@@ -28,6 +28,8 @@ public:
   static std::string line_of(std::uint64_t machine, std::uint64_t move, plan::course const &, double seconds);
 
 private:
+  int append(std::string const &line) const;
+
   std::string name_;
   std::map<std::uint64_t, plan::course> known_; // on this machine
   bool writes_ = true;

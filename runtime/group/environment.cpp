@@ -29,6 +29,7 @@ std::int64_t number_of(std::string const &text) {
 
 std::int64_t number_of(setting_entry const &variable) {
   char const *const said = setting(variable.name.data());
+  std::string why;
   if (!said)
     return 0;
   switch (variable.same) {
@@ -37,7 +38,7 @@ std::int64_t number_of(setting_entry const &variable) {
   case in_common::presence:
     return 1;
   case in_common::contents:
-    return number_of(read_file(said).value_or(std::string()));
+    return number_of(read_file(said, why).value_or(std::string()));
   case in_common::value:
     return number_of(std::string(said));
   }

@@ -6,6 +6,7 @@
 #include "System/Settings.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cassert>
@@ -45,19 +46,25 @@ std::optional<std::size_t> number_setting(char const *name, std::size_t least) {
 
 bool equal_words(char const *a, char const *b) { return std::strcmp(a, b) == 0; }
 
-std::optional<std::string> read_file(char const *name) {
-  int const file = open(name, O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return std::nullopt;
+std::optional<std::string> read_file(char const *name, std::string &why) {
+  int const file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat what{};
+  ssize_t got = file < 0 ? -1 : fstat(file, &what);
+  bool const may_end = got < 0 || S_ISREG(what.st_mode) || S_ISDIR(what.st_mode) || std::strcmp(name, "/dev/null") == 0;
   std::string text;
   char piece[4096];
-  ssize_t got = 0;
-  while ((got = read(file, piece, sizeof piece)) > 0)
+  if (!may_end)
+    errno = ENODEV;
+  while (may_end && got >= 0 && (got = read(file, piece, sizeof piece)) > 0)
     text.append(piece, static_cast<std::size_t>(got));
   int const error = errno;
-  close(file);
+  if (file >= 0)
+    close(file);
   errno = error;
-  return got < 0 ? std::nullopt : std::optional<std::string>(std::move(text));
+  if (may_end && got == 0)
+    return text;
+  why = may_end ? std::strerror(error) : "it is a device or a pipe, and no file";
+  return std::nullopt;
 }
 
 void warn_of_unknown_settings() {

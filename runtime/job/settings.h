@@ -26,8 +26,9 @@ std::optional<Value> find_word(char const *word, std::initializer_list<std::pair
 template <class Value>
 Value word_setting(char const *name, std::initializer_list<std::pair<char const *, Value>> words, Value otherwise);
 
-/// The text of a file; nothing, and errno, if it cannot be read.
-std::optional<std::string> read_file(char const *name);
+/// The text of a file; nothing, errno, and words for that in `why`, if it cannot be read. What may have no end, as a
+/// pipe, is not read.
+std::optional<std::string> read_file(char const *name, std::string &why);
 
 /// Names the variables in the environment that begin with REDEAL_ and are not in the table, on standard error.
 void warn_of_unknown_settings();
