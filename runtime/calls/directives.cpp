@@ -67,6 +67,13 @@ void map_first(mapped_array const &what, request const &directive) {
   what.array->identify(takes_part(*to) ? identity_of_next(what.name, to) : 0);
 }
 
+// An inline array of a header is one, but the directive behind it comes once in each source that includes the header.
+bool has_come_by(mapped_array const &what) {
+  static auto &all = *new std::map<array_base const *, std::uint64_t>;
+  std::uint64_t const directive = digest_of(what.name);
+  return !all.try_emplace(what.array, directive).second && all[what.array] == directive;
+}
+
 } // namespace
 
 void distribute(request const &directive) {
@@ -79,6 +86,8 @@ void distribute(request const &directive) {
 void postpone_distribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
+    if (has_come_by(what))
+      continue;
     if (what.array->postponed() || what.array->settled())
       refuse_alone(what.name,
                    "it already has a mapping; distribute gives the first one, use redistribute in a function to change "
