@@ -128,6 +128,27 @@ bool inOneFolder(StringRef One, StringRef Other) {
 
 } // namespace
 
+std::vector<std::string> namesBeside(const CommandLine &Line, const CommandLine::Word &Source) {
+  const auto IsMade = [](const CommandLine::Word &Word) {
+    const StringRef Option = Word.Text.front();
+    return isDump(Option) || Option.starts_with("-fprofile-");
+  };
+  std::set<std::string> Extensions = extensionsOf(Line);
+  Extensions.erase(".d");
+  if ((Extensions.empty() && llvm::none_of(Line.Words, IsMade)) || !valueOf(Line, "dumpbase").empty() ||
+      !valueOf(Line, "dumpdir").empty())
+    return {};
+  const StringRef Name = path::filename(Source.Text.front());
+  const StringRef Out = Line.Output ? StringRef(*Line.Output) : "a.out";
+  const bool IsProgram = path::extension(Out) == ".out" || path::extension(Out) == ".exe";
+  const std::string Program = IsProgram ? withoutExtension(Out) : Out.str();
+  // a.cpp alone, made to a, has a.gcno and not a-a.gcno.
+  const bool IsAlike = sourcesOf(Line).size() == 1 && path::filename(Program) == path::stem(Name);
+  const std::string Lead = IsAlike ? Out.drop_back(path::filename(Out).size()).str() : Program + "-";
+  return {"-dumpdir",      Lead.empty() ? "./" : Lead, "-dumpbase", Name.str(),
+          "-dumpbase-ext", path::extension(Name).str()};
+}
+
 std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line) {
   const std::set<std::string> Extensions = extensionsOf(Line);
   bool Dumps = false;

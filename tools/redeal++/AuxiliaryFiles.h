@@ -19,4 +19,8 @@ namespace redeal {
 /// The files that exist, among those read if they are dumps, and that the back-end may write in this way.
 std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line);
 
+/// The options by which GCC gives what it makes beside an object, in compiling and linking at once, the names that it
+/// has without redeal++, which compiles to temporary objects. None if nothing is made, or the user names it.
+std::vector<std::string> namesBeside(const CommandLine &Line, const CommandLine::Word &Source);
+
 } // namespace redeal
