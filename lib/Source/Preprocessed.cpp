@@ -73,7 +73,7 @@ private:
     if (T.isNot(tok::numeric_constant) || T.isAtStartOfLine() || text(T).getAsInteger(10, Line))
       return;
     if (next().is(tok::string_literal) && !T.isAtStartOfLine())
-      File = nameIn(text(T));
+      Found.Files.insert(File = nameIn(text(T)));
     const size_t End = Text.find('\n', offset());
     Marked = std::min(End, Text.size());
     MarkedLine = Line;

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,7 @@ struct PreprocessedFacts {
   };
   std::vector<Pragma> Pragmas;
   std::vector<SourceLine> Calls; ///< that stand for a directive, or may
+  std::set<std::string> Files;   ///< that were read, as line markers name them
 };
 
 /// Reads the output of a C++ preprocessor, which ends with a null character.

@@ -3,7 +3,6 @@
 
 #include "Source/Directive.h"
 
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
@@ -19,11 +18,7 @@ void complainAt(const SourceLine &At, const std::string &What) {
 
 } // namespace
 
-bool agree(const std::string &Preprocessed, const std::vector<SourceLine> &Translated) {
-  const auto Text = llvm::MemoryBuffer::getFile(Preprocessed);
-  if (!Text)
-    return true; // nothing was read
-  const PreprocessedFacts Found = readPreprocessed((*Text)->getBuffer());
+bool agree(const PreprocessedFacts &Found, const std::vector<SourceLine> &Translated) {
   for (const PreprocessedFacts::Pragma &Left : Found.Pragmas) {
     const std::string Problem = problemOfWord(Left.Word);
     complainAt(Left.At, !Problem.empty() ? Problem

@@ -8,8 +8,8 @@
 
 namespace redeal {
 
-/// `Preprocessed` is what the back-end has read of a source, `Translated` where its directives were. Says so and
-/// returns false if one of these is not there, or one that is not translated.
-bool agree(const std::string &Preprocessed, const std::vector<SourceLine> &Translated);
+/// Whether what the back-end has read of a source holds the directives of these lines as calls, and none that is not
+/// translated. Says so if not.
+bool agree(const PreprocessedFacts &Found, const std::vector<SourceLine> &Translated);
 
 } // namespace redeal

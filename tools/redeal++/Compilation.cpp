@@ -6,6 +6,7 @@
 #include "Compilation.h"
 
 #include "Agreement.h"
+#include "AuxiliaryFiles.h"
 #include "Commands.h"
 #include "Input.h"
 #include "MakeRules.h"
@@ -13,8 +14,12 @@
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
+#include "Source/Directive.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -29,8 +34,41 @@ namespace {
 /// a source is compiled.
 bool isForPrinting(llvm::StringRef Option) {
   return Option == "-P" || Option == "-fdirectives-only" || Option == "-frewrite-includes" ||
-         Option == "-fminimize-whitespace" || Option == "-fkeep-system-includes" ||
+         Option == "-fminimize-whitespace" || Option == "-fkeep-system-includes" || Option == "-fdebug-cpp" ||
+         Option == "-M" || Option == "-MM" || Option == "-MG" ||
          (Option.starts_with("-d") && Option.size() == 3 && llvm::StringRef("DIMNU").contains(Option[2]));
+}
+
+/// An option without that, also where it is handed on to the preprocessor.
+Command withoutPrinting(const Command &Words) {
+  llvm::StringRef Option = Words.front();
+  if (isForPrinting(Option) || (Option == "-Xpreprocessor" && isForPrinting(Words.back())))
+    return {};
+  if (!Option.consume_front("-Wp,"))
+    return Words;
+  llvm::SmallVector<llvm::StringRef, 4> Parts;
+  Option.split(Parts, ',');
+  llvm::erase_if(Parts, isForPrinting);
+  return Parts.empty() ? Command() : Command{"-Wp," + llvm::join(Parts, ",")};
+}
+
+/// Whether a text that is taken for no C++ source holds directives all the same.
+bool holdsDirectives(const std::string &Path) {
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status) || Status.type() != llvm::sys::fs::file_type::regular_file)
+    return false;
+  const auto File = llvm::MemoryBuffer::getFile(Path);
+  if (!File || (*File)->getBuffer().take_front(4096).contains('\0'))
+    return false;
+  for (llvm::StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
+    const auto [Line, Behind] = Rest.split('\n');
+    Rest = Behind;
+    llvm::StringRef Text = Line.ltrim();
+    if (Text.consume_front("#") && (Text = Text.ltrim()).consume_front("pragma") &&
+        isDirective(Text.ltrim().take_while(llvm::isAlpha)))
+      return true;
+  }
+  return false;
 }
 
 class Compilation {
@@ -39,6 +77,7 @@ public:
       : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {}
 
   int run() {
+    Line.Read.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
     // Once before anything is read: what was standard input may be a copy then.
     if (!areApart(outputsOf(Line), Line.Read))
       return 1;
@@ -46,7 +85,8 @@ public:
       return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : 1;
     if (!findToolchain())
       return 1;
-    if (!readInputs() || !readOtherSources() || !outputsAreApart() || !translateInputs() || !writeTranslations())
+    if (!readInputs() || !readOtherSources() || !checkLanguages() || !outputsAreApart() || !translateInputs() ||
+        !writeTranslations() || !areReadAlike() || !outputsAreApart() || !keepTranslations())
       return 1;
     const int Status = Inputs.empty()                       ? compileAsItIs()
                        : Line.CompileOnly || Line.CheckOnly ? compileEach()
@@ -136,6 +176,18 @@ private:
     return true;
   }
 
+  // A name or -x may mean C++ to one compiler and not to another.
+  bool checkLanguages() const {
+    for (const CommandLine::Word &Word : Line.Words)
+      if (Word.IsInput && Word.Kind == CommandLine::Word::LinkOnly && holdsDirectives(Word.Text.front())) {
+        complain("'" + Word.Text.front() +
+                 "' holds directives, but is no C++ source by its name or by -x; give it "
+                 "another name, as *.cpp, or -x c++ before it");
+        return false;
+      }
+    return true;
+  }
+
   // What is not translated is read only if it has to be known what it includes.
   bool canPassThrough() {
     if (!mayOverwrite(Line))
@@ -144,7 +196,7 @@ private:
       return false;
     for (const CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Source &&
-          !findIncluded(Word.Text.front(), Line.Options, Tools, Temporary, Line.Read))
+          (!findIncluded(Word.Text.front(), Line.Options, Tools, Temporary, Line.Read) || !findPreprocessed(Word)))
         return false;
     return readOtherSources() && areApart(outputsOf(Line), Line.Read);
   }
@@ -204,8 +256,6 @@ private:
   // What is compiled is the temporary file, also where the user keeps another:
   // that one may lie where others can write.
   bool writeTranslations() {
-    if (!Names.empty() && !makeKeepFolder())
-      return false;
     for (auto &[Word, In] : Inputs) {
       if (In.Found != Look::Directives)
         continue;
@@ -213,9 +263,16 @@ private:
       In.Compiled = Folder + "/" + llvm::sys::path::filename(In.Read).str();
       if (Folder.empty() || !writeTemporary(In.Compiled, In.Translated.Source))
         return false;
+    }
+    return true;
+  }
+
+  bool keepTranslations() const {
+    if (!Names.empty() && !makeKeepFolder())
+      return false;
+    for (const auto &[Word, In] : Inputs)
       if (!In.Kept.empty() && !keepTranslation(In.Kept, In.Translated.Source))
         return false;
-    }
     return true;
   }
 
@@ -245,29 +302,54 @@ private:
     return Words;
   }
 
-  // The back-end preprocesses the source by itself first: it must read what was translated, and no other directives.
-  bool isReadAlike(const CommandLine::Word &Source, const Input *In) {
+  // What the back-end's preprocessor makes of a source; nothing if it cannot read it: the compilation says why.
+  // False if it could not be asked.
+  bool preprocess(const CommandLine::Word &Source, const Input *In, std::optional<PreprocessedFacts> &Found) {
     const std::string Folder = Temporary.subfolder();
     if (Folder.empty())
       return false;
-    const std::string Text = Folder + "/preprocessed";
+    const std::string Name = Folder + "/preprocessed";
     Command Words = reading(In);
     for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Other && !isForPrinting(Word.Text.front()))
-        append(Words, Word.Text);
+      if (Word.Kind == CommandLine::Word::Other)
+        append(Words, withoutPrinting(Word.Text));
       else if (&Word == &Source)
         Words.push_back(In ? In->Compiled : Word.Text.front());
-    append(Words, {"-E", "-o", Text});
-    // What is wrong with it the compilation says.
-    return runSilently(Words) != 0 || agree(Text, In ? In->Translated.Lines : std::vector<SourceLine>());
+    append(Words, {"-E", "-o", Name});
+    if (runSilently(Words) != 0)
+      return true;
+    if (const auto Text = llvm::MemoryBuffer::getFile(Name)) {
+      Found = readPreprocessed((*Text)->getBuffer());
+      Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
+    }
+    return true;
+  }
+
+  // It must read what was translated, and no other directives; and it may read files that Clang does not.
+  bool areReadAlike() {
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind != CommandLine::Word::Source)
+        continue;
+      const auto Given = Inputs.find(&Word);
+      const Input *const In = Given == Inputs.end() ? nullptr : &Given->second;
+      std::optional<PreprocessedFacts> Found;
+      if (!preprocess(Word, In, Found) ||
+          (Found && !agree(*Found, In ? In->Translated.Lines : std::vector<SourceLine>())))
+        return false;
+    }
+    return true;
+  }
+
+  // For a source that goes on as it is. What can be read only once is there for the back-end alone.
+  bool findPreprocessed(const CommandLine::Word &Source) {
+    std::optional<PreprocessedFacts> Found;
+    return !llvm::sys::fs::is_regular_file(Source.Text.front()) || preprocess(Source, nullptr, Found);
   }
 
   // One source, compiled alone to `Object`.
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const auto Found = Inputs.find(&Source);
     const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
-    if (!isReadAlike(Source, In))
-      return 1;
     Command Words = reading(In);
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
@@ -282,6 +364,9 @@ private:
       Words.push_back("-c");
     if (!Line.CheckOnly)
       append(Words, {"-o", Object});
+    if (!Line.CompileOnly && !Line.CheckOnly)
+      if (const Command Beside = namesBeside(Line, Source); !Beside.empty() && isGcc())
+        append(Words, Beside);
     if (Line.Dependencies) {
       if (!Line.DependencyFile)
         append(Words, {"-MF", Written});
@@ -296,11 +381,13 @@ private:
     return Status;
   }
 
-  int compileAsItIs() {
-    for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Source && !isReadAlike(Word, nullptr))
-        return 1;
-    return redeal::run(wholeCommand(), Line.Show);
+  int compileAsItIs() { return redeal::run(wholeCommand(), Line.Show); }
+
+  // Others do not know that option.
+  bool isGcc() const {
+    Command Words = Backend;
+    Words.push_back("-dumpfullversion");
+    return runSilently(Words) == 0;
   }
 
   int compileEach() {
