@@ -37,6 +37,8 @@ std::string text_of(alternative const &one) {
     text += fmt::format(": predicted {:.3f} ms", *one.predicted * 1e3);
   if (one.measured)
     text += fmt::format(", took {:.3f} ms", *one.measured * 1e3);
+  else if (one.predicted && !one.promising)
+    text += ", not tried, as it would take more than twice as long";
   return text + '\n';
 }
 

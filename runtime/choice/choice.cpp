@@ -22,20 +22,22 @@ template <class Answer> struct named {
 // Adds the answers to one question, which is that member of a course.
 template <class Answer> class answers {
 public:
-  answers(std::vector<alternative> &to, char const *question, Answer course::*member)
-      : to_(to), question_(question), member_(member) {}
+  answers(std::vector<alternative> &to, choice const &of, std::vector<double> const &measured, char const *question,
+          Answer course::*member)
+      : to_(to), of_(of), measured_(measured), question_(question), member_(member) {}
 
-  void add(named<Answer> const &one, std::vector<std::pair<Answer, char const *>> const &against, course const &used,
-           std::vector<plan::prediction> const &courses, std::vector<double> const &measured) {
-    alternative result{question_, one.name, used.*member_ == one.answer, nullptr, std::nullopt, std::nullopt};
+  void add(named<Answer> const &one, std::vector<std::pair<Answer, char const *>> const &against, course const &used) {
+    alternative result{question_, one.name, used.*member_ == one.answer, nullptr, std::nullopt, std::nullopt, false};
     for (auto const &[answer, why] : against)
       if (answer == one.answer && !result.against)
         result.against = why;
+    std::vector<plan::prediction> const &courses = of_.courses();
     for (std::size_t i = 0; i < courses.size(); ++i)
-      if (courses[i].taken.*member_ == one.answer) {
+      if (courses[i].taken.*member_ == one.answer && (!result.taken || courses[i].taken == used)) {
         result.predicted = std::min(result.predicted.value_or(courses[i].seconds), courses[i].seconds);
-        if (measured[i] > 0)
-          result.measured = std::min(result.measured.value_or(measured[i]), measured[i]);
+        result.promising |= trial::is_likely(courses[i].seconds, courses.front().seconds);
+        if (measured_[i] > 0)
+          result.measured = std::min(result.measured.value_or(measured_[i]), measured_[i]);
       }
     if (!result.predicted && !result.against)
       result.against = "nothing would go so";
@@ -44,6 +46,8 @@ public:
 
 private:
   std::vector<alternative> &to_;
+  choice const &of_;
+  std::vector<double> const &measured_; // by course
   char const *question_;
   Answer course::*member_;
 };
@@ -75,17 +79,17 @@ void choice::fix(course const &known) { trial_.emplace(predicted_, static_cast<s
 std::vector<alternative> choice::alternatives(course const &used) const {
   std::vector<alternative> all;
   std::vector<double> const &measured = trial_->measured();
-  answers<packing> order(all, "what is packed", &course::order);
-  order.add({packing::by_sweep, "by sweep"}, open_.against_orders, used, courses_, measured);
-  order.add({packing::by_message, "by message"}, open_.against_orders, used, courses_, measured);
-  order.add({packing::combined, "combined on the way"}, open_.against_orders, used, courses_, measured);
-  answers<carrier> near(all, "between processes of a node", &course::near);
-  near.add({carrier::memory, "read in memory"}, open_.against_carriers, used, courses_, measured);
-  near.add({carrier::rings, "packed for rings"}, open_.against_carriers, used, courses_, measured);
-  near.add({carrier::messages, "messages"}, open_.against_carriers, used, courses_, measured);
-  answers<writing> write(all, "new elements are written", &course::write);
-  write.add({writing::ordinary, "through the cache"}, open_.against_writing, used, courses_, measured);
-  write.add({writing::streaming, "past the cache"}, open_.against_writing, used, courses_, measured);
+  answers<packing> order(all, *this, measured, "what is packed", &course::order);
+  order.add({packing::by_sweep, "by sweep"}, open_.against_orders, used);
+  order.add({packing::by_message, "by message"}, open_.against_orders, used);
+  order.add({packing::combined, "combined on the way"}, open_.against_orders, used);
+  answers<carrier> near(all, *this, measured, "between processes of a node", &course::near);
+  near.add({carrier::memory, "read in memory"}, open_.against_carriers, used);
+  near.add({carrier::rings, "packed for rings"}, open_.against_carriers, used);
+  near.add({carrier::messages, "messages"}, open_.against_carriers, used);
+  answers<writing> write(all, *this, measured, "new elements are written", &course::write);
+  write.add({writing::ordinary, "through the cache"}, open_.against_writing, used);
+  write.add({writing::streaming, "past the cache"}, open_.against_writing, used);
   return all;
 }
 

@@ -18,8 +18,10 @@ struct alternative {
   char const *name;     ///< "read in memory"
   bool taken = false;
   char const *against = nullptr; ///< why it is out of the question; null if it is not
-  /// Seconds of the best course with this answer, as predicted and as measured.
+  /// Seconds of the course that is taken, if it has this answer, else of the best that has it: as predicted, and as
+  /// measured.
   std::optional<double> predicted, measured;
+  bool promising = false; ///< some course with this answer is worth a try
 };
 
 /// Is made alike on all processes of the move, and stays alike if all say in turn what their moves took.
