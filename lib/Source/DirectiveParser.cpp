@@ -317,10 +317,25 @@ private:
   bool parseEnd(llvm::StringRef Clauses) {
     if (is(tok::eod))
       return true;
+    if (is(tok::semi))
+      return error("a directive ends with its line; remove the ';'");
+    if (isMapWithoutComma())
+      return error("a ',' is missing before '" + spell(Tokens[Pos]) + "', which is another array");
     if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies))
       return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + (D.Copies ? " copy" : "") +
                    " takes " + Clauses.str());
     return expected(Clauses.str() + " or the end of the line");
+  }
+
+  // Behind a map, a name with formats.
+  bool isMapWithoutComma() const {
+    if (D.Kind == Directive::Processors || D.Copies || !is(tok::identifier) || Pos + 2 >= Tokens.size() ||
+        Tokens[Pos + 1].isNot(tok::l_paren))
+      return false;
+    const Token &First = Tokens[Pos + 2];
+    return First.is(tok::star) ||
+           (First.is(tok::identifier) &&
+            llvm::is_contained({"block", "balanced", "cyclic"}, First.getIdentifierInfo()->getName()));
   }
 
   // '(' tokens ')', at least one token.

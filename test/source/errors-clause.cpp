@@ -40,3 +40,12 @@ void f(redeal::array<double> &x) {
 #pragma processors Q()
 // CHECK: :[[#@LINE-1]]:22: error: expected the extents of the grid, not ')'{{$}}
 }
+
+void missing(redeal::array<double> &x, redeal::array<double> &y) {
+#pragma redistribute x(cyclic) y(block)
+// CHECK: :[[#@LINE-1]]:32: error: a ',' is missing before 'y', which is another array{{$}}
+#pragma redistribute x(cyclic) y(*)
+// CHECK: :[[#@LINE-1]]:32: error: a ',' is missing before 'y', which is another array{{$}}
+#pragma redistribute x(cyclic);
+// CHECK: :[[#@LINE-1]]:31: error: a directive ends with its line; remove the ';'{{$}}
+}
