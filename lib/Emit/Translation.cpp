@@ -76,11 +76,12 @@ const AssignmentFact *assignmentOf(const Directive &D, const TranslationUnitFact
 
 // Assignments become the last arguments of the calls in place of their
 // directives.
-std::vector<TextEdit> copyEdits(const TranslationUnitFacts &Facts) {
+std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Facts) {
   std::vector<TextEdit> Edits;
   for (const auto &[D, Assignment] : Facts.Assignments) {
     const SourceLocation Equals = Assignment.Equals, Behind = Assignment.Behind;
-    Edits.push_back({CharSourceRange::getCharRange(Equals, Equals.getLocWithOffset(1)), ","});
+    // The sign may begin with the end of a continued line.
+    Edits.push_back({CharSourceRange::getCharRange(Equals, PP.getLocForEndOfToken(Equals)), ","});
     Edits.push_back({CharSourceRange::getCharRange(Behind, Behind), ")"});
   }
   return Edits;
@@ -111,7 +112,7 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
                                           assignmentOf(D, *Facts),
                                           EmittedNames(CI.getPreprocessor(), D.Range.getBegin(), D.KeywordLoc));
                         },
-                        copyEdits(*Facts), Result.InlinedHeaders, CI.getDiagnostics());
+                        copyEdits(CI.getPreprocessor(), *Facts), Result.InlinedHeaders, CI.getDiagnostics());
     for (const Directive &D : Source.Directives) {
       const PresumedLoc At = SM.getPresumedLoc(D.Range.getBegin());
       Result.Lines.emplace_back(At.getFilename(), At.getLine());

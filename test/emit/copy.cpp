@@ -39,6 +39,13 @@ void straight(field &a, int n) {
 #pragma redistribute copy
     (c) = b;
     break;
+  default:
+// CHECK: {{^}}::redeal::redistribute_copy(::redeal::assignment("b", "c"){{.*}},{{$}}
+// CHECK-NEXT: {{^}}    b ,{{$}}
+// CHECK-NEXT: {{^}} c);
+#pragma redistribute copy
+    b \
+= c;
   }
 }
 
