@@ -159,7 +159,7 @@ private:
         r->seconds.push_back(move_once(*r, what_.is_small() ? 10 : 0));
   }
 
-  /// Makes the method and moves twice; the first moves may take longer, and are not timed.
+  /// Makes the method and moves until it has found its way; the first moves may take longer, and are not timed.
   void measure_memory(runner &r) {
     if (wrong_)
       return;
@@ -171,8 +171,12 @@ private:
       move_once(r, 0);
     std::optional<double> const predicted = r.how->predicted();
     r.takes_another_way = predicted && *predicted < 0;
-    if (!wrong_ && !r.takes_another_way)
+    if (!wrong_ && !r.takes_another_way) {
+      growth.look_on(false);
       settle(r);
+      growth.look_on(true);
+      move_once(r, 0);
+    }
     MPI_Barrier(comm_);
     std::optional<index> const peak = growth.bytes();
     double const mine[] = {peak ? static_cast<double>(*peak - r.how->own_bytes()) : 0, peak ? 0.0 : 1.0};

@@ -67,8 +67,9 @@ memory_growth::memory_growth(MPI_Comm comm) {
 memory_growth::~memory_growth() { stop(); }
 
 void memory_growth::look() {
-  if (std::optional<index> const now = memory_of(processes_); now && *now > most_)
-    most_ = *now;
+  if (!resting_)
+    if (std::optional<index> const now = memory_of(processes_); now && *now > most_)
+      most_ = *now;
   std::this_thread::sleep_for(std::chrono::microseconds(500));
 }
 

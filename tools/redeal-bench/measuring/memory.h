@@ -24,6 +24,9 @@ public:
   /// where the system does not tell.
   std::optional<index> bytes();
 
+  /// Whether it looks. That takes time of the processes, which find their fastest way meanwhile, or not.
+  void look_on(bool on) { resting_ = !on; }
+
 private:
   void look();
   void stop();
@@ -31,7 +34,7 @@ private:
   std::vector<int> processes_; // empty at those that do not look
   std::optional<index> before_;
   std::atomic<index> most_{0};
-  std::atomic<bool> stopped_{false};
+  std::atomic<bool> stopped_{false}, resting_{false};
   std::thread watcher_;
 };
 
