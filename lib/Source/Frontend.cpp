@@ -41,7 +41,8 @@ Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend, llvm::StringRef Folde
   const std::string Output = (Folder + "/search-list.txt").str();
   std::vector<llvm::StringRef> Args(Backend.begin(), Backend.end());
   // Whatever its own options are, it writes nothing.
-  for (const char *Arg : {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null", "-MD", "-MF", "/dev/null"})
+  for (const char *Arg :
+       {"-v", "-E", "-x", "c++", "/dev/null", "-o", "/dev/null", "-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"})
     Args.push_back(Arg);
   const auto Program = llvm::sys::findProgramByName(Backend.front());
   const std::optional<llvm::StringRef> Redirects[] = {llvm::StringRef(), llvm::StringRef(Output),
@@ -87,11 +88,12 @@ bool concernsReading(const llvm::opt::Arg &A) {
     if (O.matches(Group))
       return false;
   for (const auto Id :
-       {options::OPT_o,       options::OPT_MF,     options::OPT_pipe,       options::OPT_l,
-        options::OPT_L,       options::OPT_v,      options::OPT_save_temps, options::OPT_save_temps_EQ,
-        options::OPT_shared,  options::OPT_static, options::OPT_rdynamic,   options::OPT_flto,
-        options::OPT_flto_EQ, options::OPT_B,      options::OPT_x,          options::OPT__HASH_HASH_HASH,
-        options::OPT_C,       options::OPT_CC,     options::OPT_fmodules,   options::OPT_fcxx_modules})
+       {options::OPT_o,           options::OPT_MF,     options::OPT_pipe,       options::OPT_l,
+        options::OPT_L,           options::OPT_v,      options::OPT_save_temps, options::OPT_save_temps_EQ,
+        options::OPT_shared,      options::OPT_static, options::OPT_rdynamic,   options::OPT_flto,
+        options::OPT_flto_EQ,     options::OPT_B,      options::OPT_x,          options::OPT__HASH_HASH_HASH,
+        options::OPT_C,           options::OPT_CC,     options::OPT_fmodules,   options::OPT_fcxx_modules,
+        options::OPT_include_pch, options::OPT_Xclang})
     if (O.matches(Id))
       return false;
   // GCC's profiles and plugins are nothing that Clang could load, and of these it knows fewer values.
@@ -144,8 +146,13 @@ std::vector<std::string> commandLine(const SourceFile &File, const Toolchain &To
     Line.push_back(Tools.GccInstallDir + "/include");
   }
   // -verify and the like, for the tests of this compiler.
+  // Precompiled headers know nothing of directives; what they were made of is included too.
   for (size_t I = 0; I + 1 < File.Options.size(); ++I)
     if (File.Options[I] == "-Xclang") {
+      if (File.Options[I + 1] == "-include-pch") {
+        I += 3;
+        continue;
+      }
       Line.push_back(File.Options[I]);
       Line.push_back(File.Options[++I]);
     }
