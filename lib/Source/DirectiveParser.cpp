@@ -79,7 +79,7 @@ std::string problemOfWord(llvm::StringRef Word) {
   // some letters away. Others have words as distribute_point.
   const auto Distance = [&](llvm::StringRef Ours) {
     const llvm::StringRef Word = Lower;
-    const bool Begins = (Word.size() > 4 && Ours.starts_with(Word)) ||
+    const bool Begins = (Word.size() > 4 && Ours.ends_with("distribute") && Ours.starts_with(Word)) ||
                         (Word.starts_with(Ours) && !Word.drop_front(Ours.size()).starts_with("_"));
     return Begins ? 0 : llvm::StringRef(Lower).edit_distance(Ours);
   };
