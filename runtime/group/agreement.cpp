@@ -18,19 +18,12 @@ struct unfinished {
     return one;
   }
 
-  unfinished() {
-    int key = MPI_KEYVAL_INVALID;
-    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finish, &key, nullptr);
-    MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
-    MPI_Comm_free_keyval(&key);
-  }
+  unfinished() { before_finalize(finish); }
 
-  // MPI_Finalize begins with it.
-  static int finish(MPI_Comm, int, void *, void *) {
+  static void finish() {
     for (agreement *const one : list().all)
       if (!one->wait())
         fail_alone({}, "the processes have not come to the same directives in the same order");
-    return MPI_SUCCESS;
   }
 };
 

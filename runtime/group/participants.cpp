@@ -134,9 +134,27 @@ private:
   clock::time_point begin_ = clock::now();
 };
 
+// Every message of a move is received before the move is over, so one that is left belongs to a move that this process
+// has not come to.
+void refuse_what_is_left() {
+  for (auto const &[processes, these] : all()) {
+    int left = 0;
+    MPI_Status from;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, these.comm, &left, &from);
+    if (left)
+      fail_alone({},
+                 fmt::format("process {} has sent elements to process {} that no directive has received there; every "
+                             "process of both grids must come to the same directives, with the same grids, formats "
+                             "and extents",
+                             these.processes[static_cast<std::size_t>(from.MPI_SOURCE)], this_job().rank));
+  }
+}
+
 } // namespace
 
 participants const &join(located_name const &name, std::vector<int> const &processes) {
+  if (all().empty())
+    before_finalize(refuse_what_is_left);
   auto const [place, is_new] = all().try_emplace(processes);
   if (is_new)
     joining(name, processes).run(place->second);

@@ -113,18 +113,6 @@ std::string text_of(source_line at) { return at.line > 0 ? fmt::format("{}:{}", 
   std::_Exit(1);
 }
 
-// MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF, those that came last first.
-void watch_end() {
-  int key = MPI_KEYVAL_INVALID;
-  auto const end = [](MPI_Comm, int, void *, void *) -> int {
-    watcher.ends();
-    return MPI_SUCCESS;
-  };
-  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &key, nullptr);
-  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
-  MPI_Comm_free_keyval(&key);
-}
-
 job start() {
   int flag = 0;
   MPI_Initialized(&flag);
@@ -146,7 +134,7 @@ job start() {
     warn_of_unknown_settings();
   if (watcher.starts) {
     watcher.starts(j);
-    watch_end();
+    before_finalize(watcher.ends);
   }
   pthread_atfork(nullptr, nullptr, [] { forked = true; });
   return j;
@@ -204,6 +192,18 @@ void require_running(source_line at) {
   this_job();
   if (finalized())
     fail_together(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
+}
+
+// MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF.
+void before_finalize(void (*act)()) {
+  auto const end = [](MPI_Comm, int, void *, void *what) -> int {
+    reinterpret_cast<void (*)()>(what)();
+    return MPI_SUCCESS;
+  };
+  int key = MPI_KEYVAL_INVALID;
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &key, reinterpret_cast<void *>(act));
+  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
+  MPI_Comm_free_keyval(&key);
 }
 
 int count_cores(MPI_Comm node) {

@@ -41,7 +41,8 @@ void ring_way::open(std::size_t partner, std::size_t slot_bytes) {
 void ring_way::open_from(std::size_t partner) {
   if (!in_.open(partner, *from_[partner]))
     state_->on_trouble.stop(*from_[partner], direction::from,
-                            "the memory that it is staged in cannot be mapped; REDEAL_TRANSPORT=messages needs none");
+                            "the memory that it is staged in cannot be mapped, as that process has ended or the system "
+                            "refuses it; REDEAL_TRANSPORT=messages needs none");
 }
 
 void ring_way::send(std::size_t partner) {

@@ -40,23 +40,17 @@ std::vector<meeting *> &all_meetings() {
   return *all;
 }
 
-// What others still read of this process must be there until they have: MPI_Finalize begins by deleting the attributes
-// of MPI_COMM_SELF.
-int wait_for_all_readers(MPI_Comm, int, void *, void *) {
+// What others still read of this process must be there until they have.
+void wait_for_all_readers() {
   post_ending();
   for (meeting *const m : all_meetings())
     m->wait_for_readers();
-  return MPI_SUCCESS;
 }
 
 void wait_before_finalize() {
   static bool done = false;
-  if (std::exchange(done, true))
-    return;
-  int key = MPI_KEYVAL_INVALID;
-  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, wait_for_all_readers, &key, nullptr);
-  MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
-  MPI_Comm_free_keyval(&key);
+  if (!std::exchange(done, true))
+    before_finalize(wait_for_all_readers);
 }
 
 } // namespace
