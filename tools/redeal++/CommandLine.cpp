@@ -61,9 +61,9 @@ bool matchesAny(const Arg &A, std::initializer_list<unsigned> Ids) {
   return false;
 }
 
-// -Wp,-MD,file as in the makefiles of the Linux kernel.
+// -Wp,-MD,file as in the makefiles of the Linux kernel, and perhaps -MP or -MT with a target behind it.
 bool isRulesForPreprocessor(const Arg &A) {
-  return matchesAny(A, {options::OPT_Wp_COMMA}) && A.getNumValues() == 2 &&
+  return matchesAny(A, {options::OPT_Wp_COMMA}) && A.getNumValues() >= 2 &&
          (A.getValue(0) == llvm::StringRef("-MD") || A.getValue(0) == llvm::StringRef("-MMD"));
 }
 
@@ -130,6 +130,12 @@ private:
     if (isRulesForPreprocessor(A)) {
       HasRulesForPreprocessor = Line.Dependencies = true;
       Line.DependencyFile = A.getValue(1);
+      for (unsigned I = 2; I < A.getNumValues(); ++I) {
+        const llvm::StringRef More = A.getValue(I);
+        Line.EmptyRules |= More == "-MP";
+        if ((More == "-MT" || More == "-MQ") && I + 1 < A.getNumValues())
+          Line.DependencyTarget = A.getValue(++I);
+      }
     }
     if (matchesAny(A, {options::OPT_MT, options::OPT_MQ}))
       Line.DependencyTarget = A.getValue();

@@ -114,6 +114,8 @@ int run(const Command &Words, bool Show) {
 
 int runSilently(const Command &Words) {
   return start(Words, [] {
+    unsetenv("DEPENDENCIES_OUTPUT");
+    unsetenv("SUNPRO_DEPENDENCIES");
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(Nowhere, STDOUT_FILENO);
     dup2(Nowhere, STDERR_FILENO);

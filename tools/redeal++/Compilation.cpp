@@ -10,6 +10,7 @@
 #include "Commands.h"
 #include "Input.h"
 #include "MakeRules.h"
+#include "NamedFiles.h"
 #include "Outputs.h"
 
 #include "Emit/Translation.h"
@@ -23,9 +24,13 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <set>
+
+#include <unistd.h>
 
 namespace redeal {
 namespace {
@@ -39,17 +44,31 @@ bool isForPrinting(llvm::StringRef Option) {
          (Option.starts_with("-d") && Option.size() == 3 && llvm::StringRef("DIMNU").contains(Option[2]));
 }
 
-/// An option without that, also where it is handed on to the preprocessor.
-Command withoutPrinting(const Command &Words) {
-  llvm::StringRef Option = Words.front();
-  if (isForPrinting(Option) || (Option == "-Xpreprocessor" && isForPrinting(Words.back())))
+/// Whether an option has the preprocessor write rules, a dump or the like.
+bool isForWriting(llvm::StringRef Option) {
+  for (const char *Start : {"-M", "-o", "-fdump-", "-time", "-save-temps", "--save-temps", "-fopt-info", "-aux-info"})
+    if (Option.starts_with(Start))
+      return true;
+  return false;
+}
+
+/// What an option says of how a source is read, also where it is handed on to the preprocessor. Nothing where it only
+/// says what is written.
+Command forReading(const CommandLine::Word &Word) {
+  const auto Says = [](llvm::StringRef Option) { return !isForPrinting(Option) && !isForWriting(Option); };
+  llvm::StringRef Option = Word.Text.front();
+  // With -Xpreprocessor the value of an option is an argument by itself: a file would be a second source.
+  if (!Says(Option) || (Option == "-Xpreprocessor" && (!Says(Word.Text.back()) || Word.Text.back().front() != '-')))
+    return {};
+  CommandLine Alone;
+  Alone.Words.push_back(Word);
+  if (!filesNamedBy(Alone).PerhapsWritten.empty())
     return {};
   if (!Option.consume_front("-Wp,"))
-    return Words;
+    return Word.Text;
   llvm::SmallVector<llvm::StringRef, 4> Parts;
   Option.split(Parts, ',');
-  llvm::erase_if(Parts, isForPrinting);
-  return Parts.empty() ? Command() : Command{"-Wp," + llvm::join(Parts, ",")};
+  return llvm::all_of(Parts, Says) ? Word.Text : Command();
 }
 
 /// Whether a text that is taken for no C++ source holds directives all the same.
@@ -85,6 +104,8 @@ public:
       return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : 1;
     if (!findToolchain())
       return 1;
+    if (const char *Name = "DEPENDENCIES_OUTPUT"; std::getenv(Name) || std::getenv(Name = "SUNPRO_DEPENDENCIES"))
+      RulesOfEnvironment = Name;
     if (!readInputs() || !readOtherSources() || !checkLanguages() || !outputsAreApart() || !translateInputs() ||
         !writeTranslations() || !areReadAlike() || !outputsAreApart() || !keepTranslations())
       return 1;
@@ -239,6 +260,11 @@ private:
       complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
       return false;
     }
+    if (!RulesOfEnvironment.empty()) {
+      complain(RulesOfEnvironment + " asks for make rules, which would name the translation of '" + In.Given +
+               "'; use -MD and -MF instead");
+      return false;
+    }
     std::optional<Translation> Result = translate(In.source(Line.Options), Tools);
     if (Result)
       In.Translated = std::move(*Result);
@@ -286,7 +312,12 @@ private:
     llvm::StringRef Option = Word.Text.front();
     if (!Option.consume_front("-Wp,"))
       return {"-MF", Path};
-    return {"-Xpreprocessor", Option.split(',').first.str(), "-Xpreprocessor", Path};
+    llvm::SmallVector<llvm::StringRef, 4> Values;
+    Option.split(Values, ',');
+    Command Words = {"-Xpreprocessor", Values[0].str(), "-Xpreprocessor", Path};
+    for (const llvm::StringRef More : llvm::ArrayRef(Values).drop_front(2))
+      append(Words, {"-Xpreprocessor", More.str()});
+    return Words;
   }
 
   // How the back-end reads a source.
@@ -312,10 +343,11 @@ private:
     Command Words = reading(In);
     for (const CommandLine::Word &Word : Line.Words)
       if (Word.Kind == CommandLine::Word::Other)
-        append(Words, withoutPrinting(Word.Text));
+        append(Words, forReading(Word));
       else if (&Word == &Source)
         Words.push_back(In ? In->Compiled : Word.Text.front());
-    append(Words, {"-E", "-o", Name});
+    // Whatever the back-end's own options are, nothing else is written.
+    append(Words, {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null", "-E", "-o", Name});
     if (runSilently(Words) != 0)
       return true;
     if (const auto Text = llvm::MemoryBuffer::getFile(Name)) {
@@ -340,10 +372,17 @@ private:
     return true;
   }
 
-  // For a source that goes on as it is. What can be read only once is there for the back-end alone.
+  // For a source that goes on as it is.
   bool findPreprocessed(const CommandLine::Word &Source) {
     std::optional<PreprocessedFacts> Found;
-    return !llvm::sys::fs::is_regular_file(Source.Text.front()) || preprocess(Source, nullptr, Found);
+    if (!preprocess(Source, nullptr, Found))
+      return false;
+    // Standard input is a file by now.
+    if (Source.Text.front() == "-" && lseek(STDIN_FILENO, 0, SEEK_SET) != 0) {
+      complain(std::string("cannot read standard input again: ") + std::strerror(errno));
+      return false;
+    }
+    return true;
   }
 
   // One source, compiled alone to `Object`.
@@ -433,6 +472,7 @@ private:
   TemporaryFolder &Temporary;
   Command Backend;
   Toolchain Tools;
+  std::string RulesOfEnvironment;                    ///< the variable that asks for such
   std::string Unread;                                ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are
   std::set<std::string> Names;                       ///< of translations that are kept
