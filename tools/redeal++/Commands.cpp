@@ -114,8 +114,9 @@ int run(const Command &Words, bool Show) {
 
 int runSilently(const Command &Words) {
   return start(Words, [] {
-    unsetenv("DEPENDENCIES_OUTPUT");
-    unsetenv("SUNPRO_DEPENDENCIES");
+    for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_HEADERS", "CC_PRINT_OPTIONS",
+                             "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT"})
+      unsetenv(Name);
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(Nowhere, STDOUT_FILENO);
     dup2(Nowhere, STDERR_FILENO);

@@ -29,7 +29,7 @@ bool writeAndClose(int File, const std::string &Path, const std::string &Text);
 /// Runs a command and returns its exit status; 128 + n if signal n ended it.
 int run(const Command &Words, bool Show);
 
-/// The same, but nobody sees what it says, and it writes no make rules because the environment says so.
+/// The same, but nobody sees what it says, and it writes no files because the environment says so.
 int runSilently(const Command &Words);
 
 } // namespace redeal

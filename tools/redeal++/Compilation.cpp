@@ -10,8 +10,8 @@
 #include "Commands.h"
 #include "Input.h"
 #include "MakeRules.h"
-#include "NamedFiles.h"
 #include "Outputs.h"
+#include "ReadingOptions.h"
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
@@ -34,42 +34,6 @@
 
 namespace redeal {
 namespace {
-
-/// Whether an option says how -E prints what is read, which means nothing where
-/// a source is compiled.
-bool isForPrinting(llvm::StringRef Option) {
-  return Option == "-P" || Option == "-fdirectives-only" || Option == "-frewrite-includes" ||
-         Option == "-fminimize-whitespace" || Option == "-fkeep-system-includes" || Option == "-fdebug-cpp" ||
-         Option == "-M" || Option == "-MM" || Option == "-MG" ||
-         (Option.starts_with("-d") && Option.size() == 3 && llvm::StringRef("DIMNU").contains(Option[2]));
-}
-
-/// Whether an option has the preprocessor write rules, a dump or the like.
-bool isForWriting(llvm::StringRef Option) {
-  for (const char *Start : {"-M", "-o", "-fdump-", "-time", "-save-temps", "--save-temps", "-fopt-info", "-aux-info"})
-    if (Option.starts_with(Start))
-      return true;
-  return false;
-}
-
-/// What an option says of how a source is read, also where it is handed on to the preprocessor. Nothing where it only
-/// says what is written.
-Command forReading(const CommandLine::Word &Word) {
-  const auto Says = [](llvm::StringRef Option) { return !isForPrinting(Option) && !isForWriting(Option); };
-  llvm::StringRef Option = Word.Text.front();
-  // With -Xpreprocessor the value of an option is an argument by itself: a file would be a second source.
-  if (!Says(Option) || (Option == "-Xpreprocessor" && (!Says(Word.Text.back()) || Word.Text.back().front() != '-')))
-    return {};
-  CommandLine Alone;
-  Alone.Words.push_back(Word);
-  if (!filesNamedBy(Alone).PerhapsWritten.empty())
-    return {};
-  if (!Option.consume_front("-Wp,"))
-    return Word.Text;
-  llvm::SmallVector<llvm::StringRef, 4> Parts;
-  Option.split(Parts, ',');
-  return llvm::all_of(Parts, Says) ? Word.Text : Command();
-}
 
 /// Whether a text that is taken for no C++ source holds directives all the same.
 bool holdsDirectives(const std::string &Path) {
@@ -101,17 +65,19 @@ public:
     if (!areApart(outputsOf(Line), Line.Read))
       return 1;
     if (Line.Transparent || Line.Serial)
-      return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : 1;
+      return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : Failure;
     if (!findToolchain())
       return 1;
     if (const char *Name = "DEPENDENCIES_OUTPUT"; std::getenv(Name) || std::getenv(Name = "SUNPRO_DEPENDENCIES"))
       RulesOfEnvironment = Name;
     if (!readInputs() || !readOtherSources() || !checkLanguages() || !outputsAreApart() || !translateInputs() ||
-        !writeTranslations() || !areReadAlike() || !outputsAreApart() || !keepTranslations())
+        !writeTranslations())
       return 1;
-    const int Status = Inputs.empty()                       ? compileAsItIs()
-                       : Line.CompileOnly || Line.CheckOnly ? compileEach()
-                                                            : compileAndLink();
+    const int Status = !areReadAlike()                             ? Failure
+                       : !outputsAreApart() || !keepTranslations() ? 1
+                       : Inputs.empty()                            ? compileAsItIs()
+                       : Line.CompileOnly || Line.CheckOnly        ? compileEach()
+                                                                   : compileAndLink();
     if (Status != 0 && !Unread.empty())
       llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread
                    << "', so it was not searched for directives; redeal-opt says why\n";
@@ -135,6 +101,12 @@ private:
 
   Command start() const {
     Command Words = Backend;
+    append(Words, commonOptions());
+    return Words;
+  }
+
+  Command commonOptions() const {
+    Command Words;
     // Sources that were not searched for directives must not compile as if
     // they had none.
     if (!Line.Serial && Unread.empty())
@@ -159,7 +131,7 @@ private:
       return true;
     const std::string Folder = Temporary.subfolder();
     if (!Folder.empty())
-      Tools = toolchainOf(Backend, Folder);
+      Tools = toolchainOf(backendForReading(Backend), Folder);
     return !Folder.empty();
   }
 
@@ -322,7 +294,13 @@ private:
 
   // How the back-end reads a source.
   Command reading(const Input *In) const {
-    Command Words = start();
+    Command Words = Backend;
+    append(Words, optionsBefore(In));
+    return Words;
+  }
+
+  Command optionsBefore(const Input *In) const {
+    Command Words = commonOptions();
     if (In) {
       // What the source includes by its place is still found there, and the
       // object does not depend on the temporary folder's name.
@@ -333,28 +311,41 @@ private:
     return Words;
   }
 
-  // What the back-end's preprocessor makes of a source; nothing if it cannot read it: the compilation says why.
-  // False if it could not be asked.
-  bool preprocess(const CommandLine::Word &Source, const Input *In, std::optional<PreprocessedFacts> &Found) {
+  // What the back-end's preprocessor makes of a source. False, and said, if it makes nothing of it: then it is not
+  // known what would be compiled.
+  bool preprocess(const CommandLine::Word &Source, const Input *In, PreprocessedFacts &Found) {
     const std::string Folder = Temporary.subfolder();
     if (Folder.empty())
       return false;
-    const std::string Name = Folder + "/preprocessed";
-    Command Words = reading(In);
-    for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Other)
-        append(Words, forReading(Word));
-      else if (&Word == &Source)
-        Words.push_back(In ? In->Compiled : Word.Text.front());
-    // Whatever the back-end's own options are, nothing else is written.
-    append(Words, {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null", "-E", "-o", Name});
-    if (runSilently(Words) != 0)
-      return true;
-    if (const auto Text = llvm::MemoryBuffer::getFile(Name)) {
-      Found = readPreprocessed((*Text)->getBuffer());
-      Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
+    const std::string Name = Folder + "/preprocessed", Given = Source.Text.front();
+    Command Words = backendForReading(Backend);
+    append(Words, optionsBefore(In));
+    append(Words, wordsForReading(Line, Source, In ? In->Compiled : Given));
+    // Whatever wrappers add, nothing else is written.
+    append(Words, {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
+    Command Printing = Words;
+    append(Printing, {"-E", "-o", Name});
+    if (runSilently(Printing) == 0)
+      if (const auto Text = llvm::MemoryBuffer::getFile(Name))
+        Found = readPreprocessed((*Text)->getBuffer());
+    if (Found.Files.empty()) {
+      sayWhyNot(Words, Given);
+      return false;
     }
+    Line.Read.insert(Line.Read.end(), Found.Files.begin(), Found.Files.end());
     return true;
+  }
+
+  // In the compiler's own words, if it has any.
+  void sayWhyNot(Command Words, const std::string &Given) {
+    unsetenv("DEPENDENCIES_OUTPUT");
+    unsetenv("SUNPRO_DEPENDENCIES");
+    Words.push_back("-fsyntax-only");
+    if (const int Status = redeal::run(Words, /*Show=*/false))
+      Failure = Status;
+    else
+      complain("the compiler cannot preprocess '" + Given +
+               "', so it is not known which directives and files it reads");
   }
 
   // It must read what was translated, and no other directives; and it may read files that Clang does not.
@@ -364,9 +355,8 @@ private:
         continue;
       const auto Given = Inputs.find(&Word);
       const Input *const In = Given == Inputs.end() ? nullptr : &Given->second;
-      std::optional<PreprocessedFacts> Found;
-      if (!preprocess(Word, In, Found) ||
-          (Found && !agree(*Found, In ? In->Translated.Lines : std::vector<SourceLine>())))
+      PreprocessedFacts Found;
+      if (!preprocess(Word, In, Found) || !agree(Found, In ? In->Translated.Lines : std::vector<SourceLine>()))
         return false;
     }
     return true;
@@ -374,7 +364,7 @@ private:
 
   // For a source that goes on as it is.
   bool findPreprocessed(const CommandLine::Word &Source) {
-    std::optional<PreprocessedFacts> Found;
+    PreprocessedFacts Found;
     if (!preprocess(Source, nullptr, Found))
       return false;
     // Standard input is a file by now.
@@ -424,7 +414,7 @@ private:
 
   // Others do not know that option.
   bool isGcc() const {
-    Command Words = Backend;
+    Command Words = backendForReading(Backend);
     Words.push_back("-dumpfullversion");
     return runSilently(Words) == 0;
   }
@@ -472,6 +462,7 @@ private:
   TemporaryFolder &Temporary;
   Command Backend;
   Toolchain Tools;
+  int Failure = 1;                                   ///< the status if what is read cannot be known
   std::string RulesOfEnvironment;                    ///< the variable that asks for such
   std::string Unread;                                ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are

@@ -315,7 +315,7 @@ std::vector<std::string> wordsOfResponseFile(const std::string &Path) {
   return Kept;
 }
 
-NamedFiles filesNamedBy(const CommandLine &Line) {
+NamedFiles filesNamedByOptions(const CommandLine &Line) {
   NamedFiles Found;
   std::map<std::string, std::vector<std::string>> ByTool;
   bool NextIsWritten = false;
@@ -338,6 +338,12 @@ NamedFiles filesNamedBy(const CommandLine &Line) {
     if (Word.IsInput && takesInputForOutput(ByTool["p"]))
       addWritten(Word.Text.front(), Found);
   Libraries().look(ByTool["l"], Found);
+  completeWritten(Line, Found.PerhapsWritten);
+  return Found;
+}
+
+NamedFiles filesNamedBy(const CommandLine &Line) {
+  NamedFiles Found = filesNamedByOptions(Line);
   // REDEAL_CXX may hold options, too.
   look(llvm::ArrayRef<std::string>(backend()).drop_front(), /*IsLinker=*/false, Found);
   completeWritten(Line, Found.PerhapsWritten);

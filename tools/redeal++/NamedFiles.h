@@ -21,6 +21,9 @@ struct NamedFiles {
 };
 
 /// What the options of `Line`, other than its inputs and -o, name.
+NamedFiles filesNamedByOptions(const CommandLine &Line);
+
+/// The same, and what those of REDEAL_CXX name.
 NamedFiles filesNamedBy(const CommandLine &Line);
 
 /// The text of a response file as arguments; nothing if `Path` is no file.
