@@ -46,6 +46,14 @@ struct registry {
   std::size_t used_bytes = 0, spare_bytes = 0, most_bytes = 0; // in all; in use at any time
   std::uint64_t made = 0;
   std::vector<foreign_segments *> foreign;
+
+  // How many are spare at a time depends on how long others read them. No program that moves the same arrays again and
+  // again shall allocate because of that.
+  registry() {
+    constexpr std::size_t usual = 64;
+    used.reserve(usual);
+    spare.reserve(usual);
+  }
 };
 
 registry &all();
