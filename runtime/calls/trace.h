@@ -19,7 +19,7 @@ public:
   static bool tells();
 
 private:
-  double begin_ = seconds();
+  double begin_ = tells() ? seconds() : 0;
 };
 
 } // namespace redeal::runtime

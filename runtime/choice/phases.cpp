@@ -6,11 +6,23 @@
 #include "job/job.h"
 
 namespace redeal::runtime {
+namespace {
+
+// Each directive asks for it.
+plan::phase_wish const &by_our_costs() {
+  static plan::phase_wish const found = [] {
+    plan::phase_wish wish;
+    wish.costs = plan::phase_costs_of(our_costs());
+    return wish;
+  }();
+  return found;
+}
+
+} // namespace
 
 plan::phase_wish choose_phases(located_name const &name, move_limits const &clauses, message_limits const &limits,
                                std::size_t element_size) {
-  plan::phase_wish wish;
-  wish.costs = plan::phase_costs_of(our_costs());
+  plan::phase_wish wish = by_our_costs();
   wish.element_size = static_cast<index>(element_size);
   wish.phases = !clauses.has_phases ? 1 : clauses.automatic_phases ? 0 : clauses.phases;
   if (clauses.has_phases && !clauses.automatic_phases && clauses.phases < move_limits::least_phases)
