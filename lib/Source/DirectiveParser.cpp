@@ -6,7 +6,6 @@
 
 #include "Source/Reporting.h"
 
-#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,83 +13,6 @@
 using namespace clang;
 
 namespace redeal {
-
-const char *spelling(Directive::DirectiveKind Kind) {
-  switch (Kind) {
-  case Directive::Processors:
-    return "processors";
-  case Directive::Distribute:
-    return "distribute";
-  case Directive::Redistribute:
-    return "redistribute";
-  }
-  return "";
-}
-
-const char *spelling(LimitClause::LimitKind Kind) {
-  switch (Kind) {
-  case LimitClause::Memory:
-    return "memory";
-  case LimitClause::Window:
-    return "window";
-  case LimitClause::Phases:
-    return "phases";
-  }
-  return "";
-}
-
-const char *spelling(FormatClause::FormatKind Kind) {
-  return Kind == FormatClause::Collapsed ? "*" : functionName(Kind);
-}
-
-const char *functionName(FormatClause::FormatKind Kind) {
-  switch (Kind) {
-  case FormatClause::Block:
-    return "block";
-  case FormatClause::Balanced:
-    return "balanced";
-  case FormatClause::Cyclic:
-    return "cyclic";
-  case FormatClause::Collapsed:
-    return "collapsed";
-  }
-  return "";
-}
-
-bool isDirective(llvm::StringRef Word) {
-  return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
-}
-
-std::string problemOfWord(llvm::StringRef Word) {
-  const char *const Known[] = {"processors", "distribute", "redistribute"};
-  // What is not ASCII may look as if it were, or like nothing.
-  std::string Lower;
-  llvm::copy_if(Word.lower(), std::back_inserter(Lower), [](char C) { return isASCII(C); });
-  for (const char *Other : {"template", "align", "realign", "dynamic", "inherit", "independent", "shadow"})
-    if (Lower == Other)
-      return "this version of redeal has no directive '" + Word.str() +
-             "'; it knows processors, distribute and redistribute";
-  for (const char *Ours : Known)
-    if (Word == Ours)
-      return "";
-  if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")
-    return "a directive has no '" + Word.str() + "' before its name; write '#pragma redistribute', and the like";
-  // A part of its beginning is as near as can be, and so is all of it without a blank behind; another ending may be
-  // some letters away. Others have words as distribute_point.
-  const auto Distance = [&](llvm::StringRef Ours) {
-    const llvm::StringRef Word = Lower;
-    const bool Begins = (Word.size() > 4 && Ours.ends_with("distribute") && Ours.starts_with(Word)) ||
-                        (Word.starts_with(Ours) && !Word.drop_front(Ours.size()).starts_with("_"));
-    return Begins ? 0 : llvm::StringRef(Lower).edit_distance(Ours);
-  };
-  const char *Nearest =
-      *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
-  if (Distance(Nearest) > (Lower.size() > 8 ? 3 : 2))
-    return "";
-  return "there is no directive '" + Word.str() + "'" +
-         (Lower.size() < Word.size() ? ", which holds characters that are not ASCII" : "") + "; did you mean '" +
-         Nearest + "'?";
-}
 
 namespace {
 
