@@ -8,6 +8,7 @@
 #include "Agreement.h"
 #include "AuxiliaryFiles.h"
 #include "Commands.h"
+#include "FirstReading.h"
 #include "Input.h"
 #include "MakeRules.h"
 #include "Outputs.h"
@@ -15,12 +16,9 @@
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
-#include "Source/Directive.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,25 +32,6 @@
 
 namespace redeal {
 namespace {
-
-/// Whether a text that is taken for no C++ source holds directives all the same.
-bool holdsDirectives(const std::string &Path) {
-  llvm::sys::fs::file_status Status;
-  if (llvm::sys::fs::status(Path, Status) || Status.type() != llvm::sys::fs::file_type::regular_file)
-    return false;
-  const auto File = llvm::MemoryBuffer::getFile(Path);
-  if (!File || (*File)->getBuffer().take_front(4096).contains('\0'))
-    return false;
-  for (llvm::StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
-    const auto [Line, Behind] = Rest.split('\n');
-    Rest = Behind;
-    llvm::StringRef Text = Line.ltrim();
-    if (Text.consume_front("#") && (Text = Text.ltrim()).consume_front("pragma") &&
-        isDirective(Text.ltrim().take_while(llvm::isAlpha)))
-      return true;
-  }
-  return false;
-}
 
 class Compilation {
 public:
@@ -311,41 +290,16 @@ private:
     return Words;
   }
 
-  // What the back-end's preprocessor makes of a source. False, and said, if it makes nothing of it: then it is not
-  // known what would be compiled.
-  bool preprocess(const CommandLine::Word &Source, const Input *In, PreprocessedFacts &Found) {
-    const std::string Folder = Temporary.subfolder();
-    if (Folder.empty())
-      return false;
-    const std::string Name = Folder + "/preprocessed", Given = Source.Text.front();
+  // What the back-end reads of a source, none of which may be overwritten.
+  std::optional<PreprocessedFacts> readFirst(const CommandLine::Word &Source, const Input *In) {
+    const std::string Given = Source.Text.front();
     Command Words = backendForReading(Backend);
     append(Words, optionsBefore(In));
     append(Words, wordsForReading(Line, Source, In ? In->Compiled : Given));
-    // Whatever wrappers add, nothing else is written.
-    append(Words, {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
-    Command Printing = Words;
-    append(Printing, {"-E", "-o", Name});
-    if (runSilently(Printing) == 0)
-      if (const auto Text = llvm::MemoryBuffer::getFile(Name))
-        Found = readPreprocessed((*Text)->getBuffer());
-    if (Found.Files.empty()) {
-      sayWhyNot(Words, Given);
-      return false;
-    }
-    Line.Read.insert(Line.Read.end(), Found.Files.begin(), Found.Files.end());
-    return true;
-  }
-
-  // In the compiler's own words, if it has any.
-  void sayWhyNot(Command Words, const std::string &Given) {
-    unsetenv("DEPENDENCIES_OUTPUT");
-    unsetenv("SUNPRO_DEPENDENCIES");
-    Words.push_back("-fsyntax-only");
-    if (const int Status = redeal::run(Words, /*Show=*/false))
-      Failure = Status;
-    else
-      complain("the compiler cannot preprocess '" + Given +
-               "', so it is not known which directives and files it reads");
+    std::optional<PreprocessedFacts> Found = preprocess(Words, Given, Temporary, Failure);
+    if (Found)
+      Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
+    return Found;
   }
 
   // It must read what was translated, and no other directives; and it may read files that Clang does not.
@@ -355,8 +309,8 @@ private:
         continue;
       const auto Given = Inputs.find(&Word);
       const Input *const In = Given == Inputs.end() ? nullptr : &Given->second;
-      PreprocessedFacts Found;
-      if (!preprocess(Word, In, Found) || !agree(Found, In ? In->Translated.Lines : std::vector<SourceLine>()))
+      const std::optional<PreprocessedFacts> Found = readFirst(Word, In);
+      if (!Found || !agree(*Found, In ? In->Translated.Lines : std::vector<SourceLine>()))
         return false;
     }
     return true;
@@ -364,8 +318,7 @@ private:
 
   // For a source that goes on as it is.
   bool findPreprocessed(const CommandLine::Word &Source) {
-    PreprocessedFacts Found;
-    if (!preprocess(Source, nullptr, Found))
+    if (!readFirst(Source, nullptr))
       return false;
     // Standard input is a file by now.
     if (Source.Text.front() == "-" && lseek(STDIN_FILENO, 0, SEEK_SET) != 0) {

@@ -1,0 +1,68 @@
+// Runs the back-end's preprocessor, and says why it cannot be run.
+#include "FirstReading.h"
+
+#include "Source/Directive.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <cstdlib>
+
+namespace redeal {
+namespace {
+
+// In the compiler's own words, if it has any; its status.
+int sayWhyNot(Command Words, const std::string &Given) {
+  unsetenv("DEPENDENCIES_OUTPUT");
+  unsetenv("SUNPRO_DEPENDENCIES");
+  Words.push_back("-fsyntax-only");
+  if (const int Status = run(Words, /*Show=*/false))
+    return Status;
+  complain("the compiler cannot preprocess '" + Given + "', so it is not known which directives and files it reads");
+  return 1;
+}
+
+} // namespace
+
+std::optional<PreprocessedFacts> preprocess(const Command &Words, const std::string &Given, TemporaryFolder &Temporary,
+                                            int &Status) {
+  Status = 1;
+  const std::string Folder = Temporary.subfolder();
+  if (Folder.empty())
+    return std::nullopt;
+  const std::string Name = Folder + "/preprocessed";
+  Command Silent = Words;
+  // Whatever wrappers add, nothing else is written.
+  Silent.insert(Silent.end(), {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
+  Command Printing = Silent;
+  Printing.insert(Printing.end(), {"-E", "-o", Name});
+  PreprocessedFacts Found;
+  if (runSilently(Printing) == 0)
+    if (const auto Text = llvm::MemoryBuffer::getFile(Name))
+      Found = readPreprocessed((*Text)->getBuffer());
+  if (!Found.Files.empty())
+    return Found;
+  Status = sayWhyNot(std::move(Silent), Given);
+  return std::nullopt;
+}
+
+bool holdsDirectives(const std::string &Path) {
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status) || Status.type() != llvm::sys::fs::file_type::regular_file)
+    return false;
+  const auto File = llvm::MemoryBuffer::getFile(Path);
+  if (!File || (*File)->getBuffer().take_front(4096).contains('\0'))
+    return false;
+  for (llvm::StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
+    const auto [Line, Behind] = Rest.split('\n');
+    Rest = Behind;
+    llvm::StringRef Text = Line.ltrim();
+    if (Text.consume_front("#") && (Text = Text.ltrim()).consume_front("pragma") &&
+        isDirective(Text.ltrim().take_while(llvm::isAlpha)))
+      return true;
+  }
+  return false;
+}
+
+} // namespace redeal

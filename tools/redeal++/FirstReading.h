@@ -1,0 +1,26 @@
+// The back-end reads a source before anything is compiled.
+//
+// What it reads is known then: files that must not be overwritten, and directives that Clang may not have seen. So a
+// source that cannot be read so is not compiled.
+#pragma once
+
+#include "CommandLine.h"
+#include "Commands.h"
+#include "TemporaryFolder.h"
+
+#include "Source/Preprocessed.h"
+
+#include <optional>
+#include <string>
+
+namespace redeal {
+
+/// What the back-end's preprocessor makes of the source `Given` by these words (see wordsForReading()). Nothing, and
+/// said, if it makes nothing of it; `Status` is the compiler's then, or 1.
+std::optional<PreprocessedFacts> preprocess(const Command &Words, const std::string &Given, TemporaryFolder &Temporary,
+                                            int &Status);
+
+/// Whether a text that is taken for no C++ source holds directives all the same.
+bool holdsDirectives(const std::string &Path);
+
+} // namespace redeal
