@@ -172,11 +172,13 @@ private:
 
   // What stands before a directive may have become part of its translation.
   bool standsAlone(const Directive &D, const VarDecl &Var) {
-    const bool IsAligned = Var.hasAttr<AlignedAttr>();
-    if (IsAligned || Var.getDescribedVarTemplate() || isa<VarTemplateSpecializationDecl>(Var))
-      refuse(D, IsAligned ? "stands behind an alignas, in the middle of a declaration; put it before"
-                          : "stands behind template<...>, in the middle of a declaration; put it before");
-    return !IsAligned && !Var.getDescribedVarTemplate() && !isa<VarTemplateSpecializationDecl>(Var);
+    const char *const Behind = Var.hasAttr<AlignedAttr>() ? "an alignas"
+                               : Var.getDescribedVarTemplate() || isa<VarTemplateSpecializationDecl>(Var)
+                                   ? "template<...>"
+                                   : nullptr;
+    if (Behind)
+      refuse(D, std::string("stands behind ") + Behind + ", in the middle of a declaration; put it before");
+    return !Behind;
   }
 
   void visitSite(const Directive &D, VarDecl &Var) {
@@ -252,7 +254,9 @@ private:
     return Name;
   }
 
-  void refuse(const Directive &D, const char *Why) { error(D.KeywordLoc, std::string(spelling(D.Kind)) + " " + Why); }
+  void refuse(const Directive &D, const std::string &Why) {
+    error(D.KeywordLoc, std::string(spelling(D.Kind)) + " " + Why);
+  }
   bool error(SourceLocation Loc, const std::string &Message) { return Errors.error(Loc, Message); }
 
   ASTContext &Ctx;
