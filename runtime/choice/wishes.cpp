@@ -54,8 +54,6 @@ std::size_t value(located_name const &name, char const *clause, index given, ind
 
 wishes const &our_wishes() { return current(); }
 
-bool has_transport(char const *name) { return find_word(name, names).has_value(); }
-
 void use_transport(char const *name) { current().transport = find_word(name, names).value(); }
 
 void use_course(course_wish const &wished) { current().course = wished; }

@@ -35,9 +35,6 @@ struct wishes {
 /// What the environment says, or use_transport() has said since.
 wishes const &our_wishes();
 
-/// Whether use_transport() takes the name.
-bool has_transport(char const *name);
-
 /// Changes it from the next redistribution on, on all processes alike. The name is one of REDEAL_TRANSPORT's.
 void use_transport(char const *name);
 
