@@ -40,7 +40,7 @@ int place_by_node(joint_plan const &joint) {
   return static_cast<int>(std::find(all.begin(), all.end(), joint.plan.self) - all.begin());
 }
 
-std::vector<plan::relay_phase> relays_of(joint_plan const &joint, std::vector<int> const &factors) {
+std::vector<plan::relay_leg> relays_of(joint_plan const &joint, std::vector<int> const &factors) {
   std::vector<int> processes;
   for (int const number : joint.with.by_node)
     processes.push_back(joint.with.processes[static_cast<std::size_t>(number)]);

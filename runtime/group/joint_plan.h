@@ -21,7 +21,7 @@ struct joint_plan {
 int place_by_node(joint_plan const &);
 
 /// What it passes on where messages are combined in such a grid of these places (lib/Plan/Routes).
-std::vector<plan::relay_phase> relays_of(joint_plan const &, std::vector<int> const &factors);
+std::vector<plan::relay_leg> relays_of(joint_plan const &, std::vector<int> const &factors);
 
 /// The plan for a move; made once for each pair of mappings and storages. Then it is collective over the processes of
 /// both, of which this one must be one.

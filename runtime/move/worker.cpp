@@ -146,13 +146,13 @@ void worker::send_far(MPI_Comm comm, messages const &to, messages const &from, s
 }
 
 void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
-  std::vector<plan::relay_phase> const phases = relays_of(joint, how_.relay);
-  std::size_t const bytes = by_relay::bytes_of(phases, element_size);
+  std::vector<plan::relay_leg> const legs = relays_of(joint, how_.relay);
+  std::size_t const bytes = by_relay::bytes_of(legs, element_size);
   assert(bytes <= how_.limits.memory);
-  out_.emplace(joint.with.comm, nullptr, phases.size(), 0);
-  in_.emplace(joint.with.comm, nullptr, phases.size(), 0);
+  out_.emplace(joint.with.comm, nullptr, legs.size(), 0);
+  in_.emplace(joint.with.comm, nullptr, legs.size(), 0);
   has_far_ = true; // also where it only passes on
-  relays_.emplace(plan_, phases, joint.with.by_node, joint.with.processes, place_by_node(joint), *out_, *in_,
+  relays_.emplace(plan_, legs, joint.with.by_node, joint.with.processes, place_by_node(joint), *out_, *in_,
                   element_size);
   relays_->use_memory(common_buffers(bytes, how_.limits.memory));
 }

@@ -23,14 +23,14 @@ std::vector<std::vector<index>> coordinates_in(mapping const &m, std::vector<int
 
 } // namespace
 
-std::vector<plan::relay_phase> relays_of(mapping const &from, mapping const &to, std::vector<int> const &processes,
-                                         int self, std::vector<int> const &factors) {
+std::vector<plan::relay_leg> relays_of(mapping const &from, mapping const &to, std::vector<int> const &processes,
+                                       int self, std::vector<int> const &factors) {
   std::vector<std::vector<index>> const senders = coordinates_in(from, processes),
                                         receivers = coordinates_in(to, processes);
   std::vector<plan::message_lengths> lengths;
   for (std::size_t d = 0; d < from.dims.size(); ++d)
     lengths.emplace_back(plan::dimension{from.dims[d], to.dims[d]});
-  return plan::relay_phases(factors, static_cast<int>(processes.size()), self, [&](int p, int q) -> index {
+  return plan::relay_legs(factors, static_cast<int>(processes.size()), self, [&](int p, int q) -> index {
     std::vector<index> const &a = senders[static_cast<std::size_t>(p)], &b = receivers[static_cast<std::size_t>(q)];
     if (a.empty() || b.empty())
       return 0;

@@ -9,9 +9,9 @@
 
 namespace redeal::runtime {
 
-/// The phases of process number `self`. `processes` names the processes of the move by their numbers in the job, those
-/// of a node next to each other; blocks and peers are places in it.
-std::vector<plan::relay_phase> relays_of(mapping const &from, mapping const &to, std::vector<int> const &processes,
-                                         int self, std::vector<int> const &factors);
+/// The legs of process number `self`. `processes` names the processes of the move by their numbers in the job, those
+/// of a node next to each other; portions and peers are places in it.
+std::vector<plan::relay_leg> relays_of(mapping const &from, mapping const &to, std::vector<int> const &processes,
+                                       int self, std::vector<int> const &factors);
 
 } // namespace redeal::runtime

@@ -1,4 +1,4 @@
-// Each block is found in the last message that has brought it here.
+// Each portion is found in the last message that has brought it here.
 #include "ways/by_relay.h"
 
 #include <algorithm>
@@ -15,25 +15,25 @@ std::size_t rounded(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 std::size_t message_bytes(plan::hop const &h, std::size_t element_size) {
   std::size_t bytes = head_bytes;
-  for (plan::block const &b : h.blocks)
+  for (plan::portion const &b : h.portions)
     bytes += static_cast<std::size_t>(b.elements) * element_size;
   return bytes;
 }
 
 } // namespace
 
-by_relay::by_relay(move_plan const &plan, std::vector<plan::relay_phase> const &phases, std::vector<int> const &numbers,
+by_relay::by_relay(move_plan const &plan, std::vector<plan::relay_leg> const &legs, std::vector<int> const &numbers,
                    std::vector<int> const &processes, int self, outlet &out, inlet &in, std::size_t element_size)
     : out_(out), in_(in), size_(element_size), kernels_(kernels_for(element_size)) {
-  list(plan, phases, numbers, processes, self);
+  list(plan, legs, numbers, processes, self);
   keep_order();
   for (std::vector<passage> *const all : {&leaving_, &arriving_})
     for (passage &p : *all)
       p.what.what = &p.as; // they move no more
 }
 
-void by_relay::list(move_plan const &plan, std::vector<plan::relay_phase> const &phases,
-                    std::vector<int> const &numbers, std::vector<int> const &processes, int self) {
+void by_relay::list(move_plan const &plan, std::vector<plan::relay_leg> const &legs, std::vector<int> const &numbers,
+                    std::vector<int> const &processes, int self) {
   // By the numbers of sender and receiver: the message that has brought it last, and where it lies there.
   std::map<std::pair<int, int>, std::pair<std::size_t, std::size_t>> brought;
   std::map<int, parcel const *> to, from;
@@ -42,12 +42,12 @@ void by_relay::list(move_plan const &plan, std::vector<plan::relay_phase> const 
   for (message const &m : plan.receives)
     from[m.peer] = &m.what;
   auto const number = [&](int place) { return numbers[static_cast<std::size_t>(place)]; };
-  for (std::size_t k = 0; k < phases.size(); ++k) {
-    for (plan::hop const &h : phases[k].sends) {
+  for (std::size_t k = 0; k < legs.size(); ++k) {
+    for (plan::hop const &h : legs[k].sends) {
       leaving_.push_back(make(h, numbers, processes, static_cast<int>(k), leaving_.size()));
       passage &p = leaving_.back();
       std::size_t at = head_bytes;
-      for (plan::block const &b : h.blocks) {
+      for (plan::portion const &b : h.portions) {
         std::size_t const bytes = static_cast<std::size_t>(b.elements) * size_;
         if (b.from == self) {
           p.own.push_back({to.at(number(b.to)), at});
@@ -60,10 +60,10 @@ void by_relay::list(move_plan const &plan, std::vector<plan::relay_phase> const 
         at += bytes;
       }
     }
-    for (plan::hop const &h : phases[k].receives) {
+    for (plan::hop const &h : legs[k].receives) {
       arriving_.push_back(make(h, numbers, processes, static_cast<int>(k), arriving_.size()));
       std::size_t at = head_bytes;
-      for (plan::block const &b : h.blocks) {
+      for (plan::portion const &b : h.portions) {
         if (b.to == self)
           arriving_.back().own.push_back({from.at(number(b.from)), at});
         else
@@ -75,21 +75,21 @@ void by_relay::list(move_plan const &plan, std::vector<plan::relay_phase> const 
 }
 
 by_relay::passage by_relay::make(plan::hop const &h, std::vector<int> const &numbers, std::vector<int> const &processes,
-                                 int phase, std::size_t key) {
+                                 int leg, std::size_t key) {
   auto const peer = static_cast<std::size_t>(h.peer);
   passage p{};
   std::size_t const bytes = message_bytes(h, size_);
-  p.as.step = phase;
+  p.as.step = leg;
   p.as.peer = numbers[peer];
   p.as.process = processes[static_cast<std::size_t>(p.as.peer)];
   p.as.place = -1;
-  p.what = {nullptr, peer, key, phase, bytes};
+  p.what = {nullptr, peer, key, leg, bytes};
   p.at = bytes_;
   bytes_ += rounded(bytes);
   return p;
 }
 
-// Messages to one process leave in the order of their phases, as that one expects them.
+// Messages to one process leave in the order of their legs, as that one expects them.
 void by_relay::keep_order() {
   std::map<int, std::size_t> last;
   for (std::size_t i = 0; i < leaving_.size(); ++i) {
@@ -102,10 +102,10 @@ void by_relay::keep_order() {
   }
 }
 
-std::size_t by_relay::bytes_of(std::vector<plan::relay_phase> const &phases, std::size_t element_size) {
+std::size_t by_relay::bytes_of(std::vector<plan::relay_leg> const &legs, std::size_t element_size) {
   std::size_t bytes = 0;
-  for (plan::relay_phase const &phase : phases)
-    for (std::vector<plan::hop> const *const hops : {&phase.sends, &phase.receives})
+  for (plan::relay_leg const &leg : legs)
+    for (std::vector<plan::hop> const *const hops : {&leg.sends, &leg.receives})
       for (plan::hop const &h : *hops)
         bytes += rounded(message_bytes(h, element_size));
   return bytes;

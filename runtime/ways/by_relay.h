@@ -1,7 +1,7 @@
 // Elements that are packed and combined on the way (lib/Plan/Routes): a process sends all that it has for one place of
 // the grid in one message, its own and what has come through it from others.
 //
-// A message leaves as soon as all that is to be in it has come; there is no barrier between the phases. What has come
+// A message leaves as soon as all that is to be in it has come; there is no barrier between the legs. What has come
 // stays where it is until the end of the move, so nothing is copied but from one message to the next.
 #pragma once
 
@@ -17,15 +17,15 @@ namespace redeal::runtime {
 /// One process's part, for elements of one size; used again in each redistribution by that plan.
 class by_relay {
 public:
-  /// The numbers in `phases` are places in `numbers`, which names processes as the plan does; this one is `self`. The
+  /// The numbers in `legs` are places in `numbers`, which names processes as the plan does; this one is `self`. The
   /// lanes go ahead, and have no room of their own.
-  by_relay(move_plan const &, std::vector<plan::relay_phase> const &phases, std::vector<int> const &numbers,
+  by_relay(move_plan const &, std::vector<plan::relay_leg> const &legs, std::vector<int> const &numbers,
            std::vector<int> const &processes, int self, outlet &, inlet &, std::size_t element_size);
   by_relay(by_relay const &) = delete;
   by_relay &operator=(by_relay const &) = delete;
 
-  /// Bytes that all messages of such phases take, in and out, for elements of that size.
-  static std::size_t bytes_of(std::vector<plan::relay_phase> const &, std::size_t element_size);
+  /// Bytes that all messages of such legs take, in and out, for elements of that size.
+  static std::size_t bytes_of(std::vector<plan::relay_leg> const &, std::size_t element_size);
   /// Where they lie.
   void use_memory(char *at);
 
@@ -58,9 +58,9 @@ private:
     bool posted = false, done = false;
   };
 
-  passage make(plan::hop const &, std::vector<int> const &numbers, std::vector<int> const &processes, int phase,
+  passage make(plan::hop const &, std::vector<int> const &numbers, std::vector<int> const &processes, int leg,
                std::size_t key);
-  void list(move_plan const &, std::vector<plan::relay_phase> const &, std::vector<int> const &numbers,
+  void list(move_plan const &, std::vector<plan::relay_leg> const &, std::vector<int> const &numbers,
             std::vector<int> const &processes, int self);
   void keep_order();
   void lose(std::size_t leaving);

@@ -37,7 +37,7 @@ private:
   // Where processes share cores, one waits for its turn at least once.
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
 
-  // Packed once and unpacked once; in every phase all but what stays is sent, and put into the next message.
+  // Packed once and unpacked once; on every leg all but what stays is sent, and put into the next message.
   double combined() const {
     double total = crowd_ * packed(1);
     std::vector<int> const factors = relay_factors(taken_.combine, what_.processes, what_.near);

@@ -1,4 +1,4 @@
-// Before phase k, the process at place v has the messages whose senders agree with v in the digits from k on, and whose
+// Before leg k, the process at place v has the messages whose senders agree with v in the digits from k on, and whose
 // receivers agree with it in those before.
 #include "Plan/Routes/Relay.h"
 
@@ -34,50 +34,50 @@ public:
       places_ *= f;
   }
 
-  std::vector<relay_phase> run() const {
-    std::vector<relay_phase> phases;
+  std::vector<relay_leg> run() const {
+    std::vector<relay_leg> legs;
     index below = 1;
     for (int const f : factors_) {
       position const at{below, f};
-      relay_phase made;
-      std::map<int, std::vector<block>> to, from;
-      each_block(below, [&](index place, block const &b) {
+      relay_leg made;
+      std::map<int, std::vector<portion>> to, from;
+      each_portion(below, [&](index place, portion const &b) {
         if (int const next = process_at(at.with(place, at.digit(b.to))); next != self_)
           to[next].push_back(b);
       });
       below *= f;
-      each_block(below, [&](index place, block const &b) {
+      each_portion(below, [&](index place, portion const &b) {
         if (int const last = process_at(at.with(place, at.digit(b.from))); last != self_)
           from[last].push_back(b);
       });
       made.sends = in_order(to);
       made.receives = in_order(from);
-      phases.push_back(std::move(made));
+      legs.push_back(std::move(made));
     }
-    return phases;
+    return legs;
   }
 
 private:
   int process_at(index place) const { return static_cast<int>(place % processes_); }
 
-  // Calls visit(place, block) for what this process has while the digits below that product are the receivers'.
-  template <class Visit> void each_block(index below, Visit const &visit) const {
+  // Calls visit(place, portion) for what this process has while the digits below that product are the receivers'.
+  template <class Visit> void each_portion(index below, Visit const &visit) const {
     for (index place = self_; place < places_; place += processes_) {
       index const least = place / below * below, last = std::min<index>(least + below, processes_);
       for (index p = least; p < last; ++p)
         for (index q = place % below; q < processes_; q += below)
           if (p != q)
             if (index const elements = length_(static_cast<int>(p), static_cast<int>(q)); elements > 0)
-              visit(place, block{static_cast<int>(p), static_cast<int>(q), elements});
+              visit(place, portion{static_cast<int>(p), static_cast<int>(q), elements});
     }
   }
 
-  static std::vector<hop> in_order(std::map<int, std::vector<block>> &all) {
+  static std::vector<hop> in_order(std::map<int, std::vector<portion>> &all) {
     std::vector<hop> hops;
-    for (auto &[peer, blocks] : all) {
-      std::sort(blocks.begin(), blocks.end(),
-                [](block const &a, block const &b) { return a.from != b.from ? a.from < b.from : a.to < b.to; });
-      hops.push_back({peer, std::move(blocks)});
+    for (auto &[peer, portions] : all) {
+      std::sort(portions.begin(), portions.end(),
+                [](portion const &a, portion const &b) { return a.from != b.from ? a.from < b.from : a.to < b.to; });
+      hops.push_back({peer, std::move(portions)});
     }
     return hops;
   }
@@ -103,7 +103,7 @@ std::vector<int> relay_factors(relay how, int processes, int near) {
   return is_row ? std::vector<int>() : factors;
 }
 
-// Before phase k a place has the messages from so many senders to so many receivers as the product of the factors
+// Before leg k a place has the messages from so many senders to so many receivers as the product of the factors
 // before k says, and what is left.
 relay_room relay_room_for(std::vector<int> const &factors, relay_load const &load) {
   wide places = 1;
@@ -125,8 +125,8 @@ relay_room relay_room_for(std::vector<int> const &factors, relay_load const &loa
   return {static_cast<index>(std::min(messages, most)), static_cast<index>(std::min(elements, most))};
 }
 
-std::vector<relay_phase> relay_phases(std::vector<int> const &factors, int processes, int self,
-                                      std::function<index(int p, int q)> const &length) {
+std::vector<relay_leg> relay_legs(std::vector<int> const &factors, int processes, int self,
+                                  std::function<index(int p, int q)> const &length) {
   return routing(factors, processes, self, length).run();
 }
 

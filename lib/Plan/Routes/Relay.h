@@ -1,13 +1,13 @@
 // Messages that are combined on the way: few long ones instead of many short ones.
 //
-// The processes are numbered as a grid of f0 x f1 x … places, number = d0 + f0·(d1 + f1·(d2 + …)). In phase k every
+// The processes are numbered as a grid of f0 x f1 x … places, number = d0 + f0·(d1 + f1·(d2 + …)). On leg k every
 // message goes to the process whose digit k is its receiver's, along the others it stays: all that a process has for
 // one such place goes there in one message. With 6 processes as a grid of 2 x 3,
 //
-//     from 0 to 5:   0 = (0,0)  --phase 0-->  1 = (1,0)  --phase 1-->  5 = (1,2)
+//     from 0 to 5:   0 = (0,0)  --leg 0-->  1 = (1,0)  --leg 1-->  5 = (1,2)
 //
 // a process sends 1 + 2 messages instead of 5, and every element moves twice. If processes 2n and 2n+1 share a node,
-// phase 0 stays there, and each process sends one message to every other node. This is what node-aware all-to-all does;
+// leg 0 stays there, and each process sends one message to every other node. This is what node-aware all-to-all does;
 // with all factors 2 it is Bruck's algorithm. It needs no mapping in between, so it serves every pair of mappings.
 //
 // Where the grid has more places than there are processes, place v is that of process v mod N.
@@ -23,9 +23,9 @@ namespace redeal::plan {
 /// How the grid is chosen.
 enum class relay {
   none,    ///< messages go straight to their receivers
-  by_node, ///< two phases: within the nodes, between the nodes
-  square,  ///< two phases of about as many messages
-  halves   ///< as many phases as possible
+  by_node, ///< two legs: within the nodes, between the nodes
+  square,  ///< two legs of about as many messages
+  halves   ///< as many legs as possible
 };
 
 /// The factors for so many processes, of which `near` share a node; empty if the grid would be a row.
@@ -47,29 +47,29 @@ struct relay_room {
 relay_room relay_room_for(std::vector<int> const &factors, relay_load const &);
 
 /// The elements of one message.
-struct block {
+struct portion {
   int from, to; ///< processes
   index elements;
 
-  friend bool operator==(block const &a, block const &b) {
+  friend bool operator==(portion const &a, portion const &b) {
     return a.from == b.from && a.to == b.to && a.elements == b.elements;
   }
 };
 
-/// What goes to one process, or comes from it, in one phase. The order of the blocks is the same at both ends.
+/// What goes to one process, or comes from it, on one leg. The order of the portions is the same at both ends.
 struct hop {
   int peer;
-  std::vector<block> blocks;
+  std::vector<portion> portions;
 };
 
-/// One process's part of a phase. Blocks without elements, and those from a process to itself, are left out.
-struct relay_phase {
+/// One process's part of a leg. Portions without elements, and those from a process to itself, are left out.
+struct relay_leg {
   std::vector<hop> sends, receives; ///< by peer
 };
 
 /// The part of process `self`. `length(p, q)` elements go from p to q. Asks for those that `self` has to do with,
-/// about as many in each phase as there are processes.
-std::vector<relay_phase> relay_phases(std::vector<int> const &factors, int processes, int self,
-                                      std::function<index(int p, int q)> const &length);
+/// about as many for each leg as there are processes.
+std::vector<relay_leg> relay_legs(std::vector<int> const &factors, int processes, int self,
+                                  std::function<index(int p, int q)> const &length);
 
 } // namespace redeal::plan

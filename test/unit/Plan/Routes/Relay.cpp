@@ -1,4 +1,4 @@
-// Messages that are combined on the way: every block comes to its receiver, both ends of a hop agree, and processes
+// Messages that are combined on the way: every portion comes to its receiver, both ends of a hop agree, and processes
 // send as few messages as they should.
 #include "Plan/Routes/Relay.h"
 
@@ -24,13 +24,13 @@ Lengths any(int Processes, std::mt19937 &Random) {
   return Of;
 }
 
-// Moves all blocks as all processes say, and sees that they agree.
+// Moves all portions as all processes say, and sees that they agree.
 void check(std::vector<int> const &Factors, Lengths const &Of) {
   int const N = static_cast<int>(Of.size());
-  std::vector<std::vector<relay_phase>> All;
+  std::vector<std::vector<relay_leg>> All;
   std::vector<std::set<std::pair<int, int>>> Has(Of.size());
   for (int Self = 0; Self != N; ++Self) {
-    All.push_back(relay_phases(Factors, N, Self, [&](int p, int q) { return Of[p][q]; }));
+    All.push_back(relay_legs(Factors, N, Self, [&](int p, int q) { return Of[p][q]; }));
     ASSERT_EQ(All.back().size(), Factors.size());
     for (int q = 0; q != N; ++q)
       if (q != Self && Of[Self][q] > 0)
@@ -39,19 +39,19 @@ void check(std::vector<int> const &Factors, Lengths const &Of) {
   for (std::size_t Phase = 0; Phase != Factors.size(); ++Phase) {
     std::vector<std::set<std::pair<int, int>>> Next(Of.size());
     for (int Self = 0; Self != N; ++Self) {
-      relay_phase const &Mine = All[Self][Phase];
+      relay_leg const &Mine = All[Self][Phase];
       EXPECT_LE(static_cast<int>(Mine.sends.size()), 2 * (Factors[Phase] - 1));
       for (hop const &H : Mine.sends) {
         ASSERT_NE(H.peer, Self);
-        ASSERT_FALSE(H.blocks.empty());
+        ASSERT_FALSE(H.portions.empty());
         bool Found = false;
         for (hop const &Other : All[H.peer][Phase].receives)
           if (Other.peer == Self) {
             Found = true;
-            EXPECT_TRUE(H.blocks == Other.blocks);
+            EXPECT_TRUE(H.portions == Other.portions);
           }
         EXPECT_TRUE(Found);
-        for (block const &B : H.blocks) {
+        for (portion const &B : H.portions) {
           EXPECT_EQ(B.elements, Of[B.from][B.to]);
           EXPECT_EQ(Has[Self].erase({B.from, B.to}), 1u);
           Next[H.peer].insert({B.from, B.to});
@@ -97,13 +97,13 @@ TEST(Relay, FactorsOfKnownCases) {
 
 TEST(Relay, SendsFewMessages) {
   for (int Self = 0; Self != 64; ++Self) {
-    std::vector<relay_phase> const Phases = relay_phases({8, 8}, 64, Self, [](int, int) { return redeal::index{1}; });
-    EXPECT_EQ(Phases[0].sends.size() + Phases[1].sends.size(), 14u);
+    std::vector<relay_leg> const Legs = relay_legs({8, 8}, 64, Self, [](int, int) { return redeal::index{1}; });
+    EXPECT_EQ(Legs[0].sends.size() + Legs[1].sends.size(), 14u);
     // Every process handles what it has itself, or as much of others.
-    std::size_t Blocks = 0;
-    for (hop const &H : Phases[1].sends)
-      Blocks += H.blocks.size();
-    EXPECT_LE(Blocks, 64u);
+    std::size_t Portions = 0;
+    for (hop const &H : Legs[1].sends)
+      Portions += H.portions.size();
+    EXPECT_LE(Portions, 64u);
   }
 }
 
@@ -122,13 +122,13 @@ relay_load loadOf(Lengths const &Of) {
   return Load;
 }
 
-relay_room roomOf(std::vector<relay_phase> const &Phases) {
+relay_room roomOf(std::vector<relay_leg> const &Legs) {
   relay_room Room{0, 0};
-  for (relay_phase const &Phase : Phases)
+  for (relay_leg const &Phase : Legs)
     for (auto const *Hops : {&Phase.sends, &Phase.receives})
       for (hop const &H : *Hops) {
         ++Room.messages;
-        for (block const &B : H.blocks)
+        for (portion const &B : H.portions)
           Room.elements += B.elements;
       }
   return Room;
@@ -143,7 +143,7 @@ TEST(Relay, NoProcessNeedsMoreThanTheRoomThatIsKnown) {
           Lengths const Of = any(N, Random);
           relay_room const Known = relay_room_for(Factors, loadOf(Of));
           for (int Self = 0; Self != N; ++Self) {
-            relay_room const Needed = roomOf(relay_phases(Factors, N, Self, [&](int p, int q) { return Of[p][q]; }));
+            relay_room const Needed = roomOf(relay_legs(Factors, N, Self, [&](int p, int q) { return Of[p][q]; }));
             EXPECT_LE(Needed.messages, Known.messages);
             EXPECT_LE(Needed.elements, Known.elements);
           }

@@ -201,15 +201,15 @@ private:
       return processes[static_cast<std::size_t>(numbers[static_cast<std::size_t>(place)])];
     };
     int const self = static_cast<int>(place_in(numbers, plan_.self));
-    std::vector<plan::relay_phase> const phases =
-        plan::relay_phases(move_.factors(), static_cast<int>(numbers.size()), self, [&](int p, int q) {
+    std::vector<plan::relay_leg> const phases =
+        plan::relay_legs(move_.factors(), static_cast<int>(numbers.size()), self, [&](int p, int q) {
           index const from = place_in(move_.senders, process(p)), to = place_in(move_.receivers, process(q));
           return from < 0 || to < 0 ? index{0} : move_.length(from, to);
         });
     far_out_.emplace(net, messages, self_, phases.size(), 0);
     far_in_.emplace(net, messages, self_, phases.size(), 0);
     relays_.emplace(plan_, phases, numbers, processes, self, *far_out_, *far_in_, move_.size);
-    for (plan::relay_phase const &phase : phases)
+    for (plan::relay_leg const &phase : phases)
       for (auto const *const hops : {&phase.sends, &phase.receives})
         for (plan::hop const &h : *hops)
           hop_partners_.insert(process(h.peer));
