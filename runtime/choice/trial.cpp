@@ -11,18 +11,26 @@ namespace {
 // Courses that are thought to take more than so many times as long as the best one are left out.
 constexpr double hopeless = 2;
 // A try takes at least so long, in seconds, but no more moves than that.
-constexpr double least_try = 1e-4;
+constexpr double least_try = 1e-3;
 constexpr double most_moves = 16;
 // The choice is questioned after so many moves at first, and tried anew if they take so many times as long as before.
 constexpr long first_question = 64;
 constexpr double much_slower = 1.5;
 
+// The first rounds leave out what is clearly slower. All others are like the last of these, until the leader's times
+// vary little, or those of others are as good, or there have been enough.
+constexpr std::size_t first_rounds = 3, most_rounds = 6;
+constexpr double as_good = 1.05;
+constexpr std::size_t most_of_a_course = 2 + 3 + (most_rounds - 2) * trial::most_tries;
+
 } // namespace
 
-trial::trial(std::vector<double> const &predicted) : measured_(predicted.size(), 0.0) {
+trial::trial(std::vector<double> const &predicted) : tried_(predicted.size()), measured_(predicted.size(), 0.0) {
   for (std::size_t i = 0; i < predicted.size(); ++i)
-    if (is_likely(predicted[i], predicted[0]))
+    if (is_likely(predicted[i], predicted[0])) {
       likely_.push_back(i);
+      tried_[i].reserve(most_of_a_course);
+    }
   times_.reserve(likely_.size() * most_tries);
   entrants_.reserve(likely_.size());
   block_ = static_cast<int>(std::clamp(std::ceil(least_try / std::max(predicted[0], 1e-9)), 1.0, most_moves));
@@ -35,12 +43,19 @@ trial::trial(std::vector<double> const &predicted, std::size_t winner) : trial(p
   settle();
 }
 
+trial::round trial::of(std::size_t number) {
+  constexpr round all[first_rounds] = {{2, 1.4}, {3, 1.15}, {most_tries, as_good}};
+  return all[std::min(number, first_rounds - 1)];
+}
+
 bool trial::is_likely(double seconds, double least) { return seconds <= hopeless * least; }
 
 void trial::open() {
   settled_ = false;
   round_ = 0;
   entrants_ = likely_;
+  for (std::vector<double> &tries : tried_)
+    tries.clear();
   if (entrants_.size() == 1)
     settle();
   else
@@ -50,18 +65,20 @@ void trial::open() {
 void trial::begin_round() {
   try_ = 0;
   move_ = 0;
-  times_.assign(entrants_.size() * static_cast<std::size_t>(rounds[round_].tries), 0.0);
+  times_.assign(entrants_.size() * static_cast<std::size_t>(of(round_).tries), 0.0);
 }
 
-// In the first round the tries of one entrant follow each other, as its first move may have things to make; later the
-// entrants take turns, so that a busy machine is busy for all of them.
+// The entrants take turns, so that a busy machine is busy for all of them, and every other time in the opposite order:
+// what becomes faster or slower all the while, as in a program that has just begun, does so for all of them.
 std::size_t trial::entrant() const {
-  return round_ == 0 ? try_ / static_cast<std::size_t>(rounds[0].tries) : try_ % entrants_.size();
+  std::size_t const turn = try_ / entrants_.size(), place = try_ % entrants_.size();
+  return turn % 2 == 0 ? place : entrants_.size() - 1 - place;
 }
 
-// Moves before those of a try that count.
+// Moves before those of a try that count: the first of an entrant may have things to make, and one that follows another
+// entrant's finds the caches in disorder.
 int trial::uncounted() const {
-  bool const is_first = round_ == 0 && try_ % static_cast<std::size_t>(rounds[0].tries) == 0;
+  bool const is_first = round_ == 0 && try_ < entrants_.size();
   return is_first || block_ > 1 ? 1 : 0;
 }
 
@@ -94,19 +111,24 @@ void trial::agree() {
 }
 
 void trial::end_round() {
-  for (std::size_t const e : entrants_)
-    measured_[e] = HUGE_VAL;
   for (try_ = 0; try_ < times_.size(); ++try_) {
-    double &least = measured_[entrants_[entrant()]];
-    least = std::min(least, times_[try_]);
+    std::vector<double> &tries = tried_[entrants_[entrant()]];
+    tries.insert(std::upper_bound(tries.begin(), tries.end(), times_[try_]), times_[try_]);
   }
+  for (std::size_t const e : entrants_)
+    measured_[e] = tried_[e][tried_[e].size() / 2];
   best_ = *std::min_element(entrants_.begin(), entrants_.end(),
                             [&](std::size_t a, std::size_t b) { return measured_[a] < measured_[b]; });
-  double const worst = rounds[round_].worst * measured_[best_];
+  double const worst = of(round_).worst * measured_[best_];
   entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(),
-                                 [&](std::size_t e) { return e != best_ && measured_[e] >= worst; }),
+                                 [&](std::size_t e) { return e != best_ && tried_[e].front() >= worst; }),
                   entrants_.end());
-  if (entrants_.size() == 1 || ++round_ == std::size(rounds))
+  ++round_;
+  double const good = as_good * measured_[best_];
+  bool const nothing_to_win =
+      tried_[best_].front() * as_good >= measured_[best_] ||
+      std::all_of(entrants_.begin(), entrants_.end(), [&](std::size_t e) { return measured_[e] <= good; });
+  if (entrants_.size() == 1 || (round_ >= first_rounds && nothing_to_win) || round_ == most_rounds)
     settle();
   else
     begin_round();

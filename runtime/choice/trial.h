@@ -1,8 +1,9 @@
 // Which of several courses is fastest, found by taking each of them for some moves.
 //
 // All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is
-// over, the times of all are added up, and from these sums everything follows that is decided. Rounds have fewer
-// entrants and more tries, until one is left. After that the choice is questioned now and then, less and less often: if
+// over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
+// best try so far is slower than the median of the leader's, so that many tries are compared where times vary much, and
+// few where they do not. After that the choice is questioned now and then, less and less often: if
 // moves take much longer than they did, all courses are tried anew.
 #pragma once
 
@@ -40,15 +41,15 @@ public:
   bool is_settled() const { return settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }
-  /// The least time of a move that all processes have agreed on, by course; 0 where it has not been tried.
+  /// The median time of a move, as all processes have agreed, by course; 0 where it has not been tried.
   std::vector<double> const &measured() const { return measured_; }
 
 private:
   struct round {
     int tries;    ///< of each entrant
-    double worst; ///< how many times as long as the best one those may take that go on
+    double worst; ///< how many times as long as the leader's moves those of others may take that go on
   };
-  static constexpr round rounds[] = {{2, 1.4}, {3, 1.15}, {most_tries, 1}};
+  static round of(std::size_t number);
 
   void open();
   void begin_round();
@@ -58,9 +59,10 @@ private:
   std::size_t entrant() const;
   int uncounted() const;
 
-  std::vector<std::size_t> likely_;   ///< courses worth trying
-  std::vector<std::size_t> entrants_; ///< of this round
-  std::vector<double> times_;         ///< by try and entrant; when settled, the time of some moves
+  std::vector<std::size_t> likely_;        ///< courses worth trying
+  std::vector<std::size_t> entrants_;      ///< of this round
+  std::vector<double> times_;              ///< by try and entrant; when settled, the time of some moves
+  std::vector<std::vector<double>> tried_; ///< by course: all its tries since the beginning, in order of time
   std::vector<double> measured_;
   int block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
 

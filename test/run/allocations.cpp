@@ -7,8 +7,8 @@
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=messages %mpirun 2 %t 6 | FileCheck %s
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=staging %mpirun 3 %t 6 | FileCheck %s
 // RUN: env REDEAL_CHOICE=model REDEAL_NODES=2 %mpirun 3 %t 6 | FileCheck %s
-// RUN: %mpirun 2 %t 600 | FileCheck %s
-// RUN: env REDEAL_NODES=2 %mpirun 3 %t 600 | FileCheck %s
+// RUN: %mpirun 2 %t 2000 | FileCheck %s
+// RUN: env REDEAL_NODES=2 %mpirun 3 %t 2000 | FileCheck %s
 #include <mpi.h>
 
 #include <redeal/scalapack.hpp>

@@ -99,6 +99,28 @@ TEST(Trial, ShortMovesAreTimedTogether) {
   EXPECT_EQ(M.first().best(), 1u);
 }
 
+// As processes that share cores: single moves say little.
+TEST(Trial, SettlesOnTheFastestWhereTimesVaryMoreThanCourses) {
+  int Right = 0;
+  for (unsigned Seed = 0; Seed != 100; ++Seed) {
+    Moves M(2, {1e-3, 1.1e-3, 1.5e-3});
+    std::mt19937 Random(Seed);
+    std::lognormal_distribution<double> Busy(0, 0.5);
+    double Now = 0;
+    long Asked = 0;
+    // All processes are late together.
+    M.run(
+        300,
+        [&](std::size_t Course) {
+          return (Asked++ % 2 == 0 ? Now = Busy(Random) : Now) * (Course == 1 ? 1e-3 : 1.7e-3);
+        },
+        0.1);
+    ASSERT_TRUE(M.first().is_settled());
+    Right += M.first().best() == 1;
+  }
+  EXPECT_GE(Right, 95);
+}
+
 TEST(Trial, AsksLessAndLessOften) {
   Moves M(2, {1e-3, 1.1e-3});
   M.run(1000, [](std::size_t) { return 1e-3; }, 0.02);
