@@ -7,6 +7,8 @@
 #include "Plan/Steps/Checker.h"
 #include "Source/Reporting.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace redeal {
@@ -142,6 +144,10 @@ private:
         Dim = {Extent, Before.procs(), Before.longest_block(), After.procs(), After.longest_block()};
       }
       Dims.push_back(Dim);
+    }
+    if (llvm::all_of(Array.Extents, [](const Known &Extent) { return Extent.has_value(); })) {
+      D.FromDims = *From;
+      D.ToDims = *To;
     }
     if (const auto Wrong = plan::validate(Dims)) {
       D.Reason = *Wrong;

@@ -32,7 +32,8 @@ struct PhaseDecision {
 /// One way in which one array may come to a redistribute.
 struct Decision {
   MappingFact From, To;
-  bool SameMapping = false; ///< nothing moves
+  std::vector<deal> FromDims, ToDims; ///< all dimensions, if all their numbers are known
+  bool SameMapping = false;           ///< nothing moves
   /// The schedule's key, or why there is none.
   std::optional<plan::schedule_key> Key;
   std::string Reason;

@@ -31,8 +31,6 @@ std::string gridText(const GridFact &Grid) {
   return Grid.Extents.empty() ? "1" : productText(Grid.Extents);
 }
 
-std::string mappingText(const MappingFact &M) { return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid)); }
-
 std::string directiveText(const Directive &D) {
   if (D.Kind == Directive::Processors)
     return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
@@ -120,6 +118,8 @@ std::string copyText(const SiteFact &Site, const AssignmentFact &Assignment, con
 }
 
 } // namespace
+
+std::string mappingText(const MappingFact &M) { return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid)); }
 
 std::string planText(const SourceManager &SM, const SourceFacts &Source, const TranslationUnitFacts &Facts,
                      const Decisions &Decided) {

@@ -6,6 +6,9 @@
 
 namespace redeal {
 
+/// `cyclic(3) on 16`, with `?` for what is not known.
+std::string mappingText(const MappingFact &M);
+
 /// One paragraph for each directive, in the order of the source.
 std::string planText(const clang::SourceManager &SM, const SourceFacts &Source, const TranslationUnitFacts &Facts,
                      const Decisions &Decided);

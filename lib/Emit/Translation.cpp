@@ -89,7 +89,7 @@ std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Fa
 
 } // namespace
 
-std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools) {
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Wish) {
   Translation Result;
   const bool Good = readSource(File, Tools, [&](CompilerInstance &CI, SourceFacts &Source) {
     const auto Facts = findFacts(CI, Source);
@@ -119,6 +119,8 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     }
     if (!CI.getDiagnostics().hasErrorOccurred())
       checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
+    if (!CI.getDiagnostics().hasErrorOccurred())
+      reportRemarks(Wish, *Facts, Decided, CI.getDiagnostics());
     return !CI.getDiagnostics().hasErrorOccurred();
   });
   if (!Good || Result.Source.empty())

@@ -3,6 +3,8 @@
 // The whole way of one file: source -> parse -> plan -> emit.
 #pragma once
 
+#include "Emit/Remarks.h"
+
 #include "Source/Frontend.h"
 #include "Source/Preprocessed.h"
 
@@ -20,6 +22,6 @@ struct Translation {
 };
 
 /// Translates a file. Errors have been printed when nothing is returned.
-std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools);
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Wish);
 
 } // namespace redeal

@@ -11,16 +11,25 @@
 
 namespace redeal {
 
-/// Reports an error. Always false, for returning it. What the string of a
-/// _Pragma says has no place that can be shown but the operator's.
-inline bool reportError(clang::DiagnosticsEngine &Diags, clang::SourceLocation Loc, const std::string &Message) {
+/// Reports one sentence. What the string of a _Pragma says has no place that can be shown but the operator's.
+inline void report(clang::DiagnosticsEngine &Diags, clang::DiagnosticsEngine::Level Level, clang::SourceLocation Loc,
+                   const std::string &Message) {
   if (Loc.isMacroID()) {
     const clang::SourceManager &SM = Diags.getSourceManager();
     if (SM.isWrittenInScratchSpace(SM.getSpellingLoc(Loc)))
       Loc = SM.getExpansionLoc(Loc);
   }
-  Diags.Report(Loc, Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << Message;
+  Diags.Report(Loc, Diags.getCustomDiagID(Level, "%0")) << Message;
+}
+
+/// Reports an error. Always false, for returning it.
+inline bool reportError(clang::DiagnosticsEngine &Diags, clang::SourceLocation Loc, const std::string &Message) {
+  report(Diags, clang::DiagnosticsEngine::Error, Loc, Message);
   return false;
+}
+
+inline void reportRemark(clang::DiagnosticsEngine &Diags, clang::SourceLocation Loc, const std::string &Message) {
+  report(Diags, clang::DiagnosticsEngine::Remark, Loc, Message);
 }
 
 /// `1 dimension`, `2 dimensions`.

@@ -171,6 +171,14 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
     addResponseFiles(Arguments[I], P.Line.Read);
   for (const char *Argument : Expanded) {
     llvm::StringRef Text(Argument);
+    const RemarkOption Remark = readRemarkOption(Argument, P.Line.Remarks);
+    if (Remark == RemarkOption::Known)
+      continue;
+    if (Remark == RemarkOption::Unknown) {
+      Error = "unknown option '" + std::string(Argument) +
+              "'; redeal++ has -Rredistribute, -Rredistribute-missed and -Rredistribute-analysis";
+      return std::nullopt;
+    }
     if (!Text.starts_with("--redeal-")) {
       Rest.push_back(Argument);
       continue;

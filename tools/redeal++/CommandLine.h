@@ -5,6 +5,8 @@
 // arguments go on to the back-end as they came, in their order.
 #pragma once
 
+#include "Emit/Remarks.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstddef>
@@ -52,6 +54,7 @@ struct CommandLine {
 
   bool Show = false;                  ///< --redeal-show
   std::optional<std::string> KeepDir; ///< --redeal-keep=DIR
+  RemarkWish Remarks;                 ///< -Rredistribute and its like, without an analyser
 
   /// Files that are read by name, and such that options besides those above may have written.
   std::vector<std::string> Read, PerhapsWritten;

@@ -13,6 +13,7 @@
 #include "MakeRules.h"
 #include "Outputs.h"
 #include "ReadingOptions.h"
+#include "WaysAnalyser.h"
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
@@ -36,7 +37,9 @@ namespace {
 class Compilation {
 public:
   Compilation(CommandLine Line, TemporaryFolder &Temporary)
-      : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {}
+      : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {
+    this->Line.Remarks.Analyse = tool::ways_analyser();
+  }
 
   int run() {
     Line.Read.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
@@ -216,7 +219,7 @@ private:
                "'; use -MD and -MF instead");
       return false;
     }
-    std::optional<Translation> Result = translate(In.source(Line.Options), Tools);
+    std::optional<Translation> Result = translate(In.source(Line.Options), Tools, Line.Remarks);
     if (Result)
       In.Translated = std::move(*Result);
     return Result.has_value();

@@ -36,6 +36,8 @@ int main(int Count, const char **Arguments) {
     llvm::outs() << "redeal++ translates redistribution directives and takes the options of its compiler, and\n"
                     "  --redeal-show        print the commands that it runs\n"
                     "  --redeal-keep=DIR    keep the translated sources in DIR\n"
+                    "  -Rredistribute       tell how elements move; -Rredistribute-missed: what is only planned when\n"
+                    "                       the program runs; -Rredistribute-analysis: which ways elements may take\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
   int Status = 0, Signal = 0;

@@ -2,6 +2,8 @@
 //
 //   redeal-opt x.cpp -- -I include -DN=5       the translated source
 //   redeal-opt --plan x.cpp --                 what was found and decided
+#include "WaysAnalyser.h"
+
 #include "Emit/Translation.h"
 #include "Source/Config.h"
 
@@ -28,13 +30,16 @@ int main(int Count, const char **Arguments) {
   cl::ParseCommandLineOptions(Own, Arguments, "Translates the redistribution directives of a C++ source.\n");
 
   redeal::SourceFile Source{File, {}};
+  redeal::RemarkWish Remarks;
+  Remarks.Analyse = redeal::tool::ways_analyser();
   for (int I = Own + 1; I < Count; ++I)
-    Source.Options.push_back(Arguments[I]);
+    if (readRemarkOption(Arguments[I], Remarks) == redeal::RemarkOption::None)
+      Source.Options.push_back(Arguments[I]);
   if (!llvm::sys::fs::exists(Source.Path)) {
     llvm::errs() << "redeal-opt: error: there is no file '" << Source.Path << "'\n";
     return 1;
   }
-  const auto Result = redeal::translate(Source, redeal::configuredToolchain());
+  const auto Result = redeal::translate(Source, redeal::configuredToolchain(), Remarks);
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);

@@ -121,7 +121,7 @@ std::optional<std::string> repeated(llvm::cl::SubCommand &sub) {
 /// Carries out a request. Else the sentence that says why not.
 std::optional<std::string> answer(redeal::tool::request const &wanted) {
   if (wanted.explained)
-    return redeal::tool::explain(wanted);
+    return redeal::tool::print_explanation(wanted);
   if (wanted.phases)
     return redeal::tool::show_phases(wanted);
   std::optional<redeal::tool::shown_schedule> shown;

@@ -1,10 +1,11 @@
 // What is asked for: both subcommands make the same thing of their options.
 #pragma once
 
+#include "Explained.h"
+
 #include "Plan/Methods/Method.h"
 #include "Plan/Phases/Phases.h"
 
-#include <limits>
 #include <variant>
 
 namespace redeal::tool {
@@ -22,12 +23,6 @@ struct subject {
 
 /// What is printed.
 enum class output { table, lines, json, svg };
-
-/// What must be known to say which way elements take.
-struct explanation_wish {
-  index near = std::numeric_limits<index>::max(); ///< processes on each node
-  index element_size = 8;                         ///< bytes
-};
 
 /// A subject and what is to be done with it.
 struct request {

@@ -19,6 +19,6 @@
 namespace redeal::tool {
 
 /// Prints it. Else the sentence that says why not. Requires a wish for an explanation.
-std::optional<std::string> explain(request const &);
+std::optional<std::string> print_explanation(request const &);
 
 } // namespace redeal::tool

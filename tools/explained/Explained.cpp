@@ -1,0 +1,173 @@
+// The runtime's own choice, made for the first process of the move as if it ran.
+#include "Explained.h"
+
+#include "choice/choice.h"
+#include "plans/move_plan.h"
+
+#include "System/LastCache.h"
+
+#include <fmt/core.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+
+namespace redeal::tool {
+namespace {
+
+using namespace redeal::runtime;
+
+// Powers of two, up and down.
+constexpr int most_doublings = 20;
+constexpr index most_processes = 4096;
+
+std::vector<int> first_processes(std::vector<deal> const &dims) {
+  std::size_t count = 1;
+  for (deal const &d : dims)
+    count *= static_cast<std::size_t>(d.procs());
+  std::vector<int> all(count);
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+// `far`: there are messages between nodes, too.
+std::string words_for(plan::course const &c, bool far) {
+  std::string words = c.near == plan::carrier::memory  ? "read in memory"
+                      : c.near == plan::carrier::rings ? "packed for rings"
+                                                       : "messages";
+  if (c.near == plan::carrier::memory && far)
+    words += ", messages";
+  if (c.near != plan::carrier::memory || far)
+    words += c.order == plan::packing::by_sweep     ? ", by sweep"
+             : c.order == plan::packing::by_message ? ", by message"
+                                                    : "";
+  if (c.order == plan::packing::combined)
+    words += c.combine == plan::relay::by_node  ? ", combined by node"
+             : c.combine == plan::relay::square ? ", combined in a square"
+                                                : ", combined by halves";
+  return c.write == plan::writing::streaming ? words + ", written past the cache" : words;
+}
+
+// Of at least a kilobyte.
+std::string bytes_text(double bytes) {
+  char const *const units[] = {"B", "kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1000 && unit + 1 < std::size(units); ++unit)
+    bytes /= 1000;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
+}
+
+class explainer {
+public:
+  explainer(std::vector<deal> from, std::vector<deal> to, explanation_wish const &wish,
+            plan::machine_costs const &costs)
+      : wish_(wish), costs_(costs), from_{std::move(from)}, to_{std::move(to)} {}
+
+  std::variant<explanation, std::string> run() {
+    route const between{"the array", &from_, &to_, false};
+    if (auto const why = refusal_of(between))
+      return *why;
+    std::vector<int> const senders = first_processes(from_.dims), receivers = first_processes(to_.dims),
+                           &all = senders.size() > receivers.size() ? senders : receivers;
+    move_plan plan;
+    make_plan(plan, between, {senders, receivers, all}, 0);
+    facts_ = facts_with(plan);
+    choice const chosen(facts_, {}, costs_, true);
+    found_.processes = facts_.processes;
+    found_.nodes = (facts_.processes + facts_.most_near - 1) / facts_.most_near;
+    list_ways(chosen);
+    list_changes(chosen, work_of(facts_));
+    return std::move(found_);
+  }
+
+private:
+  move_facts facts_with(move_plan const &plan) const {
+    message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
+    move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
+                                usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
+    facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
+    facts.node = {static_cast<index>(redeal::last_cache_here()), facts.most_near};
+    facts.old_is_dead = true;
+    return facts;
+  }
+
+  void list_ways(choice const &chosen) {
+    for (plan::prediction const &p : chosen.courses())
+      found_.ways.push_back({words_for(p.taken), p.seconds, chosen.may_take(p)});
+    for (alternative const &a : chosen.alternatives(chosen.next()))
+      if (a.against)
+        found_.refused.push_back(fmt::format("{}: {}: out of the question, as {}", a.question, a.name, a.against));
+  }
+
+  // Where the model would prefer another way.
+  void list_changes(choice const &chosen, plan::work const &here) {
+    std::vector<plan::course> courses;
+    for (plan::prediction const &p : chosen.courses())
+      courses.push_back(p.taken);
+    for (int const direction : {-1, 1})
+      find_change(courses, [&](int doublings) {
+        plan::work what = here;
+        what.bytes = std::ldexp(here.bytes, direction * doublings);
+        return std::pair{
+            plan::predict_all(courses, what, costs_).front().taken,
+            fmt::format("{} {} a process", direction < 0 ? "below about" : "above about", bytes_text(what.bytes))};
+      });
+    for (int const direction : {-1, 1})
+      find_change(courses, [&](int doublings) {
+        plan::machine_costs costs = costs_;
+        for (plan::link *const l : {&costs.near, &costs.far})
+          l->start = std::ldexp(l->start, direction * doublings);
+        bool const far = facts_.most_near < facts_.processes;
+        return std::pair{plan::predict_all(courses, here, costs).front().taken,
+                         fmt::format("with messages that start in {} {:.3g} us",
+                                     direction < 0 ? "less than" : "more than",
+                                     (far ? costs.far : costs.near).start * 1e6)};
+      });
+  }
+
+  // The first of the changes that makes another way the favourite.
+  template <class Change> void find_change(std::vector<plan::course> const &courses, Change const &change) {
+    for (int doublings = 1; doublings <= most_doublings; ++doublings)
+      if (auto [favourite, words] = change(doublings); !(favourite == courses.front())) {
+        found_.changes.push_back({std::move(words), words_for(favourite)});
+        return;
+      }
+  }
+
+  std::string words_for(plan::course const &c) const { return tool::words_for(c, facts_.most_near < facts_.processes); }
+
+  explanation_wish const &wish_;
+  plan::machine_costs const &costs_;
+  mapping from_, to_;
+  move_facts facts_;
+  explanation found_;
+};
+
+} // namespace
+
+std::variant<known_costs, std::string> costs_of_environment() {
+  char const *const name = std::getenv("REDEAL_COSTS");
+  if (!name || !*name)
+    return known_costs{plan::usual_costs(), "a usual machine"};
+  auto const file = llvm::MemoryBuffer::getFile(name);
+  if (!file)
+    return fmt::format("REDEAL_COSTS is {}, which cannot be read: {}", name, file.getError().message());
+  auto const costs = plan::read_costs(std::string_view((*file)->getBufferStart(), (*file)->getBufferSize()));
+  if (auto const *const wrong = std::get_if<std::string>(&costs))
+    return fmt::format("REDEAL_COSTS is {}, which {}", name, *wrong);
+  return known_costs{std::get<plan::machine_costs>(costs), name};
+}
+
+std::variant<explanation, std::string> explain(std::vector<deal> from, std::vector<deal> to,
+                                               explanation_wish const &wish, plan::machine_costs const &costs) {
+  for (std::vector<deal> const *const side : {&from, &to})
+    for (deal const &d : *side)
+      if (d.procs() > most_processes)
+        return fmt::format("ways are explained for at most {} processes along a dimension", most_processes);
+  return explainer(std::move(from), std::move(to), wish, costs).run();
+}
+
+} // namespace redeal::tool

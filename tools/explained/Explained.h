@@ -1,0 +1,53 @@
+// Which ways the elements of a move may take, what the cost model predicts of each, and what would change the choice.
+//
+// The same choice as that of the running program, made without one: for `redeal plan --explain` and for the remarks of
+// the compiler.
+#pragma once
+
+#include "Plan/Cost/MachineCosts.h"
+
+#include <redeal/deal.hpp>
+
+#include <limits>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace redeal::tool {
+
+/// What must be known beside the two mappings.
+struct explanation_wish {
+  index near = std::numeric_limits<index>::max(); ///< processes on each node
+  index element_size = 8;                         ///< bytes
+};
+
+/// Costs, and whose they are: "a usual machine", or the name of a file.
+struct known_costs {
+  plan::machine_costs costs;
+  std::string whose;
+};
+
+/// Those of the file that REDEAL_COSTS names, else of a usual machine; or the sentence that says what is wrong with it.
+std::variant<known_costs, std::string> costs_of_environment();
+
+struct explanation {
+  struct way {
+    std::string name;
+    double seconds; ///< predicted
+    bool is_tried;  ///< when the program learns
+  };
+  struct change {
+    std::string when, name; ///< `name` is the favourite's then
+  };
+
+  int processes = 0, nodes = 0;
+  std::vector<way> ways; ///< the most promising first
+  std::vector<std::string> refused;
+  std::vector<change> changes;
+};
+
+/// Of a move from these dimensions to those; or the sentence that says why there is none.
+std::variant<explanation, std::string> explain(std::vector<deal> from, std::vector<deal> to, explanation_wish const &,
+                                               plan::machine_costs const &);
+
+} // namespace redeal::tool

@@ -1,0 +1,42 @@
+// An explanation as one line.
+#include "WaysAnalyser.h"
+
+#include "Explained.h"
+
+#include <fmt/core.h>
+
+namespace redeal::tool {
+namespace {
+
+std::string ways_text(explanation const &found, std::string const &whose) {
+  std::string text, left_out;
+  for (explanation::way const &w : found.ways) {
+    std::string &list = w.is_tried ? text : left_out;
+    list += fmt::format("{}{:.3g} ms {}", list.empty() ? "" : "; ", w.seconds * 1e3, w.name);
+  }
+  if (!left_out.empty())
+    text += "; not tried: " + left_out;
+  for (explanation::change const &c : found.changes)
+    text += fmt::format("; {}: {}", c.when, c.name);
+  return fmt::format("predicted for one node, with costs of {}: {}", whose, text);
+}
+
+std::string analyse(std::vector<deal> const &from, std::vector<deal> const &to, std::int64_t element_size) {
+  std::string const nothing = "nothing is predicted, as ";
+  auto const costs = costs_of_environment();
+  if (auto const *const wrong = std::get_if<std::string>(&costs))
+    return nothing + *wrong;
+  auto const &[values, whose] = std::get<known_costs>(costs);
+  explanation_wish wish;
+  wish.element_size = element_size;
+  auto const found = explain(from, to, wish, values);
+  if (auto const *const why = std::get_if<std::string>(&found))
+    return nothing + *why;
+  return ways_text(std::get<explanation>(found), whose);
+}
+
+} // namespace
+
+WaysAnalyser ways_analyser() { return analyse; }
+
+} // namespace redeal::tool
