@@ -74,10 +74,11 @@ inline void array_base::check_assignable(array_base const &from) const {
 }
 
 inline void array_base::copy_elements(array_base const &from) {
+  auto const bytes = static_cast<std::size_t>(local_elements()) * element_size_;
   if (from.data_.load())
-    std::memcpy(touch(declared_), from.data_.load(), static_cast<std::size_t>(local_elements()) * element_size_);
-  else
-    hold({}); // all zero
+    std::memcpy(touch(declared_), from.data_.load(), bytes);
+  else if (void *const data = data_.load()) // all zero, and pointers to it remain
+    std::memset(data, 0, bytes);
 }
 
 } // namespace detail

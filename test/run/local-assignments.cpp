@@ -56,5 +56,13 @@ int main() {
 #pragma redistribute e(cyclic(5))
 #pragma redistribute d(cyclic(5))
   check(e);
+  // Nobody has written to g: it is zero, and what points to e's elements remains.
+  array g(3000);
+#pragma distribute g(cyclic(5)) onto(P)
+  double const *const kept_pointer = e.data();
+  e = g;
+  wrong += e.data() != kept_pointer;
+  for (redeal::index l = 0; l < e.local_size(); ++l)
+    wrong += kept_pointer[l] != 0;
   std::printf("%d wrong\n", wrong);
 }
