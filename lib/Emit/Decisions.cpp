@@ -59,6 +59,10 @@ std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFa
       return std::nullopt;
     }
     const format Format = F.format();
+    if (Extent && !Format.covers(*Extent, Procs)) {
+      Reason = describe(F) + " leaves elements without an owner: the program would stop";
+      return std::nullopt;
+    }
     Dims.push_back(Extent ? Format.deal(*Extent, Procs) : deal(0, Procs, Format.block_size(0, Procs)));
   }
   return Dims;
