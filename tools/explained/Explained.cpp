@@ -163,10 +163,12 @@ std::variant<known_costs, std::string> costs_of_environment() {
 
 std::variant<explanation, std::string> explain(std::vector<deal> from, std::vector<deal> to,
                                                explanation_wish const &wish, plan::machine_costs const &costs) {
-  for (std::vector<deal> const *const side : {&from, &to})
+  for (std::vector<deal> const *const side : {&from, &to}) {
+    index processes = 1;
     for (deal const &d : *side)
-      if (d.procs() > most_processes)
-        return fmt::format("ways are explained for at most {} processes along a dimension", most_processes);
+      if ((processes *= std::min(d.procs(), most_processes + 1)) > most_processes)
+        return fmt::format("ways are explained for at most {} processes", most_processes);
+  }
   return explainer(std::move(from), std::move(to), wish, costs).run();
 }
 
