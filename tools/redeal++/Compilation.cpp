@@ -57,7 +57,7 @@ public:
       return 1;
     const int Status = !areReadAlike()                             ? Failure
                        : !outputsAreApart() || !keepTranslations() ? 1
-                       : Inputs.empty()                            ? compileAsItIs()
+                       : Inputs.empty()                            ? redeal::run(wholeCommand(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly        ? compileEach()
                                                                    : compileAndLink();
     if (Status != 0 && !Unread.empty())
@@ -72,7 +72,7 @@ private:
     Command Words = start();
     for (const CommandLine::Word &Word : Line.Words)
       append(Words, Word.Text);
-    if (!Line.CompileOnly && !Line.CheckOnly && !Line.Transparent && links())
+    if (links(Line))
       append(Words, {"-x", "none", REDEAL_LIBRARY_DIR "/libredeal.a"});
     if (Line.Serial)
       Words.push_back("-Wno-unknown-pragmas");
@@ -98,13 +98,6 @@ private:
     if (*REDEAL_SANITIZE)
       Words.push_back("-fsanitize=" REDEAL_SANITIZE);
     return Words;
-  }
-
-  bool links() const {
-    for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Source || Word.Kind == CommandLine::Word::LinkOnly)
-        return true;
-    return false;
   }
 
   // Another back-end has headers of its own.
@@ -274,13 +267,6 @@ private:
     return Words;
   }
 
-  // How the back-end reads a source.
-  Command reading(const Input *In) const {
-    Command Words = Backend;
-    append(Words, optionsBefore(In));
-    return Words;
-  }
-
   Command optionsBefore(const Input *In) const {
     Command Words = commonOptions();
     if (In) {
@@ -335,7 +321,8 @@ private:
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const auto Found = Inputs.find(&Source);
     const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
-    Command Words = reading(In);
+    Command Words = Backend;
+    append(Words, optionsBefore(In));
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
     for (const CommandLine::Word &Word : Line.Words)
@@ -365,8 +352,6 @@ private:
       return 1;
     return Status;
   }
-
-  int compileAsItIs() { return redeal::run(wholeCommand(), Line.Show); }
 
   // Others do not know that option.
   bool isGcc() const {
@@ -398,7 +383,7 @@ private:
     for (const CommandLine::Word &Word : Line.Words) {
       if (Word.Kind != CommandLine::Word::Source) {
         // The language of sources is not that of the objects in their place.
-        if (Word.Text.front() != "-x" && !llvm::StringRef(Word.Text.front()).starts_with("-x"))
+        if (!llvm::StringRef(Word.Text.front()).starts_with("-x"))
           append(Link, Word.Text);
         continue;
       }

@@ -95,15 +95,6 @@ void addDefaults(const CommandLine &Line, const CommandLine::Word &Source, std::
   }
 }
 
-bool links(const CommandLine &Line) {
-  bool Any = false;
-  for (const CommandLine::Word &Word : Line.Words) {
-    Any |= Word.Kind == CommandLine::Word::LinkOnly;
-    Any |= Word.Kind == CommandLine::Word::Source && !Word.IsHeader;
-  }
-  return Any && !Line.Transparent && !Line.CompileOnly && !Line.CheckOnly;
-}
-
 bool isTranslation(const std::string &Path, const fs::file_status &Status) {
   if (Status.type() != fs::file_type::regular_file)
     return false;
@@ -122,6 +113,15 @@ void addFromEnvironment(std::vector<Output> &Outputs) {
 }
 
 } // namespace
+
+bool links(const CommandLine &Line) {
+  bool Any = false;
+  for (const CommandLine::Word &Word : Line.Words) {
+    Any |= Word.Kind == CommandLine::Word::LinkOnly;
+    Any |= Word.Kind == CommandLine::Word::Source && !Word.IsHeader;
+  }
+  return Any && !Line.Transparent && !Line.CompileOnly && !Line.CheckOnly;
+}
 
 std::string objectName(const CommandLine &Line, const CommandLine::Word &Source) {
   const std::string &Given = Source.Text.front();

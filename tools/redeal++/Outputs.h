@@ -25,6 +25,9 @@ struct Output {
   std::string Path;
 };
 
+/// Whether the back-end links.
+bool links(const CommandLine &Line);
+
 /// What a compiler calls the object if nothing else is said.
 std::string objectName(const CommandLine &Line, const CommandLine::Word &Source);
 
