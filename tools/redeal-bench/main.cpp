@@ -93,7 +93,9 @@ int repeat_of(options const &wanted, redistribution const &what) {
 /// The cases to measure. Those of the default that need more processes become a remark.
 std::optional<std::string> choose(options const &wanted, job const &here, std::vector<redistribution> &cases,
                                   std::vector<std::string> &remarks) {
-  for (std::string const &text : wanted.cases.empty() ? default_cases(wanted.quick) : wanted.cases) {
+  for (std::string const &text : !wanted.cases.empty() ? wanted.cases
+                                 : wanted.random       ? random_cases(*wanted.random, here.size, wanted.quick)
+                                                       : default_cases(wanted.quick)) {
     std::variant<redistribution, complaint> read = read_case(text);
     if (auto const *const wrong = std::get_if<complaint>(&read))
       return fmt::format("--case is '{}', {}", text, wrong->text);

@@ -10,7 +10,7 @@
 namespace redeal::bench {
 namespace {
 
-constexpr int most_repeats = 1'000'000;
+constexpr int most_repeats = 1'000'000, most_random = 1000;
 
 /// The options with a value. Each takes it, or says what is wrong with it.
 struct valued_option {
@@ -30,13 +30,22 @@ std::optional<std::string> take_format(std::string_view value, options &to) {
   return std::nullopt;
 }
 
-std::optional<std::string> take_repeat(std::string_view value, options &to) {
+std::optional<std::string> take_number(std::string_view name, std::string_view value, int most,
+                                       std::optional<int> &to) {
   int number = 0;
   auto const [stop, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (failure != std::errc() || stop != value.data() + value.size() || number < 1 || number > most_repeats)
-    return fmt::format("--repeat is '{}', but it must be a whole number from 1 to {}", value, most_repeats);
-  to.repeat = number;
+  if (failure != std::errc() || stop != value.data() + value.size() || number < 1 || number > most)
+    return fmt::format("{} is '{}', but it must be a whole number from 1 to {}", name, value, most);
+  to = number;
   return std::nullopt;
+}
+
+std::optional<std::string> take_repeat(std::string_view value, options &to) {
+  return take_number("--repeat", value, most_repeats, to.repeat);
+}
+
+std::optional<std::string> take_random(std::string_view value, options &to) {
+  return take_number("--random", value, most_random, to.random);
 }
 
 std::optional<std::string> take_methods(std::string_view value, options &to) {
@@ -57,8 +66,11 @@ std::optional<std::string> take_methods(std::string_view value, options &to) {
   return std::nullopt;
 }
 
-constexpr valued_option valued_options[] = {
-    {"--case", take_case}, {"--format", take_format}, {"--methods", take_methods}, {"--repeat", take_repeat}};
+constexpr valued_option valued_options[] = {{"--case", take_case},
+                                            {"--format", take_format},
+                                            {"--methods", take_methods},
+                                            {"--random", take_random},
+                                            {"--repeat", take_repeat}};
 
 } // namespace
 
@@ -91,6 +103,8 @@ std::variant<options, std::string> read_options(int count, char const *const *ar
   }
   if (read.all_ways && !read.asked.empty())
     return "--methods and --all-ways are given, but one of them says which methods run";
+  if (read.random && !read.cases.empty())
+    return "--case and --random are given, but one of them says what is measured";
   if (read.all_ways)
     read.methods = contenders_of_all_ways();
   return read;
@@ -100,7 +114,7 @@ std::string help_text() {
   return R"(redeal-bench: redistributions by redeal and by what one would write without it, side by side
 
     mpiexec -n N redeal-bench [--case CASE]... [--quick] [--methods NAMES] [--repeat n]
-                           [--format table|json] [--all-ways]
+                           [--format table|json] [--all-ways] [--random n]
 
   --case CASE      what is measured, instead of the default cases; may be given several times:
                      M:P,Q,r,s          M doubles, cyclic(r) on P processes, become cyclic(s) on Q processes
@@ -112,6 +126,7 @@ std::string help_text() {
   --methods NAMES  only these, with commas between, or given several times; those in brackets below run only if named here
   --all-ways       redeal beside each of the ways among which it chooses, and the peers: what the cost model predicts
                    of each, and how much longer redeal takes than the best
+  --random n       n random cases for all processes, of 10^3 to 2^24 elements; the same ones in every run
   --repeat n       how often each method is timed (default: 11, for small arrays 51; with --quick 5)
   --help           this text
 

@@ -21,6 +21,7 @@ struct options {
   bool help = false;
   output form = output::table;
   std::optional<int> repeat; ///< how often each method is timed
+  std::optional<int> random; ///< so many random cases
 };
 
 /// What the command line says. Else the sentence that says what is wrong with it.

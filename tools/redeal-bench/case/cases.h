@@ -22,4 +22,8 @@ std::variant<redistribution, complaint> read_case(std::string const &text);
 /// The cases of a run without --case; with `quick` the same ones with smaller arrays.
 std::vector<std::string> default_cases(bool quick);
 
+/// Cases of one and two dimensions for so many processes, of 10^3 to 2^24 elements, `quick`: to 2^17. They are the same
+/// in every run.
+std::vector<std::string> random_cases(int count, int processes, bool quick);
+
 } // namespace redeal::bench
