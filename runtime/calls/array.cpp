@@ -3,6 +3,7 @@
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "memory/segment.h"
+#include "plans/mapping_words.h"
 #include "plans/mappings.h"
 
 #include <redeal/detail/array_base.hpp>
@@ -169,11 +170,12 @@ void array_base::check_assignable(array_base const &from) const {
       runtime::fail_together(declared_, fmt::format("{}, declared here, is assigned from {}, which has other extents",
                                                     called(*this), called(from)));
   if (mapped_ && from.mapped_ && from.mapped_ != mapped_)
-    runtime::fail_together(
-        declared_, fmt::format("{}, declared here, is assigned from {}, which is mapped otherwise; redistribute one "
-                               "of them first, or write #pragma redistribute copy before the "
-                               "assignment",
-                               called(*this), called(from)));
+    runtime::fail_together(declared_,
+                           fmt::format("{}, declared here, is assigned from {}, which is mapped otherwise: {}, not {}; "
+                                       "redistribute one of them first, or write #pragma redistribute copy before the "
+                                       "assignment",
+                                       called(*this), called(from), runtime::text_of(*from.mapped_),
+                                       runtime::text_of(*mapped_)));
 }
 
 void array_base::copy_elements(array_base const &from) {
