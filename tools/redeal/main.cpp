@@ -75,6 +75,9 @@ std::string first_complaint(llvm::StringRef complaints, llvm::StringRef command)
     line = rest;
   std::string sentence = line.split(".  Try").first.split("! Try").first.rtrim("!. ").str();
   sentence[0] = llvm::toLower(sentence[0]);
+  for (char const *const known : {"schedule", "plan", "calibrate"})
+    if (sentence.rfind("unknown subcommand", 0) == 0 && command.edit_distance(known) <= 2)
+      return fmt::format("there is no command '{}'; did you mean '{}'?", command.str(), known);
   return fmt::format("{}; 'redeal --help' and 'redeal {} --help' list what there is", sentence,
                      command == "plan" ? "plan" : "schedule");
 }
