@@ -50,8 +50,6 @@ public:
       return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : Failure;
     if (!findToolchain())
       return 1;
-    if (const char *Name = "DEPENDENCIES_OUTPUT"; std::getenv(Name) || std::getenv(Name = "SUNPRO_DEPENDENCIES"))
-      RulesOfEnvironment = Name;
     if (!readInputs() || !readOtherSources() || !checkLanguages() || !outputsAreApart() || !translateInputs() ||
         !writeTranslations())
       return 1;
@@ -198,6 +196,20 @@ private:
     return true;
   }
 
+  // Beside the options whose rules are mended.
+  std::string whoElseAsksForRules() const {
+    for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"})
+      if (std::getenv(Name))
+        return Name;
+    for (const llvm::StringRef Word : Backend)
+      if (Word.starts_with("-M") || Word.starts_with("-Wp,-M"))
+        return "'" + Word.str() + "' in REDEAL_CXX";
+    for (const CommandLine::Word &Word : Line.Words)
+      if (llvm::is_contained(Word.Text, "-dependency-file"))
+        return "-dependency-file";
+    return "";
+  }
+
   bool translateInput(const CommandLine::Word &Source, Input &In) {
     if (Source.IsHeader) {
       complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
@@ -207,8 +219,8 @@ private:
       complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
       return false;
     }
-    if (!RulesOfEnvironment.empty()) {
-      complain(RulesOfEnvironment + " asks for make rules, which would name the translation of '" + In.Given +
+    if (const std::string Asking = whoElseAsksForRules(); !Asking.empty()) {
+      complain(Asking + " asks for make rules, which would name the translation of '" + In.Given +
                "'; use -MD and -MF instead");
       return false;
     }
@@ -404,7 +416,6 @@ private:
   Command Backend;
   Toolchain Tools;
   int Failure = 1;                                   ///< the status if what is read cannot be known
-  std::string RulesOfEnvironment;                    ///< the variable that asks for such
   std::string Unread;                                ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are
   std::set<std::string> Names;                       ///< of translations that are kept
