@@ -154,7 +154,7 @@ private:
     const bool IsOwn = Info.getID() >= diag::DIAG_UPPER_LIMIT;
     Swallowing = Level == DiagnosticsEngine::Error && !IsOwn && Info.getLocation().isValid() &&
                  (isInDeclarations(Info) || isOfHeader(Info.getLocation()) || follows(Info.getLocation()) ||
-                  isMisplaced(Info) || isOfClause(Info) || isWrapped(Info));
+                  isMisplaced(Info) || isOfClause(Info) || isWrapped(Info) || suggestsInternal(Info));
     return Swallowing;
   }
 
@@ -167,6 +167,13 @@ private:
 
   bool isInDeclarations(const Diagnostic &Info) {
     return OfDeclarations = Info.getLocation().isValid() && SM.isWrittenInBuiltinFile(Info.getLocation());
+  }
+
+  // A name of the user's that is near to one of ours.
+  bool suggestsInternal(const Diagnostic &Info) {
+    const auto Text = text(Info);
+    const auto [Sentence, Suggestion] = Text.str().split("; did you mean ");
+    return isInternal(Suggestion) && !isInternal(Sentence) && say(Info.getLocation(), Sentence.str());
   }
 
   // Says a sentence once.
