@@ -34,7 +34,7 @@ std::string valueOf(const CommandLine &Line, StringRef Option) {
 
 std::set<std::string> extensionsOf(const CommandLine &Line) {
   static const Ending Endings[] = {
-      {"save-temps", {".ii", ".i", ".s", ".o", ".bc"}},
+      {"save-temps", {".ii", ".i", ".s", ".o", ".bc", ".gk.ii", ".gk.i"}},
       {"fstack-usage", {".su"}},
       {"fcallgraph-info", {".ci"}},
       {"gsplit-dwarf", {".dwo"}},
@@ -111,11 +111,11 @@ bool isOnlySource(const CommandLine &Line, StringRef Path) {
          llvm::count_if(Sources, [&](StringRef Source) { return path::stem(Source) == path::stem(Path); }) == 1;
 }
 
-// Dumps are numbered: a.cpp.005t.original
+// Dumps are numbered, a.cpp.005t.original, but for those of the analyzer: a.cpp.analyzer.txt, a.cpp.callgraph.dot
 bool isDumpOf(StringRef Path, StringRef Begin) {
   StringRef Name = path::filename(Path);
   return Name.consume_front(path::filename(Begin)) && Name.consume_front(".") && !Name.empty() &&
-         llvm::isDigit(Name.front());
+         (llvm::isDigit(Name.front()) || Name.ends_with(".txt") || Name.ends_with(".dot"));
 }
 
 bool inOneFolder(StringRef One, StringRef Other) {

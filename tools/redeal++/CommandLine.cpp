@@ -42,6 +42,14 @@ bool isSourceName(llvm::StringRef Name) {
       .Default(isHeaderName(Name) || isPreprocessedName(Name));
 }
 
+// C++, or what includes it, to one compiler, and an object to another.
+bool isUnclearName(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
+      .Cases(".CC", ".CXX", ".C++", ".c++m", ".cxxm", ".ccm", ".ixx", true)
+      .Cases(".mm", ".M", ".mii", ".cu", ".hip", true)
+      .Default(false);
+}
+
 // Assembly that is preprocessed.
 bool isAssemblyName(llvm::StringRef Name) {
   const llvm::StringRef Extension = llvm::sys::path::extension(Name);
@@ -76,6 +84,10 @@ public:
       Word.IsInput = true;
       Word.IsHeader = Word.Kind == CommandLine::Word::Source &&
                       (Language.empty() ? isHeaderName(Text.front()) : Language == "c++-header");
+      if (Word.Kind == CommandLine::Word::LinkOnly) {
+        Word.MayBeCxx = Language.empty() ? isUnclearName(Text.front()) : llvm::StringRef(Language).contains("++");
+        Word.MayBeRead = Word.MayBeCxx || !Language.empty() || isAssemblyName(Text.front());
+      }
       Word.IsPreprocessed = Word.Kind == CommandLine::Word::Source &&
                             (Language.empty() ? isPreprocessedName(Text.front()) : Language == "c++-cpp-output");
     } else if (matchesAny(A, {options::OPT_o})) {

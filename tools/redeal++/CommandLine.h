@@ -31,6 +31,8 @@ struct CommandLine {
     bool IsInput = false;
     bool IsHeader = false;       ///< a source that is compiled to a precompiled header
     bool IsPreprocessed = false; ///< a source without #include and macros
+    bool MayBeRead = false;      ///< no C++ source here, but perhaps a source to the back-end
+    bool MayBeCxx = false;       ///< even one in C++
   };
 
   /// What the compiler preprocesses, and is no C++.

@@ -9,6 +9,7 @@
 
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
@@ -100,6 +101,8 @@ Command backend() {
   llvm::StringSaver Saver(Storage);
   llvm::SmallVector<const char *, 4> Words;
   llvm::cl::TokenizeGNUCommandLine(Chosen, Saver, Words);
+  llvm::cl::ExpansionContext Expansion(Storage, llvm::cl::TokenizeGNUCommandLine);
+  llvm::consumeError(Expansion.expandResponseFiles(Words)); // what cannot be read is the compiler's to say
   return Words.empty() ? Command{REDEAL_MPI_CXX} : Command(Words.begin(), Words.end());
 }
 
@@ -115,7 +118,7 @@ int run(const Command &Words, bool Show) {
 int runSilently(const Command &Words) {
   return start(Words, [] {
     for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_HEADERS", "CC_PRINT_OPTIONS",
-                             "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT"})
+                             "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT", "CC_PRINT_INTERNAL_STAT"})
       unsetenv(Name);
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(Nowhere, STDOUT_FILENO);

@@ -50,7 +50,7 @@ public:
       return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : Failure;
     if (!findToolchain())
       return 1;
-    if (!readInputs() || !readOtherSources() || !checkLanguages() || !outputsAreApart() || !translateInputs() ||
+    if (!readInputs() || !readOtherSources() || !checkOtherSources() || !outputsAreApart() || !translateInputs() ||
         !writeTranslations())
       return 1;
     const int Status = !areReadAlike()                             ? Failure
@@ -142,15 +142,21 @@ private:
     return true;
   }
 
-  // A name or -x may mean C++ to one compiler and not to another.
-  bool checkLanguages() const {
-    for (const CommandLine::Word &Word : Line.Words)
-      if (Word.IsInput && Word.Kind == CommandLine::Word::LinkOnly && holdsDirectives(Word.Text.front())) {
+  // A name or -x may mean C++ to one compiler and not to another, which reads headers, too.
+  bool checkOtherSources() {
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (!Word.IsInput || Word.Kind != CommandLine::Word::LinkOnly)
+        continue;
+      const auto Found = Word.MayBeRead ? preprocessSilently(wordsFor(Word, nullptr), Temporary) : std::nullopt;
+      if (Found)
+        Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
+      if (holdsDirectives(Word.Text.front()) || (Word.MayBeCxx && Found && !Found->Pragmas.empty())) {
         complain("'" + Word.Text.front() +
                  "' holds directives, but is no C++ source by its name or by -x; give it "
                  "another name, as *.cpp, or -x c++ before it");
         return false;
       }
+    }
     return true;
   }
 
@@ -164,7 +170,7 @@ private:
       if (Word.Kind == CommandLine::Word::Source &&
           (!findIncluded(Word.Text.front(), Line.Options, Tools, Temporary, Line.Read) || !findPreprocessed(Word)))
         return false;
-    return readOtherSources() && areApart(outputsOf(Line), Line.Read);
+    return readOtherSources() && checkOtherSources() && areApart(outputsOf(Line), Line.Read);
   }
 
   // Sources of other folders may have the same name.
@@ -215,7 +221,7 @@ private:
       complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
       return false;
     }
-    if (Source.IsPreprocessed) {
+    if (Source.IsPreprocessed || llvm::is_contained(Line.Options, "-fpreprocessed")) {
       complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
       return false;
     }
@@ -248,6 +254,7 @@ private:
       In.Compiled = Folder + "/" + llvm::sys::path::filename(In.Read).str();
       if (Folder.empty() || !writeTemporary(In.Compiled, In.Translated.Source))
         return false;
+      copyTime(In.Read, In.Compiled); // for __TIMESTAMP__
     }
     return true;
   }
@@ -285,19 +292,25 @@ private:
       // What the source includes by its place is still found there, and the
       // object does not depend on the temporary folder's name.
       const std::string Folder = In->Folder.empty() ? "." : In->Folder;
+      // GCC would take what is before the last '=' for the temporary folder's name.
+      const std::string Shown = llvm::StringRef(Folder).contains('=') ? "." : Folder;
       append(Words, {"-iquote", Folder,
-                     "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Folder});
+                     "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Shown});
     }
+    return Words;
+  }
+
+  // The command for that, as far as it matters.
+  Command wordsFor(const CommandLine::Word &Source, const Input *In) const {
+    Command Words = backendForReading(Backend);
+    append(Words, optionsBefore(In));
+    append(Words, wordsForReading(Line, Source, In ? In->Compiled : Source.Text.front()));
     return Words;
   }
 
   // What the back-end reads of a source, none of which may be overwritten.
   std::optional<PreprocessedFacts> readFirst(const CommandLine::Word &Source, const Input *In) {
-    const std::string Given = Source.Text.front();
-    Command Words = backendForReading(Backend);
-    append(Words, optionsBefore(In));
-    append(Words, wordsForReading(Line, Source, In ? In->Compiled : Given));
-    std::optional<PreprocessedFacts> Found = preprocess(Words, Given, Temporary, Failure);
+    std::optional<PreprocessedFacts> Found = preprocess(wordsFor(Source, In), Source.Text.front(), Temporary, Failure);
     if (Found)
       Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
     return Found;

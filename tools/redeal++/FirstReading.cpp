@@ -12,6 +12,12 @@
 namespace redeal {
 namespace {
 
+// Whatever wrappers add, nothing else is written.
+Command silent(Command Words) {
+  Words.insert(Words.end(), {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
+  return Words;
+}
+
 // In the compiler's own words, if it has any; its status.
 int sayWhyNot(Command Words, const std::string &Given) {
   unsetenv("DEPENDENCIES_OUTPUT");
@@ -25,26 +31,25 @@ int sayWhyNot(Command Words, const std::string &Given) {
 
 } // namespace
 
-std::optional<PreprocessedFacts> preprocess(const Command &Words, const std::string &Given, TemporaryFolder &Temporary,
-                                            int &Status) {
-  Status = 1;
+std::optional<PreprocessedFacts> preprocessSilently(const Command &Words, TemporaryFolder &Temporary) {
   const std::string Folder = Temporary.subfolder();
   if (Folder.empty())
     return std::nullopt;
   const std::string Name = Folder + "/preprocessed";
-  Command Silent = Words;
-  // Whatever wrappers add, nothing else is written.
-  Silent.insert(Silent.end(), {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
-  Command Printing = Silent;
+  Command Printing = silent(Words);
   Printing.insert(Printing.end(), {"-E", "-o", Name});
-  PreprocessedFacts Found;
   if (runSilently(Printing) == 0)
     if (const auto Text = llvm::MemoryBuffer::getFile(Name))
-      Found = readPreprocessed((*Text)->getBuffer());
-  if (!Found.Files.empty())
-    return Found;
-  Status = sayWhyNot(std::move(Silent), Given);
+      if (PreprocessedFacts Found = readPreprocessed((*Text)->getBuffer()); !Found.Files.empty())
+        return Found;
   return std::nullopt;
+}
+
+std::optional<PreprocessedFacts> preprocess(const Command &Words, const std::string &Given, TemporaryFolder &Temporary,
+                                            int &Status) {
+  std::optional<PreprocessedFacts> Found = preprocessSilently(Words, Temporary);
+  Status = Found ? 1 : sayWhyNot(silent(Words), Given);
+  return Found;
 }
 
 bool holdsDirectives(const std::string &Path) {

@@ -20,6 +20,9 @@ namespace redeal {
 std::optional<PreprocessedFacts> preprocess(const Command &Words, const std::string &Given, TemporaryFolder &Temporary,
                                             int &Status);
 
+/// The same where nothing is said, and the back-end may not take `Given` for a source at all.
+std::optional<PreprocessedFacts> preprocessSilently(const Command &Words, TemporaryFolder &Temporary);
+
 /// Whether a text that is taken for no C++ source holds directives all the same.
 bool holdsDirectives(const std::string &Path);
 

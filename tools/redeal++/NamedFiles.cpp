@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -117,7 +118,7 @@ bool mayBecomeName(const std::string &Name) {
 
 // Whatever in it is the name of a file: -Mapa.map, -plugin-opt=-o=a, -al=a.s,more
 void addWritten(StringRef Text, NamedFiles &Found) {
-  constexpr StringRef Joined[] = {"-o", "-MF", "-Map", "--Map"};
+  constexpr StringRef Joined[] = {"-o", "-MF", "-MJ", "-Map", "--Map"};
   for (size_t Begin = 0; Begin < Text.size(); ++Begin) {
     const StringRef Rest = Text.drop_front(Begin);
     const bool IsSeparate = Begin == 0 || StringRef("=,").contains(Text[Begin - 1]);
@@ -132,12 +133,21 @@ void addWritten(StringRef Text, NamedFiles &Found) {
   }
 }
 
+// What follows an option that is not known is its value, or an input if it has none: then an object, an archive or a
+// library.
+bool isObject(const std::string &Path) {
+  llvm::file_magic Kind;
+  return isFile(Path) && !llvm::identify_magic(Path, Kind) &&
+         (Kind == llvm::file_magic::archive || Kind == llvm::file_magic::bitcode || Kind == llvm::file_magic::elf ||
+          Kind == llvm::file_magic::elf_relocatable || Kind == llvm::file_magic::elf_shared_object);
+}
+
 // Only a linker has inputs between its options, here.
 void look(llvm::ArrayRef<std::string> Arguments, bool IsLinker, NamedFiles &Found) {
   bool MayBeInput = IsLinker;
   for (size_t I = 0; I < Arguments.size(); ++I) {
     if (!StringRef(Arguments[I]).starts_with("-")) {
-      if (MayBeInput)
+      if (MayBeInput || (IsLinker && isObject(Arguments[I])))
         Found.Read.push_back(Arguments[I]);
       else
         addWritten(Arguments[I], Found);

@@ -18,16 +18,17 @@ bool startsWithAny(StringRef Option, llvm::ArrayRef<const char *> Starts) {
 
 // How -E prints what is read, which means nothing where a source is compiled.
 bool isForPrinting(StringRef Option) {
-  return llvm::is_contained({"-P", "-fdirectives-only", "-frewrite-includes", "-fminimize-whitespace",
-                             "-fkeep-system-includes", "-fdebug-cpp"},
+  return llvm::is_contained({"-P", "--no-line-commands", "-fdirectives-only", "-frewrite-includes",
+                             "-fminimize-whitespace", "-fkeep-system-includes", "-fdebug-cpp"},
                             Option) ||
          (Option.starts_with("-d") && Option.size() == 3 && StringRef("DIMNU").contains(Option[2]));
 }
 
 // Make rules, dumps and the like.
 bool isForWriting(StringRef Option) {
-  return startsWithAny(
-      Option, {"-M", "-o", "-fdump-", "-time", "-save-temps", "--save-temps", "-fopt-info", "-aux-info", "--write-"});
+  return startsWithAny(Option,
+                       {"-M", "-o", "-fdump-", "-time", "-save-temps", "--save-temps", "-fopt-info", "-aux-info",
+                        "--write-", "--dependencies", "--user-dependencies", "--print-missing-file-dependencies"});
 }
 
 // An option of the driver alone, whose value may be a file that exists.

@@ -76,4 +76,12 @@ bool writeTemporary(const std::string &Path, const std::string &Text) {
   return writeAndClose(File, Path, Text);
 }
 
+void copyTime(const std::string &From, const std::string &To) {
+  struct stat About;
+  if (stat(From.c_str(), &About) != 0)
+    return;
+  const timespec Times[] = {About.st_atim, About.st_mtim};
+  utimensat(AT_FDCWD, To.c_str(), Times, AT_SYMLINK_NOFOLLOW);
+}
+
 } // namespace redeal

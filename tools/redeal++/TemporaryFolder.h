@@ -31,4 +31,7 @@ private:
 /// Writes a new file that only this user may read; on failure says so and returns false.
 bool writeTemporary(const std::string &Path, const std::string &Text);
 
+/// Gives a file the time of the last change of another one, as far as that is possible.
+void copyTime(const std::string &From, const std::string &To);
+
 } // namespace redeal
