@@ -55,15 +55,22 @@ std::optional<std::string> read_file(char const *name, std::string &why) {
   char piece[4096];
   if (!may_end)
     errno = ENODEV;
-  while (may_end && got >= 0 && (got = read(file, piece, sizeof piece)) > 0)
+  // What is longer is none of the files that are read so.
+  constexpr std::int64_t longest = std::int64_t{64} << 20;
+  bool const too_long = may_end && got >= 0 && what.st_size > longest;
+  if (too_long)
+    errno = EFBIG;
+  while (may_end && !too_long && got >= 0 && (got = read(file, piece, sizeof piece)) > 0)
     text.append(piece, static_cast<std::size_t>(got));
   int const error = errno;
   if (file >= 0)
     close(file);
   errno = error;
-  if (may_end && got == 0)
+  if (may_end && !too_long && got == 0)
     return text;
-  why = may_end ? std::strerror(error) : "it is a device or a pipe, and no file";
+  why = !may_end   ? "it is a device or a pipe, and no file"
+        : too_long ? "it is longer than 64 MiB"
+                   : std::strerror(error);
   return std::nullopt;
 }
 

@@ -38,6 +38,9 @@ struct ring {
     std::uint64_t const n = control->emptied.load(std::memory_order_relaxed);
     return control->filled.load(std::memory_order_acquire) != n ? memory + n % slots * slot_bytes : nullptr;
   }
+  bool is_empty() const {
+    return control->filled.load(std::memory_order_relaxed) == control->emptied.load(std::memory_order_acquire);
+  }
   /// The move that the next chunk belongs to. Requires that there is one.
   std::uint64_t turn() const { return control->turns[control->emptied.load(std::memory_order_relaxed) % slots]; }
   void empty() const { control->emptied.fetch_add(1, std::memory_order_release); }

@@ -110,7 +110,7 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   // The offer that is overwritten was made two turns before.
   if (turn_ > 0)
     wait_for_readers(turn_ - 1);
-  note_turn(++turn_);
+  note_move({this, ++turn_});
   sign &mine = of_place(me_);
   mine.offers[turn_ % 2] = {ours, elements ? address_of(elements) : segment_address{}, waits};
   mine.turn.store(turn_, std::memory_order_release);
@@ -137,7 +137,7 @@ void meeting::list_readers(std::uint64_t turn, std::vector<int> &processes) cons
 }
 
 void meeting::wait_for_readers(std::uint64_t turn) {
-  for (patience waiting;;) {
+  for (patience waiting({this, turn});;) {
     std::uint32_t const heard = bell();
     if (are_through(turn))
       return;
@@ -179,17 +179,14 @@ ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
 
 // What others have not taken yet was sent in an earlier redistribution: they need nothing more for it from here.
 void meeting::wait_until_empty() const {
-  patience waiting;
-  for (int place = 0; rings_ && place < size_;) {
-    ring_control const &c = *ring_in(rings_, place, 0).control;
-    if (c.filled.load(std::memory_order_relaxed) == c.emptied.load(std::memory_order_acquire)) {
-      ++place;
-      waiting.reset();
-    } else {
-      let_mpi_go_on();
-      waiting.wait(nap,
-                   [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
-    }
+  for (int place = 0; rings_ && place < size_; ++place) {
+    ring const to = ring_in(rings_, place, 0);
+    if (!to.is_empty())
+      for (patience waiting({this, to.turn()}); !to.is_empty();) {
+        let_mpi_go_on();
+        waiting.wait(
+            nap, [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
+      }
   }
 }
 

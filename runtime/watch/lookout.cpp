@@ -121,7 +121,7 @@ void lookout::look(std::vector<int> const &awaited) {
     return;
   look_for_boards();
   if (visits_.empty())
-    visits_ = last_visits();
+    visits_ = last_visits(of_);
   posted me;
   me.state = at_end ? standing::ending : standing::waiting;
   mine->post(me.state, visits_, awaited);

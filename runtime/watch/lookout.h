@@ -11,7 +11,8 @@ namespace redeal::runtime {
 /// One long wait.
 class lookout {
 public:
-  lookout() = default;
+  /// For what an earlier move of this process has left to others to do, if one is given.
+  explicit lookout(counted_move const &of = {}) : of_(of) {}
   ~lookout() { reset(); }
   lookout(lookout const &) = delete;
   lookout &operator=(lookout const &) = delete;
@@ -28,6 +29,7 @@ public:
 private:
   void withdraw();
 
+  counted_move of_;
   std::vector<visit> visits_; // as they were posted; empty before the first look
 };
 

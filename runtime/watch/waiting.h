@@ -12,6 +12,9 @@ namespace redeal::runtime {
 /// are more processes than cores.
 class patience {
 public:
+  /// For what an earlier move of this process has left to others to do, if one is given.
+  explicit patience(counted_move const &of = {}) : looked_(of) {}
+
   /// Something has happened.
   void reset() {
     turns_ = 0;

@@ -25,7 +25,7 @@ visit in_words(arrival const &s) {
                              index{s.most.has_phases}, index{s.most.automatic_phases}, s.most.phases})
     limits.add(number);
   v.of = {digest_of(s.name), 0, limits.value()};
-  v.turn = s.turn;
+  v.turn = s.last.turn;
   if (s.describe)
     s.describe(s, v);
   return v;
@@ -54,16 +54,31 @@ void note_subject(void const *from, void const *to, arrival::describer describe)
   newest().describe = describe;
 }
 
-void note_turn(std::uint64_t turn) { newest().turn = turn; }
+void note_move(counted_move const &made) {
+  arrival &here = newest();
+  if (here.first.by != made.by)
+    here.first = made;
+  here.last = made;
+}
 
 bool came_to_any() { return count > 0; }
 
 located_name const &last_name() { return newest().name; }
 
-std::vector<visit> last_visits() {
+std::vector<visit> last_visits(counted_move const &of) {
+  std::size_t const known = std::min(count, arrivals.size());
+  auto const at = [](std::size_t back) -> arrival const & { return arrivals[(count - 1 - back) % arrivals.size()]; };
+  auto const has_made = [&](arrival const &a) {
+    return a.last.by == of.by && a.first.turn <= of.turn && of.turn <= a.last.turn;
+  };
+  std::size_t newest_shown = 0;
+  while (of.by && newest_shown < known && !has_made(at(newest_shown)))
+    ++newest_shown;
+  if (newest_shown == known)
+    newest_shown = 0;
   std::vector<visit> visits;
-  for (std::size_t back = 0; back < std::min(count, arrivals.size()); ++back)
-    visits.push_back(in_words(arrivals[(count - 1 - back) % arrivals.size()]));
+  for (std::size_t back = newest_shown; back < known; ++back)
+    visits.push_back(in_words(at(back)));
   return visits;
 }
 

@@ -9,6 +9,12 @@ namespace redeal::runtime {
 
 using namespace redeal::detail;
 
+/// Some move of those who take part, which they count: each meeting does.
+struct counted_move {
+  void const *by = nullptr; ///< who counts
+  std::uint64_t turn = 0;   ///< from 1
+};
+
 /// A directive that the process has come to. What it points to lives as long as the job.
 struct arrival {
   /// Adds to a visit what the elements move from and to.
@@ -19,7 +25,7 @@ struct arrival {
   move_limits most = {}; ///< its clauses
   void const *from = nullptr, *to = nullptr;
   describer describe = nullptr; ///< null while the mappings are not known
-  std::uint64_t turn = 0;       ///< as in posted
+  counted_move first{}, last{}; ///< of its moves, by one who counts
 };
 
 /// The process has come to a directive.
@@ -27,8 +33,8 @@ void note_directive(char const *directive, located_name const &, move_limits con
 /// It knows more about the one that it came to last.
 void note_subject(void const *from, void const *to, arrival::describer);
 
-/// It is that move of those who take part.
-void note_turn(std::uint64_t turn);
+/// It makes that move.
+void note_move(counted_move const &);
 
 /// A number for a directive's line and array, the same in all sources that include its file.
 std::uint64_t digest_of(located_name const &);
@@ -37,7 +43,7 @@ std::uint64_t digest_of(located_name const &);
 bool came_to_any();
 located_name const &last_name();
 
-/// The last ones, newest first, in words.
-std::vector<visit> last_visits();
+/// The last ones, newest first, in words: from the one that has made that move, if it is known, else from the last one.
+std::vector<visit> last_visits(counted_move const & = {});
 
 } // namespace redeal::runtime
