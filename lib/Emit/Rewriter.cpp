@@ -46,9 +46,9 @@ public:
     for (const RelativeName &R : Source.RelativeNames)
       if (R.Includer != SM.getMainFileID() && Inlined.count(R.Includer))
         add(R.Range, (R.IsNext ? "include " : "") + quoted(absolute(R.Path)));
-    for (const CharSourceRange &Once : Source.PragmaOnce)
-      if (Inlined.count(SM.getFileID(Once.getBegin())))
-        add(Once, "");
+    for (const CharSourceRange &Pragma : Source.HeaderPragmas)
+      if (Inlined.count(SM.getFileID(Pragma.getBegin())))
+        add(Pragma, "");
     std::set<std::string> Names;
     for (FileID File : Inlined)
       if (File != SM.getMainFileID())

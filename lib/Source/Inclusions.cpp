@@ -79,9 +79,15 @@ public:
     if (Introducer != PIK_HashPragma)
       return;
     const auto Pragma = tokenBehind(Loc);
-    const auto Word = Pragma ? tokenBehind(Pragma->getLocation()) : std::nullopt;
-    if (Word && Word->is(tok::raw_identifier) && Word->getRawIdentifier() == "once")
-      Facts.PragmaOnce.push_back(CharSourceRange::getCharRange(Loc, Word->getEndLoc()));
+    auto Word = Pragma ? tokenBehind(Pragma->getLocation()) : std::nullopt;
+    const auto Is = [&](llvm::StringRef Name) {
+      return Word && Word->is(tok::raw_identifier) && Word->getRawIdentifier() == Name;
+    };
+    const bool Once = Is("once");
+    if (Is("GCC") || Is("clang"))
+      Word = tokenBehind(Word->getLocation());
+    if (Once || Is("system_header"))
+      Facts.HeaderPragmas.push_back(CharSourceRange::getCharRange(Loc, Word->getEndLoc()));
   }
 
 private:

@@ -18,7 +18,7 @@ namespace redeal {
 
 struct SourceFacts;
 
-/// Fills SourceFacts::Inclusions, RelativeNames, PlaceDependents and PragmaOnce.
+/// Fills SourceFacts::Inclusions, RelativeNames, PlaceDependents and HeaderPragmas.
 std::unique_ptr<clang::PPCallbacks> collectInclusions(clang::Preprocessor &PP, SourceFacts &Facts);
 
 } // namespace redeal

@@ -69,8 +69,9 @@ struct SourceFacts {
   llvm::StringMap<Directive *> BySiteName;
   bool Malformed = false; ///< a directive was refused
 
-  /// `#pragma once`, from the # to behind the last word.
-  std::vector<clang::CharSourceRange> PragmaOnce;
+  /// What says something of a header alone, `#pragma once` and `#pragma GCC system_header`: from the # to behind the
+  /// last word.
+  std::vector<clang::CharSourceRange> HeaderPragmas;
 };
 
 /// The declarations that injected tokens refer to; part of the predefines.
