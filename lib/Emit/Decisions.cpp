@@ -26,8 +26,7 @@ std::string describe(const FormatFact &F) {
   return Text;
 }
 
-// The dimensions of a mapping, or what is missing. Where the extent is not
-// known it does not matter, and is 0.
+// The dimensions of a mapping, or what is missing. Where the extent is not known it does not matter, and is 0.
 std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason) {
   const size_t Needed = dealtDimensions(Mapping.Formats), Rank = Mapping.Grid.Extents.size();
   if (Mapping.Grid.RankKnown && Rank != Needed) {
@@ -99,8 +98,7 @@ public:
     return Made;
   }
 
-  // Every pair of mappings that the sides of a copy may have; the extents of
-  // both are the same.
+  // Every pair of mappings that the sides of a copy may have; the extents of both are the same.
   std::vector<Decision> decideCopy(const SiteFact &Site, const ArrayFact &To, const ArrayFact &From) {
     ArrayFact Array = From;
     for (size_t D = 0; D < Array.Extents.size() && D < To.Extents.size(); ++D)
@@ -136,8 +134,7 @@ private:
     for (size_t I = 0; I < From->size(); ++I) {
       const deal &Before = (*From)[I], &After = (*To)[I];
       plan::dimension Dim(Before, After);
-      // An unknown extent counts as one slice: the runtime uses the table only
-      // if it is no shorter than that.
+      // An unknown extent counts as one slice: the runtime uses the table only if it is no shorter than that.
       if (!Array.Extents[I]) {
         const plan::wide Slice = plan::slice_length(Dim);
         if (Slice > INT64_MAX) {
@@ -170,8 +167,7 @@ private:
     return std::nullopt;
   }
 
-  // What the clauses ask for, or nothing if there is no such clause, or not
-  // everything is a constant.
+  // What the clauses ask for, or nothing if there is no such clause, or not everything is a constant.
   static std::optional<plan::phase_wish> phasesWished(const SiteFact &Site, const ArrayFact &Array,
                                                       std::string &Reason) {
     const LimitFact *Phases = Site.limit(LimitClause::Phases), *Memory = Site.limit(LimitClause::Memory);

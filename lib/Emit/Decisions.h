@@ -1,7 +1,6 @@
 // Facts -> schedules.
 //
-// For each array of each redistribute: which schedules can be computed now, and
-// why the others cannot.
+// For each array of each redistribute: which schedules can be computed now, and why the others cannot.
 //
 //     x, cyclic(3) on P(16) -> cyclic(5)      P=16 r=3 Q=16 s=5: 7 steps
 //     x, cyclic(k) on P(16) -> cyclic(5)      planned at run time: the size in cyclic(?) is not a constant
@@ -37,8 +36,7 @@ struct Decision {
   /// The schedule's key, or why there is none.
   std::optional<plan::schedule_key> Key;
   std::string Reason;
-  /// Where it goes in several phases, these instead; or why the running program
-  /// chooses phases.
+  /// Where it goes in several phases, these instead; or why the running program chooses phases.
   std::vector<PhaseDecision> Phases;
   std::string PhasesReason;
 };
@@ -57,8 +55,7 @@ struct Decisions {
   std::map<plan::schedule_key, ScheduleTable> Tables;
 };
 
-/// Decides. An inconsistent schedule would be our own bug; it is reported in
-/// `Error` and nothing may be emitted.
+/// Decides. An inconsistent schedule would be our own bug; it is reported in `Error` and nothing may be emitted.
 Decisions decide(const TranslationUnitFacts &Facts, std::string &Error);
 
 /// `cyclic(3)`, `(block, *)`, with `?` for what is not known.

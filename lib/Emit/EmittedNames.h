@@ -1,8 +1,7 @@
 // Names that macros leave alone.
 //
-// The call that stands for a directive is read by a preprocessor that knows the
-// user's macros. Where one of them is named like a word of the call, the word is
-// written in a way that is no use of the macro:
+// The call that stands for a directive is read by a preprocessor that knows the user's macros. Where one of them is
+// named like a word of the call, the word is written in a way that is no use of the macro:
 //
 //     #define map(f) …           (::redeal::map)("x", x, ::redeal::block())
 //     #define section(n) …       ::redeal::detail::type_itself<::redeal::section>(0, 8)
@@ -26,8 +25,7 @@ namespace redeal {
 
 class EmittedNames {
 public:
-  /// The names of text that will stand at `Place`; what cannot be written there
-  /// is reported at `Directive`.
+  /// The names of text that will stand at `Place`; what cannot be written there is reported at `Directive`.
   EmittedNames(clang::Preprocessor &PP, clang::SourceLocation Place, clang::SourceLocation Directive)
       : PP(PP), Place(Place), Directive(Directive) {}
 

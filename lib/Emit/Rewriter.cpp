@@ -1,9 +1,8 @@
 // Edits -> the translated source.
 //
-// Everything outside of the directives stays as the user wrote it, line by
-// line. A header that holds a directive, and each header between it and the
-// main file, is put in place of the #include line that brought it in, between
-// #line directives; all other headers stay #include lines.
+// Everything outside of the directives stays as the user wrote it, line by line. A header that holds a directive, and
+// each header between it and the main file, is put in place of the #include line that brought it in, between #line
+// directives; all other headers stay #include lines.
 #include "Emit/Rewriter.h"
 
 #include "Source/Reporting.h"

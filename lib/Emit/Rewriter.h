@@ -18,9 +18,8 @@ struct TextEdit {
   std::string Text;
 };
 
-/// Replaces every directive by `Call(directive)` and returns the main file with
-/// the headers that hold directives in place of their #include lines. Their
-/// names are added to `InlinedHeaders`. `Others` are edits in files that hold a
+/// Replaces every directive by `Call(directive)` and returns the main file with the headers that hold directives in
+/// place of their #include lines. Their names are added to `InlinedHeaders`. `Others` are edits in files that hold a
 /// directive.
 std::string rewriteSource(const clang::SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,
                           llvm::function_ref<std::string(const Directive &)> Call, const std::vector<TextEdit> &Others,

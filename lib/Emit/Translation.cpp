@@ -74,8 +74,7 @@ const AssignmentFact *assignmentOf(const Directive &D, const TranslationUnitFact
   return Found == Facts.Assignments.end() ? nullptr : &Found->second;
 }
 
-// Assignments become the last arguments of the calls in place of their
-// directives.
+// Assignments become the last arguments of the calls in place of their directives.
 std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Facts) {
   std::vector<TextEdit> Edits;
   for (const auto &[D, Assignment] : Facts.Assignments) {

@@ -77,8 +77,7 @@ bool AssignmentReader::checkSide(const Expr &E) {
                           "'; redistribute copy needs a whole redeal::array or redeal::scalapack_view on both sides");
 }
 
-// The translated text puts the assignment's sides into a call that begins in
-// place of the directive.
+// The translated text puts the assignment's sides into a call that begins in place of the directive.
 bool AssignmentReader::checkPlace(const Directive &D, const AssignmentFact &Fact) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (Fact.Equals.isMacroID())

@@ -3,9 +3,8 @@
 //     #pragma redistribute copy
 //     B = A;
 //
-// The assignment behind the directive belongs to it. Both sides are whole
-// arrays, or views of the user's own memory; each instantiation of a template
-// is read, and the places of the text are those of its pattern.
+// The assignment behind the directive belongs to it. Both sides are whole arrays, or views of the user's own memory;
+// each instantiation of a template is read, and the places of the text are those of its pattern.
 #pragma once
 
 #include "Parse/ClauseReader.h"
@@ -16,12 +15,10 @@ class AssignmentReader {
 public:
   AssignmentReader(clang::ASTContext &Ctx, ErrorReporter &Errors) : Ctx(Ctx), Errors(Errors) {}
 
-  /// Reads the statement behind the directive; null if there is none. Nothing
-  /// if an error was reported.
+  /// Reads the statement behind the directive; null if there is none. Nothing if an error was reported.
   std::optional<AssignmentFact> read(const Directive &D, const clang::Stmt *Next);
 
-  /// Refuses an assignment that no directive announced and that would move
-  /// elements.
+  /// Refuses an assignment that no directive announced and that would move elements.
   void checkUndirected(const clang::CXXOperatorCallExpr &Call);
 
 private:

@@ -47,8 +47,7 @@ unsigned countArrays(const CXXRecordDecl &Record) {
 
 const ClassTemplateSpecializationDecl *asArray(QualType Type) { return asSpecialization(Type, "redeal::array"); }
 
-// An extent is converted to a class that remembers its line; what was
-// written is the first argument of that conversion.
+// An extent is converted to a class that remembers its line; what was written is the first argument of that conversion.
 const Expr *spelledNumber(const Expr *E) {
   E = E->IgnoreUnlessSpelledInSource();
   while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {

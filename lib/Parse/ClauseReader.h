@@ -6,8 +6,7 @@
 //     map(x, cyclic(K)), onto(P, section(0, 4))      with K = 0
 //     error: the size of cyclic must be at least 1, not 0
 //
-// Constants are whatever Clang can fold: literals, constexpr, enumerators,
-// template arguments.
+// Constants are whatever Clang can fold: literals, constexpr, enumerators, template arguments.
 #pragma once
 
 #include "Parse/Facts.h"
@@ -37,8 +36,7 @@ bool isView(clang::QualType Type);
 /// Whether a type is that of a processors directive.
 bool isGrid(clang::QualType Type);
 
-/// Reports an error once for each place and message, however many
-/// instantiations have it.
+/// Reports an error once for each place and message, however many instantiations have it.
 class ErrorReporter {
 public:
   explicit ErrorReporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}
@@ -58,8 +56,7 @@ public:
   /// Reads onto(...) into Site.Onto. False if an error was reported.
   bool readOnto(const OntoClause &Written, const clang::Expr &Argument, SiteFact &Site);
 
-  /// Reads memory(...), window(...) or phases(...) into Site.Limits. False if an
-  /// error was reported.
+  /// Reads memory(...), window(...) or phases(...) into Site.Limits. False if an error was reported.
   bool readLimit(const LimitClause &Written, const clang::Expr &Argument, SiteFact &Site);
 
   /// Reads one array and its formats into Site.Arrays, after Site.Onto.

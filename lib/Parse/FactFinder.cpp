@@ -1,8 +1,7 @@
 // Checked AST -> facts.
 //
-// Walks over the declarations that Source injected, in every instantiation, and
-// has the arguments of their calls read. It also refuses directives in places
-// where the translated program could not mean what the user wrote.
+// Walks over the declarations that Source injected, in every instantiation, and has the arguments of their calls read.
+// It also refuses directives in places where the translated program could not mean what the user wrote.
 #include "Parse/FactFinder.h"
 
 #include "Parse/AssignmentReader.h"
@@ -93,8 +92,7 @@ public:
     return true;
   }
 
-  // The serial program ignores the directive, and would take the statement
-  // behind it for the body.
+  // The serial program ignores the directive, and would take the statement behind it for the body.
   bool VisitIfStmt(IfStmt *S) { return checkBody(S->getThen()) && checkBody(S->getElse()); }
   bool VisitForStmt(ForStmt *S) { return checkBody(S->getBody()); }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S) { return checkBody(S->getBody()); }
@@ -115,8 +113,7 @@ public:
         refuse(D, "stands in code that Clang dropped, and cannot be translated; move it elsewhere");
   }
 
-  // A file of -include has no #include line that the translation could stand
-  // in for.
+  // A file of -include has no #include line that the translation could stand in for.
   void checkAllInMainFile() {
     const SourceManager &SM = Ctx.getSourceManager();
     for (const Directive &D : Source.Directives) {

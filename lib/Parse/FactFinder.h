@@ -17,8 +17,7 @@ struct TranslationUnitFacts {
   std::set<const clang::Stmt *> Copies;
 };
 
-/// Finds the facts and checks what can be checked at compile time. Returns
-/// nothing if an error was reported.
+/// Finds the facts and checks what can be checked at compile time. Returns nothing if an error was reported.
 std::optional<TranslationUnitFacts> findFacts(clang::CompilerInstance &CI, const SourceFacts &Source);
 
 } // namespace redeal

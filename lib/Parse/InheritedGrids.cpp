@@ -1,8 +1,7 @@
 // Grids of the wrong rank.
 //
-// An error must be certain, where ReachingMappings may guess. So arrays count
-// only if nothing but directives can map them: local ones that are named in
-// directives, for their elements, and for what does not change them.
+// An error must be certain, where ReachingMappings may guess. So arrays count only if nothing but directives can map
+// them: local ones that are named in directives, for their elements, and for what does not change them.
 #include "Parse/InheritedGrids.h"
 
 #include "Source/Reporting.h"

@@ -199,9 +199,8 @@ private:
     return Callee && Callee->hasBody(Body) ? Body : nullptr;
   }
 
-  // Whether a call may do anything to the arrays that it gets: its body is
-  // elsewhere, or in a library, as that of std::swap. An array's own functions
-  // keep its mapping, but for assignment.
+  // Whether a call may do anything to the arrays that it gets: its body is elsewhere, or in a library, as that of
+  // std::swap. An array's own functions keep its mapping, but for assignment.
   bool isUnseen(const Passing &P) const {
     const FunctionDecl *Body = bodyOf(P.Callee);
     if (P.Callee && llvm::StringRef(P.Callee->getQualifiedNameAsString()).starts_with("redeal::"))
@@ -269,8 +268,7 @@ private:
       pass(*P, Now);
   }
 
-  // Arrays that are passed by reference enter the callee as they are here, and
-  // come back as it leaves them.
+  // Arrays that are passed by reference enter the callee as they are here, and come back as it leaves them.
   void pass(const Passing &P, State &Now) {
     const FunctionDecl *Body = bodyOf(P.Callee);
     const unsigned Skip = P.HasObject ? 1 : 0;
@@ -322,8 +320,7 @@ private:
     }
   }
 
-  // The mappings that an array has behind a directive. Without onto it stays
-  // on the grid that it had.
+  // The mappings that an array has behind a directive. Without onto it stays on the grid that it had.
   static ReachingMappings after(const SiteFact &Site, const ArrayFact &Array, const ReachingMappings &Before) {
     ReachingMappings Given;
     if (Site.Onto) {

@@ -46,8 +46,7 @@ struct MapClause {
   std::vector<FormatClause> Formats;
 };
 
-/// `[first:count]`, `[first:]`, `[:count]`, `[:]`, or `[e]`, which drops the
-/// dimension.
+/// `[first:count]`, `[first:]`, `[:count]`, `[:]`, or `[e]`, which drops the dimension.
 struct SectionClause {
   clang::SourceLocation Loc;
   std::optional<Fragment> First, Count;
@@ -61,8 +60,7 @@ struct OntoClause {
   std::vector<SectionClause> Sections;
 };
 
-/// `memory(e)` or `window(e)`: how much a move may use; `phases(e)`: how many
-/// mappings it goes through.
+/// `memory(e)` or `window(e)`: how much a move may use; `phases(e)`: how many mappings it goes through.
 struct LimitClause {
   enum LimitKind { Memory, Window, Phases };
   LimitKind Kind;
@@ -76,8 +74,7 @@ struct Directive {
 
   DirectiveKind Kind;
   clang::SourceLocation KeywordLoc;
-  /// What the translated source replaces: the pragma line, the _Pragma
-  /// operator, or the macro that expands to it.
+  /// What the translated source replaces: the pragma line, the _Pragma operator, or the macro that expands to it.
   clang::CharSourceRange Range;
   bool IsOperator = false; ///< written with _Pragma
 
@@ -108,8 +105,7 @@ const char *spelling(LimitClause::LimitKind Kind);
 const char *spelling(FormatClause::FormatKind Kind);
 const char *functionName(FormatClause::FormatKind Kind);
 
-/// Whether a pragma of this name belongs to the language, be it to a part that
-/// this version does not know.
+/// Whether a pragma of this name belongs to the language, be it to a part that this version does not know.
 bool isDirective(llvm::StringRef Word);
 
 /// What is wrong if a pragma begins with that word: one of HPF's that this version does not know, or one that is meant

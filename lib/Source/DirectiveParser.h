@@ -9,8 +9,7 @@
 //   clause = memory(e) | window(e) | phases(auto|e)
 //   map = ID(fmt,...)    fmt = block[(e)] | cyclic[(e)] | *
 //
-// Expressions are not understood here, only delimited by their brackets; Sema
-// reads them later.
+// Expressions are not understood here, only delimited by their brackets; Sema reads them later.
 #pragma once
 
 #include "Source/Directive.h"

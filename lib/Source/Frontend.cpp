@@ -77,8 +77,7 @@ Toolchain toolchainOf(llvm::ArrayRef<std::string> Backend, llvm::StringRef Folde
 
 namespace {
 
-// Options that say what to read; what to write, and what to warn about, is the
-// back-end's business.
+// Options that say what to read; what to write, and what to warn about, is the back-end's business.
 bool concernsReading(const llvm::opt::Arg &A) {
   const llvm::opt::Option &O = A.getOption();
   if (O.getKind() == llvm::opt::Option::InputClass || O.getKind() == llvm::opt::Option::UnknownClass)

@@ -1,8 +1,7 @@
 // Runs Clang over one source.
 //
-// A source and the compiler's options -> the directives in it and a checked
-// AST. Clang sees the headers that the back-end compiler would see: its
-// libstdc++, its MPI; only the built-in headers are Clang's own.
+// A source and the compiler's options -> the directives in it and a checked AST. Clang sees the headers that the
+// back-end compiler would see: its libstdc++, its MPI; only the built-in headers are Clang's own.
 #pragma once
 
 #include "Source/Pragmas.h"
@@ -49,8 +48,7 @@ enum class Look {
 /// all files that were read are added to `Opened`.
 Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened);
 
-/// Parses the source and calls `Use` if there were no errors. Errors have been
-/// printed when this returns false.
+/// Parses the source and calls `Use` if there were no errors. Errors have been printed when this returns false.
 bool readSource(const SourceFile &File, const Toolchain &Tools,
                 llvm::function_ref<bool(clang::CompilerInstance &, SourceFacts &)> Use);
 

@@ -1,8 +1,7 @@
 // Pragma lines -> declarations that Sema checks.
 //
-// The handlers, the tokens they inject, and a watch on macros: one that holds
-// a directive beside other code cannot be replaced in the source and is
-// refused.
+// The handlers, the tokens they inject, and a watch on macros: one that holds a directive beside other code cannot be
+// replaced in the source and is refused.
 #include "Source/Pragmas.h"
 
 #include "Source/DirectiveParser.h"
@@ -51,9 +50,8 @@ namespace redeal { union directive {
 
 namespace {
 
-// Collects the tokens that take the pragma's place. The user's tokens lie where
-// the user wrote them; scaffolding lies at the keyword, and that of a clause at
-// the clause, so that the place of an error says whose it is.
+// Collects the tokens that take the pragma's place. The user's tokens lie where the user wrote them; scaffolding lies
+// at the keyword, and that of a clause at the clause, so that the place of an error says whose it is.
 class TokenBuilder {
 public:
   TokenBuilder(Preprocessor &PP, SourceLocation Loc) : PP(PP), Loc(Loc) {}
@@ -176,8 +174,7 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   B.at(D.KeywordLoc).code(");");
 }
 
-// Follows the tokens that reach the parser, to find macros that expand to a
-// directive and to something else.
+// Follows the tokens that reach the parser, to find macros that expand to a directive and to something else.
 class MacroWatch {
 public:
   explicit MacroWatch(Preprocessor &PP) : PP(PP) {}
@@ -350,8 +347,7 @@ public:
       Watch->notePragma(Loc);
     if (Introducer == PIK___pragma) // its words come from no lexer
       return;
-    // Pragmas are read by a lexer, also those of a _Pragma operator; it stands
-    // at the pragma's first word.
+    // Pragmas are read by a lexer, also those of a _Pragma operator; it stands at the pragma's first word.
     const auto &L = static_cast<const Lexer &>(*PP.getCurrentLexer());
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);

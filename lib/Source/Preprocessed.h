@@ -1,8 +1,7 @@
 // What a compiler's preprocessor makes of a source, searched for directives.
 //
-// Clang reads the directives, another compiler the translated source, and the
-// two need not agree on a condition, on a macro, or on the file that a name
-// leads to. Only what the other one has read itself shows all of that:
+// Clang reads the directives, another compiler the translated source, and the two need not agree on a condition, on a
+// macro, or on the file that a name leads to. Only what the other one has read itself shows all of that:
 //
 //     # 7 "move.h"
 //     #pragma redistribute x(cyclic)          it would be ignored

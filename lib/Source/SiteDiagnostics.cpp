@@ -1,10 +1,8 @@
 // Clang's errors in the user's terms.
 //
-// Where an error lies says whose it is, as scaffolding lies at the word that it
-// stands for: at the directive's keyword the directive is in the wrong place; at
-// a clause's word, or at the token behind its expression, that expression is of
-// no use there. Errors of the user's own tokens pass, unless they speak of what
-// was injected.
+// Where an error lies says whose it is, as scaffolding lies at the word that it stands for: at the directive's keyword
+// the directive is in the wrong place; at a clause's word, or at the token behind its expression, that expression is of
+// no use there. Errors of the user's own tokens pass, unless they speak of what was injected.
 #include "Source/SiteDiagnostics.h"
 
 #include "Source/Reporting.h"
@@ -235,8 +233,7 @@ private:
     return IsInternal && say(D->KeywordLoc, std::string(spelling(D->Kind)) + " cannot be understood here");
   }
 
-  // At the beginning of the line behind a directive, where a clause stands that
-  // was meant for it.
+  // At the beginning of the line behind a directive, where a clause stands that was meant for it.
   bool isWrapped(const Diagnostic &Info) {
     for (const Directive &D : Facts.Directives) {
       if (D.IsOperator)
@@ -295,8 +292,7 @@ private:
     return T;
   }
 
-  // The end of the line that has the next ';' or brace behind a directive, or
-  // where another directive begins before.
+  // The end of the line that has the next ';' or brace behind a directive, or where another directive begins before.
   SourceLocation endOfStatement(const Directive &D) const {
     Token T = tokenBehind(D.Range.getEnd());
     while (!T.isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::eof, tok::hash))

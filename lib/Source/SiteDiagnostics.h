@@ -1,8 +1,7 @@
 // Clang's errors in the user's terms.
 //
-// What was injected for a directive gives errors about tokens that the user
-// never wrote, where none may stand or where an expression is of no use. These
-// are caught and said again in the user's terms:
+// What was injected for a directive gives errors about tokens that the user never wrote, where none may stand or where
+// an expression is of no use. These are caught and said again in the user's terms:
 //
 //     if (c)
 //     #pragma redistribute x(block)        expected expression

@@ -1,8 +1,7 @@
 // What GCC writes beside its output.
 //
-// -save-temps, -fstack-usage, -fdump-tree-all and the like have files written
-// that no option names. They begin as sources and outputs do, and end as the
-// option has it:
+// -save-temps, -fstack-usage, -fdump-tree-all and the like have files written that no option names. They begin as
+// sources and outputs do, and end as the option has it:
 //
 //   -c sub/a.cpp -fstack-usage -o new.o     new.su
 //   sub/a.cpp -save-temps -o program        program-a.ii program-a.s program-a.o

@@ -32,8 +32,7 @@ bool isFromTerminal(const siginfo_t &Info) {
   return Info.si_code == SI_KERNEL && (Signal == SIGINT || Signal == SIGQUIT || Signal == SIGHUP);
 }
 
-// Nobody needs to be told of what was asked for, and behind a broken pipe
-// nobody listens.
+// Nobody needs to be told of what was asked for, and behind a broken pipe nobody listens.
 bool isSilent(int Signal) { return Signal == SIGINT || Signal == SIGTERM || Signal == SIGHUP || Signal == SIGPIPE; }
 
 // A process's children, and theirs, as Linux lists them.
@@ -107,8 +106,7 @@ int HeldSignals::waitFor(pid_t Child, Receivers To) {
       complain(std::string("cannot wait for a process: ") + std::strerror(errno));
       return 1;
     }
-    // A script whose command just ended by itself goes on in spite of a signal,
-    // so it is sent again.
+    // A script whose command just ended by itself goes on in spite of a signal, so it is sent again.
     const timespec HalfSecond = {0, 500000000};
     siginfo_t Info;
     const bool Again = Came != 0 && To == Receivers::AllBelow;

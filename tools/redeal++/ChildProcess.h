@@ -1,8 +1,7 @@
 // Work that may be interrupted.
 //
-// A function -> its exit status, from a process of its own. Whatever ends that
-// process, a signal, a limit or a crash, the one that waits for it goes on and
-// removes what must not stay behind. So no handler has to do it, which could
+// A function -> its exit status, from a process of its own. Whatever ends that process, a signal, a limit or a crash,
+// the one that waits for it goes on and removes what must not stay behind. So no handler has to do it, which could
 // hardly do anything.
 #pragma once
 

@@ -56,8 +56,7 @@ bool isAssemblyName(llvm::StringRef Name) {
   return Extension == ".S" || Extension == ".sx";
 }
 
-// Options of GCC whose value is an argument of its own, and that Clang does not
-// know.
+// Options of GCC whose value is an argument of its own, and that Clang does not know.
 bool takesValueOfGcc(llvm::StringRef Option) {
   return Option == "-dumpbase" || Option == "-dumpbase-ext" || Option == "-aux-info" || Option == "-wrapper";
 }

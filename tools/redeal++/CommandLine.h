@@ -1,8 +1,7 @@
 // What redeal++ was asked to do.
 //
-// A compiler's command line, understood as far as the wrapper must: which
-// arguments are C++ sources, what is made of them, and where it goes. All other
-// arguments go on to the back-end as they came, in their order.
+// A compiler's command line, understood as far as the wrapper must: which arguments are C++ sources, what is made of
+// them, and where it goes. All other arguments go on to the back-end as they came, in their order.
 #pragma once
 
 #include "Emit/Remarks.h"

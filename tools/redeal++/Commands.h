@@ -8,8 +8,7 @@ namespace redeal {
 
 using Command = std::vector<std::string>;
 
-/// The back-end: REDEAL_CXX, split as a shell would, or the MPI compiler that
-/// was found when redeal was built.
+/// The back-end: REDEAL_CXX, split as a shell would, or the MPI compiler that was found when redeal was built.
 Command backend();
 
 /// Whether this process is the back-end of another redeal++, which would start
@@ -22,8 +21,7 @@ void complain(const std::string &What);
 /// Writes a file; on failure says so and returns false.
 bool writeFile(const std::string &Path, const std::string &Text);
 
-/// The same for an open file, which is closed; for -1, errno says why there is
-/// none.
+/// The same for an open file, which is closed; for -1, errno says why there is none.
 bool writeAndClose(int File, const std::string &Path, const std::string &Text);
 
 /// Runs a command and returns its exit status; 128 + n if signal n ended it.

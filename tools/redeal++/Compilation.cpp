@@ -1,8 +1,7 @@
 // Carries a command line out.
 //
-// Sources that hold directives are translated into a temporary folder and
-// compiled from there, each by a command of its own; everything else goes to
-// the back-end as it came, in its order.
+// Sources that hold directives are translated into a temporary folder and compiled from there, each by a command of its
+// own; everything else goes to the back-end as it came, in its order.
 #include "Compilation.h"
 
 #include "Agreement.h"
@@ -87,8 +86,7 @@ private:
 
   Command commonOptions() const {
     Command Words;
-    // Sources that were not searched for directives must not compile as if
-    // they had none.
+    // Sources that were not searched for directives must not compile as if they had none.
     if (!Line.Serial && Unread.empty())
       Words.push_back("-DREDEAL_TRANSLATED=1");
     Words.push_back("-I" + Tools.RedealInclude);
@@ -244,8 +242,7 @@ private:
     return !Failed;
   }
 
-  // What is compiled is the temporary file, also where the user keeps another:
-  // that one may lie where others can write.
+  // What is compiled is the temporary file, also where the user keeps another: that one may lie where others can write.
   bool writeTranslations() {
     for (auto &[Word, In] : Inputs) {
       if (In.Found != Look::Directives)

@@ -35,8 +35,7 @@ bool canBeReadOnce(const std::string &Path) {
          Type == fs::file_type::socket_file;
 }
 
-// A source without end, as /dev/zero, must not use up the memory; Clang reads
-// no longer ones.
+// A source without end, as /dev/zero, must not use up the memory; Clang reads no longer ones.
 constexpr size_t LongestSource = size_t(1) << 30;
 
 // The whole text, or in `Error` why there is none.

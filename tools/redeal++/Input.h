@@ -6,9 +6,8 @@
 //   -            <tmp>/0/stdin.cpp     <tmp>/1/stdin.cpp     the translation
 //   /dev/fd/63   <tmp>/0/63            <tmp>/0/63            has no directives
 //
-// A source is read several times: to look for directives, to translate it and
-// to compile it. What is no regular file, as a pipe, can be read only once, so
-// it is copied first.
+// A source is read several times: to look for directives, to translate it and to compile it. What is no regular file,
+// as a pipe, can be read only once, so it is copied first.
 #pragma once
 
 #include "TemporaryFolder.h"
@@ -32,9 +31,8 @@ struct Input {
   SourceFile source(const std::vector<std::string> &Options) const;
 };
 
-/// Reads a source as far as the wrapper must know it. Nothing, with a message
-/// printed, if that cannot be done. What the back-end could not read, as a
-/// missing file, is left to its own words.
+/// Reads a source as far as the wrapper must know it. Nothing, with a message printed, if that cannot be done. What the
+/// back-end could not read, as a missing file, is left to its own words.
 std::optional<Input> readInput(const std::string &Given, const std::vector<std::string> &Options,
                                const Toolchain &Tools, TemporaryFolder &Temporary);
 

@@ -93,8 +93,7 @@ Parts takeApart(StringRef Option) {
 
 bool isFile(const std::string &Path) { return fs::is_regular_file(Path); }
 
-// What GNU's linker and Clang make of a pattern or a folder, where new.cpp
-// becomes new:
+// What GNU's linker and Clang make of a pattern or a folder, where new.cpp becomes new:
 //
 //   -Map=%   new.map       -Map=maps   maps/new.map       -ftime-trace=times   times/new.json
 std::vector<std::string> namesMadeOf(const std::string &Name, const CommandLine &Line) {

@@ -1,8 +1,7 @@
 // What the options name.
 //
-// Options -> the files that they have the compiler, its assembler and its
-// linker read, and those that they might have them write. The options that only
-// read are known; a file named in any other way may be written.
+// Options -> the files that they have the compiler, its assembler and its linker read, and those that they might have
+// them write. The options that only read are known; a file named in any other way may be written.
 //
 //   -Wl,-T,script.ld     reads it          -Xlinker -Map=a.map     may write it
 //   -DFILE=a.cpp         is only a name    -fdump-tree-all=a.txt   may write it

@@ -1,8 +1,7 @@
 // Where what is made goes.
 //
-// Files are compared as the system knows them, by device and inode, since one
-// file has many names: links, relative paths, other folders. One that does not
-// exist yet is its folder and its name in there.
+// Files are compared as the system knows them, by device and inode, since one file has many names: links, relative
+// paths, other folders. One that does not exist yet is its folder and its name in there.
 #include "Outputs.h"
 
 #include "AuxiliaryFiles.h"
@@ -47,8 +46,7 @@ std::string behindLinks(std::string Path) {
   return Path;
 }
 
-// The same text for two names of one file. Empty for what may be written twice,
-// as /dev/null.
+// The same text for two names of one file. Empty for what may be written twice, as /dev/null.
 std::string identity(const std::string &Path) {
   fs::file_status Status;
   if (!fs::status(Path, Status)) {
@@ -103,8 +101,7 @@ bool isTranslation(const std::string &Path, const fs::file_status &Status) {
   return Text && (*Text)->getBuffer().starts_with(TranslationMark);
 }
 
-// What GCC writes rules to because the environment says so: a file, and perhaps
-// a target.
+// What GCC writes rules to because the environment says so: a file, and perhaps a target.
 void addFromEnvironment(std::vector<Output> &Outputs) {
   for (const char *Name :
        {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_HEADERS_FILE", "CC_PRINT_OPTIONS_FILE",

@@ -1,9 +1,8 @@
 // Where what is made goes.
 //
-// A command line -> the files that it writes, by name or by default, compared
-// with those that it reads. Nothing that is read is ever overwritten: the
-// back-end sees to it for its own inputs, but does not know those of redeal++,
-// and takes no care of dependency files and headers.
+// A command line -> the files that it writes, by name or by default, compared with those that it reads. Nothing that is
+// read is ever overwritten: the back-end sees to it for its own inputs, but does not know those of redeal++, and takes
+// no care of dependency files and headers.
 #pragma once
 
 #include "CommandLine.h"

@@ -16,8 +16,7 @@
 namespace redeal {
 namespace {
 
-// While it lives, nothing is made for the group or for others, and everything
-// for the user.
+// While it lives, nothing is made for the group or for others, and everything for the user.
 class OwnerOnly {
 public:
   OwnerOnly() : Before(umask(077)) {}
@@ -29,8 +28,7 @@ private:
   mode_t Before;
 };
 
-// The back-end takes TMPDIR as it is; here it is part of names that must hold
-// in any working folder.
+// The back-end takes TMPDIR as it is; here it is part of names that must hold in any working folder.
 std::string absoluteTemporaryFolder() {
   llvm::SmallString<128> Path("/tmp");
   for (const char *Name : {"TMPDIR", "TMP", "TEMP"})

@@ -1,8 +1,7 @@
 // What must not stay behind.
 //
-// Translated sources and objects are in a folder of this process's own, which
-// nobody else may enter: who could write there would have his code compiled
-// into the user's program.
+// Translated sources and objects are in a folder of this process's own, which nobody else may enter: who could write
+// there would have his code compiled into the user's program.
 #pragma once
 
 #include <string>

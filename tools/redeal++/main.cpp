@@ -1,8 +1,7 @@
 // The compiler that users call.
 //
-// Used as mpicxx is. Sources that hold directives are translated into a
-// temporary folder and compiled from there; everything else goes to the
-// back-end as it came.
+// Used as mpicxx is. Sources that hold directives are translated into a temporary folder and compiled from there;
+// everything else goes to the back-end as it came.
 //
 //   redeal++ -O2 -c a.cpp       mpicxx … -O2 -c <tmp>/a.cpp -o a.o
 //   redeal++ a.cpp b.o -o p     mpicxx … -c <tmp>/a.cpp -o <tmp>/a.o
