@@ -84,9 +84,7 @@ private:
   static std::string value(const LimitClause &Limit) { return Limit.Automatic ? "" : Limit.Value.Text; }
 
   std::string limit(const LimitClause &Limit) const {
-    static constexpr const char *Types[] = {"::redeal::memory_limit", "::redeal::window_limit",
-                                            "::redeal::phase_count"};
-    return fmt::format("{}({})", Names.type(Types[Limit.Kind]), value(Limit));
+    return fmt::format("{}({})", Names.type(LimitsByKind[Limit.Kind].Type), value(Limit));
   }
 
   std::string section(const SectionClause &S) const {

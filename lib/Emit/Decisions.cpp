@@ -40,7 +40,7 @@ std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFa
     const FormatFact &F = Mapping.Formats[D];
     const Known Extent = Array.Extents[D];
     // On one process the size of a block changes nothing.
-    if (F.Kind == FormatClause::Collapsed) {
+    if (F.Kind == format::kind::collapsed) {
       Dims.emplace_back(Extent.value_or(0), 1, 1);
       continue;
     }
@@ -53,7 +53,7 @@ std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFa
       Reason = "the size in " + describe(F) + " is not a constant";
       return std::nullopt;
     }
-    if (!F.Sized && F.Kind != FormatClause::Cyclic && !Extent) {
+    if (!F.Sized && F.Kind != format::kind::cyclic && !Extent) {
       Reason = std::string("the array's extent is not a constant, and ") + spelling(F.Kind) + " depends on it";
       return std::nullopt;
     }

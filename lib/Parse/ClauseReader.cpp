@@ -3,8 +3,6 @@
 
 #include "Source/Reporting.h"
 
-#include <redeal/limits.hpp>
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -264,10 +262,10 @@ bool ClauseReader::checkBlocks(const MapClause &Map, const ArrayFact &Array, con
   size_t G = 0;
   for (size_t I = 0; I < Array.Formats.size(); ++I) {
     const FormatFact &F = Array.Formats[I];
-    if (F.Kind == FormatClause::Collapsed)
+    if (F.Kind == format::kind::collapsed)
       continue;
     const Known Procs = Site.Onto->Extents[G++];
-    if (F.Kind != FormatClause::Block || !F.Size || !Procs || !Array.Extents[I] || *Array.Extents[I] <= 0)
+    if (F.Kind != format::kind::block || !F.Size || !Procs || !Array.Extents[I] || *Array.Extents[I] <= 0)
       continue;
     const int64_t Needed = format::least_block(*Array.Extents[I], *Procs);
     if (!F.format().covers(*Array.Extents[I], *Procs))
@@ -339,19 +337,6 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
   return true;
 }
 
-// The least value of a limit.
-static int64_t leastOf(LimitClause::LimitKind Kind) {
-  switch (Kind) {
-  case LimitClause::Memory:
-    return move_limits::least_memory;
-  case LimitClause::Window:
-    return move_limits::least_window;
-  case LimitClause::Phases:
-    break;
-  }
-  return move_limits::least_phases;
-}
-
 bool ClauseReader::readLimit(const LimitClause &Written, const Expr &Argument, SiteFact &Site) {
   const std::string Name = spelling(Written.Kind);
   const CallExpr *Call = asDirectiveCall(&Argument, Name);
@@ -366,7 +351,7 @@ bool ClauseReader::readLimit(const LimitClause &Written, const Expr &Argument, S
   if (!checkInteger(Written.Value.begin(), *Call->getArg(0), Name))
     return false;
   const Known Value = constant(*Call->getArg(0));
-  const int64_t Least = leastOf(Written.Kind);
+  const int64_t Least = LimitsByKind[Written.Kind].Least;
   if (Value && *Value < Least)
     return Errors.error(Written.Value.begin(),
                         Name + " must be at least " + std::to_string(Least) + ", not " + std::to_string(*Value));

@@ -13,8 +13,6 @@
 
 #include "Source/Directive.h"
 
-#include <redeal/format.hpp>
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -37,24 +35,12 @@ using Known = std::optional<int64_t>;
 
 /// One format with what is known of its size.
 struct FormatFact {
-  FormatClause::FormatKind Kind;
+  redeal::format::kind Kind;
   bool Sized;
   Known Size; ///< of the block, when it was written and is a constant
 
   /// The same as the runtime knows it. Requires a size that is known if one was written.
-  redeal::format format() const {
-    switch (Kind) {
-    case FormatClause::Block:
-      return Sized ? redeal::block(*Size) : redeal::block();
-    case FormatClause::Balanced:
-      return redeal::balanced();
-    case FormatClause::Cyclic:
-      return Sized ? redeal::cyclic(*Size) : redeal::cyclic();
-    case FormatClause::Collapsed:
-      break;
-    }
-    return redeal::collapsed();
-  }
+  redeal::format format() const { return {Kind, Sized, Sized ? *Size : 1}; }
 
   friend bool operator<(const FormatFact &A, const FormatFact &B) {
     return std::tie(A.Kind, A.Sized, A.Size) < std::tie(B.Kind, B.Sized, B.Size);
@@ -65,7 +51,7 @@ struct FormatFact {
 inline size_t dealtDimensions(const std::vector<FormatFact> &Formats) {
   size_t Dealt = 0;
   for (const FormatFact &F : Formats)
-    Dealt += F.Kind != FormatClause::Collapsed;
+    Dealt += F.Kind != format::kind::collapsed;
   return Dealt;
 }
 

@@ -330,7 +330,7 @@ private:
     if (Site.Site->Kind == Directive::Distribute) {
       GridFact AllProcesses;
       for (const FormatFact &F : Array.Formats)
-        if (F.Kind != FormatClause::Collapsed)
+        if (F.Kind != format::kind::collapsed)
           AllProcesses.Extents.push_back(std::nullopt);
       Given.Mappings.insert({Array.Formats, AllProcesses});
       return Given;

@@ -8,54 +8,16 @@ using namespace clang;
 
 namespace redeal {
 
-const char *spelling(Directive::DirectiveKind Kind) {
-  switch (Kind) {
-  case Directive::Processors:
-    return "processors";
-  case Directive::Distribute:
-    return "distribute";
-  case Directive::Redistribute:
-    return "redistribute";
-  }
-  return "";
-}
+// In the order of their kinds.
+static constexpr const char *Known[] = {"processors", "distribute", "redistribute"};
 
-const char *spelling(LimitClause::LimitKind Kind) {
-  switch (Kind) {
-  case LimitClause::Memory:
-    return "memory";
-  case LimitClause::Window:
-    return "window";
-  case LimitClause::Phases:
-    return "phases";
-  }
-  return "";
-}
-
-const char *spelling(FormatClause::FormatKind Kind) {
-  return Kind == FormatClause::Collapsed ? "*" : functionName(Kind);
-}
-
-const char *functionName(FormatClause::FormatKind Kind) {
-  switch (Kind) {
-  case FormatClause::Block:
-    return "block";
-  case FormatClause::Balanced:
-    return "balanced";
-  case FormatClause::Cyclic:
-    return "cyclic";
-  case FormatClause::Collapsed:
-    return "collapsed";
-  }
-  return "";
-}
+const char *spelling(Directive::DirectiveKind Kind) { return Known[Kind]; }
 
 bool isDirective(llvm::StringRef Word) {
-  return llvm::is_contained({"processors", "distribute", "redistribute", "template", "align"}, Word);
+  return llvm::is_contained(Known, Word) || Word == "template" || Word == "align";
 }
 
 std::string problemOfWord(llvm::StringRef Word) {
-  const char *const Known[] = {"processors", "distribute", "redistribute"};
   // What is not ASCII may look as if it were, or like nothing.
   std::string Lower;
   llvm::copy_if(Word.lower(), std::back_inserter(Lower), [](char C) { return isASCII(C); });
@@ -63,9 +25,8 @@ std::string problemOfWord(llvm::StringRef Word) {
     if (Lower == Other)
       return "this version of redeal has no directive '" + Word.str() +
              "'; it knows processors, distribute and redistribute";
-  for (const char *Ours : Known)
-    if (Word == Ours)
-      return "";
+  if (llvm::is_contained(Known, Word))
+    return "";
   if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")
     return "a directive has no '" + Word.str() + "' before its name; write '#pragma redistribute', and the like";
   // A part of its beginning is as near as can be, and so is all of it without a blank behind; another ending may be

@@ -12,6 +12,9 @@
 // text that goes into the translated source.
 #pragma once
 
+#include <redeal/format.hpp>
+#include <redeal/limits.hpp>
+
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/StringRef.h"
@@ -34,8 +37,7 @@ struct Fragment {
 
 /// One format of a map: block, block(e), balanced, cyclic, cyclic(e) or `*`.
 struct FormatClause {
-  enum FormatKind { Block, Balanced, Cyclic, Collapsed };
-  FormatKind Kind;
+  format::kind Kind;
   clang::SourceLocation Loc;
   std::optional<Fragment> Size;
 };
@@ -98,12 +100,26 @@ struct Directive {
 /// The pragma's keyword.
 const char *spelling(Directive::DirectiveKind Kind);
 
+/// What there is to say of limits of one kind.
+struct LimitWords {
+  const char *Keyword;
+  const char *Wanted, *Example; ///< for errors
+  const char *Type;             ///< in the translated source
+  int64_t Least;
+};
+constexpr LimitWords LimitsByKind[] = {
+    {"memory", "a number of bytes", "memory(65536)", "::redeal::memory_limit", move_limits::least_memory},
+    {"window", "a number of messages", "window(2)", "::redeal::window_limit", move_limits::least_window},
+    {"phases", "auto or a number of phases", "phases(2)", "::redeal::phase_count", move_limits::least_phases}};
+
 /// The clause's keyword.
-const char *spelling(LimitClause::LimitKind Kind);
+constexpr const char *spelling(LimitClause::LimitKind Kind) { return LimitsByKind[Kind].Keyword; }
 
 /// The format's keyword, or `*`; and the name of the function that makes it.
-const char *spelling(FormatClause::FormatKind Kind);
-const char *functionName(FormatClause::FormatKind Kind);
+constexpr const char *spelling(format::kind Kind) { return format{Kind, false, 1}.name(); }
+constexpr const char *functionName(format::kind Kind) {
+  return Kind == format::kind::collapsed ? "collapsed" : spelling(Kind);
+}
 
 /// Whether a pragma of this name belongs to the language, be it to a part that this version does not know.
 bool isDirective(llvm::StringRef Word);

@@ -92,11 +92,6 @@ private:
 
   // memory(e), window(e) and phases(auto|e), in any order
   bool parseLimits() {
-    static constexpr struct {
-      const char *What, *Example;
-    } Wanted[] = {{"a number of bytes", "memory(65536)"},
-                  {"a number of messages", "window(2)"},
-                  {"auto or a number of phases", "phases(2)"}};
     for (;;) {
       const std::optional<LimitClause::LimitKind> Kind = limitAt(Pos);
       if (!Kind)
@@ -107,10 +102,10 @@ private:
         if (Other.Kind == Limit.Kind)
           return error(spell(Tokens[Pos]) + " is given twice");
       Limit.Loc = Tokens[Pos++].getLocation();
-      const auto &[What, Example] = Wanted[Limit.Kind];
+      const LimitWords &Words = LimitsByKind[Limit.Kind];
       if (!is(tok::l_paren))
-        return expected(std::string("'(' and ") + What + ", as in '" + Example + "'");
-      if (!parseParenthesised(Limit.Value, What))
+        return expected(std::string("'(' and ") + Words.Wanted + ", as in '" + Words.Example + "'");
+      if (!parseParenthesised(Limit.Value, Words.Wanted))
         return false;
       const std::vector<Token> &Value = Limit.Value.Tokens;
       Limit.Automatic = Limit.Kind == LimitClause::Phases && Value[0].is(tok::kw_auto);
@@ -125,10 +120,10 @@ private:
     return isIdentifier("onto", At) && Tokens[At + 1].is(tok::l_paren) && !formatAt(At + 2);
   }
 
-  std::optional<FormatClause::FormatKind> formatAt(unsigned At) const {
+  std::optional<format::kind> formatAt(unsigned At) const {
     if (Tokens[At].is(tok::star))
-      return FormatClause::Collapsed;
-    for (const auto Kind : {FormatClause::Block, FormatClause::Balanced, FormatClause::Cyclic})
+      return format::kind::collapsed;
+    for (const auto Kind : {format::kind::block, format::kind::balanced, format::kind::cyclic})
       if (isIdentifier(spelling(Kind), At))
         return Kind;
     return std::nullopt;
@@ -166,14 +161,14 @@ private:
   }
 
   bool parseFormat(MapClause &Map) {
-    const std::optional<FormatClause::FormatKind> Kind = formatAt(Pos);
+    const std::optional<format::kind> Kind = formatAt(Pos);
     if (!Kind)
       return expected("a format: block, block(n), balanced, cyclic, cyclic(n) or *");
     FormatClause Format{*Kind, Tokens[Pos++].getLocation(), std::nullopt};
-    if (Format.Kind == FormatClause::Balanced && is(tok::l_paren))
+    if (Format.Kind == format::kind::balanced && is(tok::l_paren))
       return error(
           "balanced takes no size, since the extent and the processes decide it; leave out '(', or write block(n)");
-    if (Format.Kind != FormatClause::Collapsed && is(tok::l_paren)) {
+    if (Format.Kind != format::kind::collapsed && is(tok::l_paren)) {
       Format.Size.emplace();
       if (!parseParenthesised(*Format.Size, "the size of a block"))
         return false;
