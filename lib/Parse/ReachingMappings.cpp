@@ -101,7 +101,7 @@ public:
   Analysis(ASTContext &Ctx, TranslationUnitFacts &Facts) : Ctx(Ctx), Facts(Facts) {
     for (SiteFact &Site : Facts.Sites) {
       if (Site.Inside)
-        Sites[Site.Inside].push_back(&Site);
+        Relevant.insert(Site.Inside);
       ByCarrier[Site.Carrier] = &Site;
       for (const ArrayFact &Array : Site.Arrays)
         if (Array.Declaration)
@@ -180,8 +180,6 @@ private:
     AliasCollector Aliases;
     Aliases.TraverseDecl(Ctx.getTranslationUnitDecl());
     Aliased = std::move(Aliases.Found);
-    for (const auto &[F, Ignored] : Sites)
-      Relevant.insert(F);
     for (bool Grew = true; Grew;) {
       Grew = false;
       for (const auto &[F, Called] : Callees)
@@ -300,17 +298,11 @@ private:
       ReachingMappings &Known = Shared.count(Array.Declaration) ? Globals[Array.Declaration] : Now[Array.Declaration];
       if (Aliased.count(Array.Declaration))
         Known.Complete = false;
-      ReachingMappings Given;
-      if (Site.Site->Copies) {
+      if (Site.Site->Kind == Directive::Redistribute)
         Changed |= Array.From.merge(Known);
+      if (Site.Site->Copies)
         continue;
-      }
-      if (Site.Site->Kind == Directive::Redistribute) {
-        Changed |= Array.From.merge(Known);
-        Given = after(Site, Array, Array.From);
-      } else {
-        Given = after(Site, Array, {});
-      }
+      ReachingMappings Given = after(Site, Array, Array.From);
       if (Shared.count(Array.Declaration)) {
         Changed |= Known.merge(Given);
         Now[Array.Declaration] = Known;
@@ -329,9 +321,7 @@ private:
     }
     if (Site.Site->Kind == Directive::Distribute) {
       GridFact AllProcesses;
-      for (const FormatFact &F : Array.Formats)
-        if (F.Kind != format::kind::collapsed)
-          AllProcesses.Extents.push_back(std::nullopt);
+      AllProcesses.Extents.resize(dealtDimensions(Array.Formats));
       Given.Mappings.insert({Array.Formats, AllProcesses});
       return Given;
     }
@@ -348,7 +338,6 @@ private:
 
   ASTContext &Ctx;
   TranslationUnitFacts &Facts;
-  std::map<const FunctionDecl *, std::vector<SiteFact *>> Sites;
   std::map<const VarDecl *, SiteFact *> ByCarrier;
   std::map<const ValueDecl *, std::set<const FunctionDecl *>> Users;
   std::set<const ValueDecl *> Shared;      ///< followed without control flow
