@@ -246,13 +246,8 @@ private:
 
   // Behind a map, a name with formats.
   bool isMapWithoutComma() const {
-    if (D.Kind == Directive::Processors || D.Copies || !is(tok::identifier) || Pos + 2 >= Tokens.size() ||
-        Tokens[Pos + 1].isNot(tok::l_paren))
-      return false;
-    const Token &First = Tokens[Pos + 2];
-    return First.is(tok::star) ||
-           (First.is(tok::identifier) &&
-            llvm::is_contained({"block", "balanced", "cyclic"}, First.getIdentifierInfo()->getName()));
+    return D.Kind != Directive::Processors && !D.Copies && is(tok::identifier) && Pos + 2 < Tokens.size() &&
+           Tokens[Pos + 1].is(tok::l_paren) && formatAt(Pos + 2);
   }
 
   // '(' tokens ')', at least one token.
