@@ -88,13 +88,8 @@ public:
 
   std::vector<Decision> decide(const SiteFact &Site, const ArrayFact &Array) {
     std::vector<Decision> Made;
-    for (const MappingFact &From : Array.From.Mappings) {
-      Decision D;
-      D.From = From;
-      D.To = {Array.Formats, Site.Onto ? *Site.Onto : From.Grid};
-      decide(Site, Array, D);
-      Made.push_back(std::move(D));
-    }
+    for (const MappingFact &From : Array.From.Mappings)
+      Made.push_back(decide(Site, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
     return Made;
   }
 
@@ -106,43 +101,40 @@ public:
         Array.Extents[D] = To.Extents[D];
     std::vector<Decision> Made;
     for (const MappingFact &Source : From.From.Mappings)
-      for (const MappingFact &Target : To.From.Mappings) {
-        Decision D;
-        D.From = Source;
-        D.To = Target;
-        decide(Site, Array, D);
-        Made.push_back(std::move(D));
-      }
+      for (const MappingFact &Target : To.From.Mappings)
+        Made.push_back(decide(Site, Array, Source, Target));
     return Made;
   }
 
   std::map<plan::schedule_key, ScheduleTable> Tables;
 
 private:
-  void decide(const SiteFact &Site, const ArrayFact &Array, Decision &D) {
+  Decision decide(const SiteFact &Site, const ArrayFact &Array, const MappingFact &Before, const MappingFact &After) {
+    Decision D;
+    D.From = Before;
+    D.To = After;
     const auto From = resolve(Array, D.From, D.Reason);
     const auto To = From ? resolve(Array, D.To, D.Reason) : std::nullopt;
     if (!To)
-      return;
+      return D;
     const bool SameGrid =
         (!Site.Onto && !Site.Site->Copies) || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
     if (SameGrid && *From == *To) {
       D.SameMapping = true;
-      return;
+      return D;
     }
     std::vector<plan::dimension> Dims;
     for (size_t I = 0; I < From->size(); ++I) {
-      const deal &Before = (*From)[I], &After = (*To)[I];
-      plan::dimension Dim(Before, After);
+      plan::dimension Dim((*From)[I], (*To)[I]);
       // An unknown extent counts as one slice: the runtime uses the table only if it is no shorter than that.
       if (!Array.Extents[I]) {
         const plan::wide Slice = plan::slice_length(Dim);
         if (Slice > INT64_MAX) {
           D.Reason = "an extent is not a constant, and the pattern repeats only after more than 2^63 elements";
-          return;
+          return D;
         }
         const auto Extent = static_cast<int64_t>(Slice);
-        Dim = {Extent, Before.procs(), Before.longest_block(), After.procs(), After.longest_block()};
+        Dim = {Extent, Dim.P(), Dim.from.longest_block(), Dim.Q(), Dim.to.longest_block()};
       }
       Dims.push_back(Dim);
     }
@@ -152,12 +144,13 @@ private:
     }
     if (const auto Wrong = plan::validate(Dims)) {
       D.Reason = *Wrong;
-      return;
+      return D;
     }
     if (const auto Wish = phasesWished(Site, Array, D.PhasesReason))
       D.Phases = decidePhases(*From, *To, *Wish);
     if (D.Phases.empty())
       D.Key = keyOfTable(Dims, D.Reason);
+    return D;
   }
 
   std::optional<plan::schedule_key> keyOfTable(const std::vector<plan::dimension> &Dims, std::string &Reason) {
