@@ -8,6 +8,7 @@
 #include "Parse/ClauseReader.h"
 #include "Parse/InheritedGrids.h"
 #include "Parse/ReachingMappings.h"
+#include "Source/SiteDiagnostics.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -154,8 +155,7 @@ private:
     return Found != Source.BySiteName.end() && Found->second->Copies ? Found->second : nullptr;
   }
 
-  bool checkBody(const Stmt *Body,
-                 const char *Why = "cannot be the body of if, else, for or while by itself; put it in braces") {
+  bool checkBody(const Stmt *Body, const char *Why = CannotBeBody) {
     // Behind a label too: the serial program labels the statement that follows.
     Body = unlabelled(Body);
     if (!isa_and_nonnull<DeclStmt>(Body))

@@ -95,7 +95,7 @@ const char *explain(unsigned ID, llvm::StringRef Text) {
   switch (ID) {
   case diag::err_expected_expression:
   case diag::err_expected_statement:
-    return "cannot be the body of if, else, for or while by itself; put it in braces";
+    return CannotBeBody;
   case diag::err_attributes_not_allowed:
     return "stands in the middle of a statement; is a ';' missing before it?";
   case diag::err_no_member:

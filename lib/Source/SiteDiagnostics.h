@@ -14,6 +14,10 @@
 
 namespace redeal {
 
+/// What is wrong with a directive that is the whole body of a statement.
+constexpr const char *CannotBeBody =
+    "cannot be the body of if, else, for, while, do or switch by itself; put it in braces";
+
 /// Takes errors about injected tokens out of the stream, and those of macros in
 /// redeal's own headers, which are in the folder `Headers`.
 void catchInjectedErrors(clang::CompilerInstance &CI, const SourceFacts &Facts, const std::string &Headers);

@@ -14,7 +14,7 @@ void f(redeal::array<double> &x, int n) {
 #else
   if (n)
 #pragma redistribute x(block)
-// CHECK: :[[#@LINE-1]]:9: error: redistribute cannot be the body of if, else, for or while by itself; put it in braces{{$}}
+// CHECK: :[[#@LINE-1]]:9: error: redistribute cannot be the body of if, else, for, while, do or switch by itself; put it in braces{{$}}
   if (n) {
   } else
 #pragma redistribute x(cyclic(2))
