@@ -24,9 +24,6 @@ namespace {
 constexpr llvm::StringLiteral SkippedError = "redeal: Clang, which reads the directives, skips this one; its #if must "
                                              "mean the same to Clang and to this compiler";
 
-// Some editors begin a UTF-8 file with it; inside a file it is a stray character.
-constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
-
 class SourceRewriter {
 public:
   SourceRewriter(const SourceManager &SM, const SourceFacts &Source, llvm::StringRef MainName,

@@ -32,6 +32,9 @@ inline void reportRemark(clang::DiagnosticsEngine &Diags, clang::SourceLocation 
   report(Diags, clang::DiagnosticsEngine::Remark, Loc, Message);
 }
 
+/// Some editors begin a UTF-8 file with it; anywhere else it is a stray character.
+constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
+
 /// `1 dimension`, `2 dimensions`.
 inline std::string plural(size_t N, const char *What) { return std::to_string(N) + " " + What + (N == 1 ? "" : "s"); }
 

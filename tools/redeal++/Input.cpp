@@ -20,9 +20,6 @@ namespace fs = llvm::sys::fs;
 namespace redeal {
 namespace {
 
-// Some editors begin a UTF-8 file with it; behind a #line it is a stray character.
-constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
-
 fs::file_type typeOf(const std::string &Path) {
   fs::file_status Status;
   fs::status(Path, Status);
