@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
@@ -52,36 +53,14 @@ public:
     }
     Kept = IsClang ? startsWithAny(Word, {"-D", "-U", "-I", "-i", "-f", "-std", "-W", "-triple", "-target"})
                    : !isForPrinting(Word) && !isForWriting(Word);
-    AwaitsValue = llvm::is_contained({"-MD",
-                                      "-MMD",
-                                      "-MF",
-                                      "-MT",
-                                      "-MQ",
-                                      "-o",
-                                      "-D",
-                                      "-U",
-                                      "-I",
-                                      "-A",
-                                      "-include",
-                                      "-imacros",
-                                      "-isystem",
-                                      "-iquote",
-                                      "-idirafter",
-                                      "-iprefix",
-                                      "-iwithprefix",
-                                      "-iwithprefixbefore",
-                                      "-include-pch",
-                                      "-dependency-file",
-                                      "-dependency-dot",
-                                      "-header-include-file",
-                                      "-target-cpu",
-                                      "-target-feature",
-                                      "-triple",
-                                      "-main-file-name",
-                                      "-resource-dir",
-                                      "-load",
-                                      "-plugin"},
-                                     Word);
+    AwaitsValue =
+        llvm::StringSwitch<bool>(Word)
+            .Cases("-MD", "-MMD", "-MF", "-MT", "-MQ", "-o", "-D", "-U", "-I", "-A", true)
+            .Cases("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-iprefix", "-iwithprefix", true)
+            .Cases("-iwithprefixbefore", "-include-pch", "-dependency-file", "-dependency-dot", true)
+            .Cases("-header-include-file", "-target-cpu", "-target-feature", "-triple", "-main-file-name", true)
+            .Cases("-resource-dir", "-load", "-plugin", true)
+            .Default(false);
     return Kept;
   }
 
