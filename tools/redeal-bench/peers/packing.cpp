@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace redeal::bench {
@@ -66,61 +67,45 @@ struct stretch {
 
 // The loops below keep what they need in local variables: for all the compiler knows, a memcpy may change the rest.
 
-/// Along a section, from a part to a buffer. Returns what is behind the last element written.
-struct gather {
+/// Along a section, from a part to a buffer, or back. Returns what is behind the last element of the buffer.
+template <bool Gathers> struct along_section {
+  using packed = std::conditional_t<Gathers, double, double const>;
+  using spread = std::conditional_t<Gathers, double const, double>;
+
   section<run> const &what;
   stretch which;
-  double const *part;
-  double *buffer;
+  packed *buffer;
+  spread *part;
 
-  template <class Run> double *operator()(Run) const {
-    double *next = buffer;
+  template <class Run> packed *operator()(Run) const {
+    packed *next = buffer;
     index const stride = what.stride, times = which.end - which.first;
-    double const *from = part + which.first * stride;
+    spread *at = part + which.first * stride;
     run const *const runs = what.runs.data(), *const end = runs + what.runs.size();
     if (end - runs == 1) {
       index const length = Run::of(runs->length);
-      from += runs->first;
-      for (index m = 0; m != times; ++m, from += stride, next += length)
-        Run::copy(next, from, length);
+      at += runs->first;
+      for (index m = 0; m != times; ++m, at += stride, next += length)
+        copy<Run>(next, at, length);
       return next;
     }
-    for (index m = 0; m != times; ++m, from += stride)
+    for (index m = 0; m != times; ++m, at += stride)
       for (run const *r = runs; r != end; ++r) {
-        Run::copy(next, from + r->first, r->length);
+        copy<Run>(next, at + r->first, r->length);
         next += Run::of(r->length);
       }
     return next;
   }
-};
 
-/// From a buffer to a part. Returns what is behind the last element read.
-struct scatter {
-  section<run> const &what;
-  stretch which;
-  double const *buffer;
-  double *part;
-
-  template <class Run> double const *operator()(Run) const {
-    double const *next = buffer;
-    index const stride = what.stride, times = which.end - which.first;
-    double *to = part + which.first * stride;
-    run const *const runs = what.runs.data(), *const end = runs + what.runs.size();
-    if (end - runs == 1) {
-      index const length = Run::of(runs->length);
-      to += runs->first;
-      for (index m = 0; m != times; ++m, to += stride, next += length)
-        Run::copy(to, next, length);
-      return next;
-    }
-    for (index m = 0; m != times; ++m, to += stride)
-      for (run const *r = runs; r != end; ++r) {
-        Run::copy(to + r->first, next, r->length);
-        next += Run::of(r->length);
-      }
-    return next;
+  template <class Run> static void copy(packed *next, spread *at, index length) {
+    if constexpr (Gathers)
+      Run::copy(next, at, length);
+    else
+      Run::copy(at, next, length);
   }
 };
+using gather = along_section<true>;
+using scatter = along_section<false>;
 
 /// From one part to another.
 struct copy_section {
@@ -250,7 +235,7 @@ double *pack(packing_list const &list, double const *part, double *buffer, share
   if (list.elements == 0)
     return buffer;
   each_row(list, which, [&](index offset, section<run> const &runs, stretch const &some) {
-    buffer = gather_runs({runs, some, part + offset, buffer});
+    buffer = gather_runs({runs, some, buffer, part + offset});
   });
   return buffer;
 }
