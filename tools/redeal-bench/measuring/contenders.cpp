@@ -13,33 +13,18 @@ using plan::carrier;
 using plan::packing;
 using plan::writing;
 
-constexpr char automatic[] = "auto", shared[] = "shared", staging[] = "staging", messages[] = "messages";
+using maker = decltype(contender::make);
 
-template <char const *transport> std::unique_ptr<method> make_ours(workplace const &at) {
-  return make_redeal(at.what, at.rank, {transport});
+maker ours(char const *transport) {
+  return [=](workplace const &at) { return make_redeal(at.what, at.rank, {transport}); };
 }
-
-/// Only on such courses.
-template <plan::carrier near, plan::writing write> std::unique_ptr<method> make_memory(workplace const &at) {
-  return make_redeal(at.what, at.rank, {automatic, {near, std::nullopt, write}});
-}
-template <plan::carrier near, plan::packing order, plan::writing write>
-std::unique_ptr<method> make_course(workplace const &at) {
-  return make_redeal(at.what, at.rank, {automatic, {near, order, write}});
-}
-
-template <plan::relay combine> std::unique_ptr<method> make_combined(workplace const &at) {
-  return make_redeal(at.what, at.rank, {automatic, {carrier::messages, packing::combined, std::nullopt, combine}});
-}
-
-std::unique_ptr<method> make_fixed(workplace const &at) { return make_constant(at.what, at.rank); }
 
 /// A peer of each direction; the way back is made when it is first gone.
 class peers_to_and_fro : public method {
 public:
-  using maker = std::unique_ptr<peer> (*)(workplace const &);
+  using peer_maker = std::unique_ptr<peer> (*)(workplace const &);
 
-  peers_to_and_fro(workplace const &at, maker make)
+  peers_to_and_fro(workplace const &at, peer_maker make)
       : at_(at), reversed_(at.what.reversed()), make_(make), there_(make(at)) {}
 
   double *source() override { return at_.from; }
@@ -55,45 +40,50 @@ public:
 private:
   workplace const at_;
   redistribution const reversed_;
-  maker const make_;
+  peer_maker const make_;
   std::unique_ptr<peer> there_, back_;
 };
 
-template <peers_to_and_fro::maker make> std::unique_ptr<method> make_peer(workplace const &at) {
-  return std::make_unique<peers_to_and_fro>(at, make);
+std::optional<std::string> never(redistribution const &) { return std::nullopt; }
+
+maker to_and_fro(peers_to_and_fro::peer_maker make) {
+  return [=](workplace const &at) { return std::make_unique<peers_to_and_fro>(at, make); };
 }
 
-std::optional<std::string> never(redistribution const &) { return std::nullopt; }
+runtime::course_wish combined(plan::relay how) { return {carrier::messages, packing::combined, std::nullopt, how}; }
+
+/// redeal, only on such courses.
+contender course(char const *name, runtime::course_wish const &wish) {
+  return {name,  false, false, [=](workplace const &at) { return make_redeal(at.what, at.rank, {"auto", wish}); },
+          never, true};
+}
 
 } // namespace
 
 std::vector<contender> const &contenders() {
   static std::vector<contender> const all = {
-      {"redeal", false, true, make_ours<automatic>, never},
-      {"redeal-private", false, true, make_ours<staging>, never},
-      {"redeal-messages", false, true, make_ours<messages>, never},
-      {"redeal-shared", false, false, make_ours<shared>, never},
-      {"redeal-constant", false, false, make_fixed, lacks_constants},
-      {"isend", true, true, make_peer<make_isend>, exceeds_mpi},
-      {"alltoallv", true, true, make_peer<make_alltoallv>, exceeds_mpi},
-      {"alltoallw", true, true, make_peer<make_alltoallw>, exceeds_mpi},
-      {"pdgemr2d", true, true, make_peer<make_pdgemr2d>, exceeds_scalapack},
-      {"copy", false, true, make_peer<make_copy>, never},
-      {"memory", false, false, make_memory<carrier::memory, writing::ordinary>, never, true},
-      {"memory-streaming", false, false, make_memory<carrier::memory, writing::streaming>, never, true},
-      {"rings", false, false, make_course<carrier::rings, packing::by_sweep, writing::ordinary>, never, true},
-      {"rings-streaming", false, false, make_course<carrier::rings, packing::by_sweep, writing::streaming>, never,
-       true},
-      {"rings-by-message", false, false, make_course<carrier::rings, packing::by_message, writing::ordinary>, never,
-       true},
-      {"messages", false, false, make_course<carrier::messages, packing::by_sweep, writing::ordinary>, never, true},
-      {"messages-streaming", false, false, make_course<carrier::messages, packing::by_sweep, writing::streaming>, never,
-       true},
-      {"messages-by-message", false, false, make_course<carrier::messages, packing::by_message, writing::ordinary>,
-       never, true},
-      {"combined-by-node", false, false, make_combined<plan::relay::by_node>, never, true},
-      {"combined-square", false, false, make_combined<plan::relay::square>, never, true},
-      {"combined-halves", false, false, make_combined<plan::relay::halves>, never, true},
+      {"redeal", false, true, ours("auto"), never},
+      {"redeal-private", false, true, ours("staging"), never},
+      {"redeal-messages", false, true, ours("messages"), never},
+      {"redeal-shared", false, false, ours("shared"), never},
+      {"redeal-constant", false, false, [](workplace const &at) { return make_constant(at.what, at.rank); },
+       lacks_constants},
+      {"isend", true, true, to_and_fro(make_isend), exceeds_mpi},
+      {"alltoallv", true, true, to_and_fro(make_alltoallv), exceeds_mpi},
+      {"alltoallw", true, true, to_and_fro(make_alltoallw), exceeds_mpi},
+      {"pdgemr2d", true, true, to_and_fro(make_pdgemr2d), exceeds_scalapack},
+      {"copy", false, true, to_and_fro(make_copy), never},
+      course("memory", {carrier::memory, std::nullopt, writing::ordinary}),
+      course("memory-streaming", {carrier::memory, std::nullopt, writing::streaming}),
+      course("rings", {carrier::rings, packing::by_sweep, writing::ordinary}),
+      course("rings-streaming", {carrier::rings, packing::by_sweep, writing::streaming}),
+      course("rings-by-message", {carrier::rings, packing::by_message, writing::ordinary}),
+      course("messages", {carrier::messages, packing::by_sweep, writing::ordinary}),
+      course("messages-streaming", {carrier::messages, packing::by_sweep, writing::streaming}),
+      course("messages-by-message", {carrier::messages, packing::by_message, writing::ordinary}),
+      course("combined-by-node", combined(plan::relay::by_node)),
+      course("combined-square", combined(plan::relay::square)),
+      course("combined-halves", combined(plan::relay::halves)),
   };
   return all;
 }

@@ -4,6 +4,7 @@
 #include "measuring/method.h"
 #include "peers/peers.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +16,7 @@ struct contender {
   char const *name;
   bool is_peer; ///< one of those that redeal is compared with
   bool usual;   ///< runs without being asked for
-  std::unique_ptr<method> (*make)(workplace const &);
+  std::function<std::unique_ptr<method>(workplace const &)> make;
   /// Why it cannot carry out a redistribution; nothing if it can.
   std::optional<std::string> (*refuse)(redistribution const &);
   bool is_course = false; ///< one of those among which redeal chooses
