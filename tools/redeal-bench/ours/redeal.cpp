@@ -4,8 +4,6 @@
 // `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
 #include "ours/redeal_method.h"
 
-#include "memory/segment.h"
-
 #include <redeal/array.hpp>
 
 #include <algorithm>
@@ -68,8 +66,6 @@ private:
 };
 
 } // namespace
-
-void release_spares() { runtime::release_spares(); }
 
 std::unique_ptr<method> make_redeal(redistribution const &what, index process, our_way const &way) {
   if (what.from.dims.size() == 1)

@@ -18,8 +18,4 @@ struct our_way {
 /// `process` is this one.
 std::unique_ptr<method> make_redeal(redistribution const &, index process, our_way const &);
 
-/// Makes the runtime give back what it keeps for later moves, so that these do not seem to take less memory than they
-/// do.
-void release_spares();
-
 } // namespace redeal::bench
