@@ -122,8 +122,6 @@ phasing const &phases_of(mapping const &from, mapping const &to, bool by_columns
 }
 
 phase_list const &phases_at(phasing const &p, index begin) {
-  if (p.length == 0)
-    return p.whole;
   return p.whole.mappings.front()->dims[p.axis].extent() - begin < p.length ? p.last : p.slab;
 }
 

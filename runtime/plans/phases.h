@@ -41,7 +41,7 @@ struct phasing {
 /// must be one. It lives as long as the job.
 phasing const &phases_of(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &);
 
-/// The phases of the slab that begins at that index, or of the whole array if it is not cut.
+/// The phases of the slab that begins at that index of an array that is cut.
 phase_list const &phases_at(phasing const &, index begin);
 
 /// How many elements of dimension `axis` a process has before that index, at which a slab begins.
