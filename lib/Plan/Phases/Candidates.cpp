@@ -1,6 +1,8 @@
 // Each deal has a rank, which says how far it is from both ends; a combination's rank is the sum of its deals'.
 #include "Plan/Phases/Candidates.h"
 
+#include "Plan/Phases/PhaseCost.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -39,8 +41,6 @@ std::vector<index> divisors(index n) {
 
 /// n elements left whole.
 deal whole(index n) { return {n, 1, n}; }
-
-bool is_dealt_once(deal const &d) { return d.blocks() <= d.procs(); }
 
 /// The block that deals n elements at once.
 index once(index n, index procs) { return (n - 1) / procs + 1; }

@@ -10,8 +10,6 @@ namespace {
 // What is listed of dimensions without a pattern that repeats: pairs of processes, and blocks of both sides.
 constexpr wide most_pairs = 1 << 14, most_blocks = 1 << 12;
 
-bool is_dealt_once(deal const &d) { return d.blocks() <= d.procs(); }
-
 bool is_listed(dimension const &d) {
   bool const few_blocks =
       is_dealt_once(d.from) || is_dealt_once(d.to) || d.from.blocks() + d.to.blocks() <= most_blocks;
