@@ -194,9 +194,7 @@ private:
       PhaseDecision Phase;
       Phase.From = I == 0 ? From : Found.between[I - 1];
       Phase.To = I < Found.between.size() ? Found.between[I] : To;
-      std::vector<plan::dimension> Dims;
-      for (size_t D = 0; D < Phase.From.size(); ++D)
-        Dims.push_back({Phase.From[D], Phase.To[D]});
+      const std::vector<plan::dimension> Dims = plan::dimensions_of(Phase.From, Phase.To);
       if (const auto Wrong = plan::validate(Dims))
         Phase.Reason = *Wrong;
       else

@@ -88,10 +88,7 @@ private:
   std::string figuresText(const Decision &D, int64_t ElementSize) const {
     if (!Wish.Done || !D.Key)
       return "";
-    std::vector<plan::dimension> Dims;
-    for (size_t I = 0; I < D.FromDims.size(); ++I)
-      Dims.emplace_back(D.FromDims[I], D.ToDims[I]);
-    const plan::communication_grid Grid(Dims);
+    const plan::communication_grid Grid(plan::dimensions_of(D.FromDims, D.ToDims));
     struct Load {
       int64_t Messages = 0, Elements = 0;
     };

@@ -36,13 +36,6 @@ std::vector<index> coordinates_of(mapping const &m, index place) {
   return plan::coordinates(place, m.dims, &deal::procs);
 }
 
-std::vector<plan::dimension> dimensions(mapping const &from, mapping const &to) {
-  std::vector<plan::dimension> dims;
-  for (std::size_t d = 0; d < from.dims.size(); ++d)
-    dims.push_back({from.dims[d], to.dims[d]});
-  return dims;
-}
-
 bool serves(static_schedule const &table, plan::schedule_key const &key) {
   if (static_cast<std::size_t>(table.rank) != key.size())
     return false;
@@ -108,7 +101,7 @@ public:
         members_(of.all), me_(self) {}
 
   void make() {
-    std::vector<plan::dimension> const dims = dimensions(from_, to_);
+    std::vector<plan::dimension> const dims = plan::dimensions_of(from_.dims, to_.dims);
     plan_->key = plan::key_of(dims);
     plan_->self = comm_rank(me_);
     plan_->processes = static_cast<int>(members_.size());
@@ -247,8 +240,7 @@ private:
 } // namespace
 
 std::optional<std::string> refusal_of(route const &way) {
-  std::vector<plan::dimension> const dims = dimensions(*way.from, *way.to);
-  return plan::folds(plan::key_of(dims)) ? plan::validate_folded(dims) : plan::validate(dims);
+  return plan::validate_for_one_process(plan::dimensions_of(way.from->dims, way.to->dims));
 }
 
 void make_plan(move_plan &made, route const &way, move_processes const &of, int self) {

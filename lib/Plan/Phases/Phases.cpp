@@ -61,7 +61,7 @@ class searching {
 public:
   searching(placed_mapping const &from, placed_mapping const &to, phase_wish const &wished)
       : wish(wished), order(order_of(from, to)),
-        choices(find_candidates(dimensions(from, to), static_cast<index>(order.size()))),
+        choices(find_candidates(dimensions_of(from.dims, to.dims), static_cast<index>(order.size()))),
         measure(choices.deals, static_cast<index>(order.size())) {
     mappings = {end(0, from), end(1, to)};
     for (std::vector<std::size_t> const &deals : choices.between)
@@ -89,13 +89,6 @@ public:
 
 private:
   static constexpr std::size_t first = 0, last = 1; // other numbers are those of mappings in between
-
-  static std::vector<dimension> dimensions(placed_mapping const &from, placed_mapping const &to) {
-    std::vector<dimension> dims;
-    for (std::size_t d = 0; d != from.dims.size(); ++d)
-      dims.push_back({from.dims[d], to.dims[d]});
-    return dims;
-  }
 
   numbered_mapping end(std::size_t which, placed_mapping const &m) const {
     std::vector<std::size_t> deals(m.dims.size(), which);
@@ -127,11 +120,7 @@ private:
       return true;
     if (from > last && to > last && bytes(mappings[from]) + bytes(mappings[to]) > wish.memory)
       return false;
-    std::vector<deal> const before = measure.dims(mappings[from]), after = measure.dims(mappings[to]);
-    std::vector<dimension> dims;
-    for (std::size_t d = 0; d != before.size(); ++d)
-      dims.push_back({before[d], after[d]});
-    return !(folds(key_of(dims)) ? validate_folded(dims) : validate(dims));
+    return !validate_for_one_process(dimensions_of(measure.dims(mappings[from]), measure.dims(mappings[to])));
   }
 
   /// The path and one phase more; nothing if parts of both its mappings do not fit the memory, or it has no schedule.

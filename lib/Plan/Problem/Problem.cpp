@@ -128,6 +128,13 @@ bool folds(schedule_key const &key) {
   return std::all_of(key.begin(), key.end(), [](dimension_key const &k) { return k.m == 0; });
 }
 
+std::vector<dimension> dimensions_of(std::vector<deal> const &from, std::vector<deal> const &to) {
+  std::vector<dimension> dimensions;
+  for (std::size_t d = 0; d != from.size(); ++d)
+    dimensions.push_back({from[d], to[d]});
+  return dimensions;
+}
+
 schedule_key key_of(std::vector<dimension> const &dimensions) {
   schedule_key key;
   for (dimension const &d : dimensions)
@@ -178,6 +185,12 @@ std::optional<std::string> validate_folded(std::vector<dimension> const &dimensi
              " messages, and there may be as many classes of them";
   }
   return std::nullopt;
+}
+
+std::optional<std::string> validate_for_one_process(std::vector<dimension> const &dimensions) {
+  if (std::optional<std::string> error = validate_numbers(dimensions))
+    return error; // such have no key
+  return folds(key_of(dimensions)) ? validate_folded(dimensions) : validate(dimensions);
 }
 
 } // namespace redeal::plan

@@ -35,6 +35,9 @@ struct dimension {
   index Q() const { return to.procs(); }
 };
 
+/// All dimensions of a redistribution, from those of an array before and after.
+std::vector<dimension> dimensions_of(std::vector<deal> const &from, std::vector<deal> const &to);
+
 /// One dimension of what decides a schedule: P, r, Q, s in canonical form, and an extent where it matters.
 struct dimension_key {
   /// The value of `m` for a dimension without any element.
@@ -80,9 +83,12 @@ std::optional<std::string> validate(std::vector<dimension> const &);
 /// The part of validate() that has nothing to do with size: numbers out of range, and more than 2⁶³ - 1 elements.
 std::optional<std::string> validate_numbers(std::vector<dimension> const &);
 
-/// The same where the schedule is only asked for single processes and folds: only
-/// the messages of a process and the classes of messages are limited.
+/// The same where the schedule is only asked for single processes and folds: only the messages of a process and the
+/// classes of messages are limited.
 std::optional<std::string> validate_folded(std::vector<dimension> const &);
+
+/// The same where the schedule is only asked for single processes, whether it folds or not.
+std::optional<std::string> validate_for_one_process(std::vector<dimension> const &);
 
 /// The most messages that a grid may have, and the most cells that a table of steps by processes may have.
 constexpr index largest_grid = index{1} << 25;

@@ -333,9 +333,7 @@ TEST(Phases, MoveEachElementToItsOwner) {
     ASSERT_EQ(all.size(), found.figures.size() + 1);
     std::vector<index> at = owners(from);
     for (std::size_t phase = 0; phase != found.figures.size(); ++phase) {
-      std::vector<dimension> dims;
-      for (std::size_t d = 0; d != extents.size(); ++d)
-        dims.push_back({all[phase].dims[d], all[phase + 1].dims[d]});
+      std::vector<dimension> const dims = dimensions_of(all[phase].dims, all[phase + 1].dims);
       ASSERT_EQ(validate(dims), std::nullopt);
       schedule_key const key = key_of(dims);
       schedule const steps = make_schedule(key);
@@ -388,9 +386,7 @@ TEST(Phases, AreTheBestOfAllSequencesOfCandidates) {
     placed_mapping const from = any_mapping(extents, random), to = any_mapping(extents, random);
     phase_wish const some = wish(static_cast<double>(random() % 40), 1, static_cast<double>(random() % 2));
     phase_sequence const found = find_phases(from, to, some);
-    std::vector<dimension> dims;
-    for (std::size_t d = 0; d != extents.size(); ++d)
-      dims.push_back({from.dims[d], to.dims[d]});
+    std::vector<dimension> const dims = dimensions_of(from.dims, to.dims);
     candidates const choices = find_candidates(dims, static_cast<index>(found.order.size()));
     std::vector<placed_mapping> mappings = {from};
     for (std::vector<std::size_t> const &deals : choices.between) {

@@ -122,8 +122,7 @@ std::optional<std::string> plan_command::read_mappings(subject &of) const {
     if (std::optional<std::string> error = about(*option, deal_out(mappings[i], extents, deals[i])))
       return error;
   }
-  for (std::size_t d = 0; d != extents.size(); ++d)
-    of.dimensions.push_back({deals[0][d], deals[1][d]});
+  of.dimensions = plan::dimensions_of(deals[0], deals[1]);
   std::string const array = extents_text(extents), before = mappings[0].text(), after = mappings[1].text();
   of.title = fmt::format("{}, {} -> {}", array, before, after);
   of.members = {{"shape", array}, {"from", before}, {"to", after}, {"P", product(deals[0])}, {"Q", product(deals[1])}};

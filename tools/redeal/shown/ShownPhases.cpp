@@ -42,7 +42,7 @@ std::optional<std::string> refuse(std::vector<plan::dimension> const &dims) {
     if (all > plan::largest_grid)
       return fmt::format("phases are planned for at most {} processes, but a grid has more", plan::largest_grid);
   }
-  return folds(plan::key_of(dims)) ? plan::validate_folded(dims) : plan::validate(dims);
+  return plan::validate_for_one_process(dims);
 }
 
 struct shown_phase {
