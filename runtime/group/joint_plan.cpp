@@ -4,7 +4,9 @@
 #include "job/job.h"
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
-#include "plans/relays.h"
+
+#include "Plan/Elements/MessageLength.h"
+#include "Plan/Problem/Coordinates.h"
 
 #include <algorithm>
 #include <map>
@@ -33,6 +35,18 @@ std::unique_ptr<joint_plan> make(route const &way) {
   return made;
 }
 
+// For each process, by its place by node, its grid coordinates; none if it is not in the grid.
+std::vector<std::vector<index>> coordinates_in(mapping const &m, participants const &with) {
+  std::map<int, std::size_t> places;
+  for (std::size_t i = 0; i < with.by_node.size(); ++i)
+    places[with.processes[static_cast<std::size_t>(with.by_node[i])]] = i;
+  std::vector<int> const grid = processes_of(m);
+  std::vector<std::vector<index>> all(places.size());
+  for (std::size_t place = 0; place < grid.size(); ++place)
+    all[places.at(grid[place])] = plan::coordinates(static_cast<index>(place), m.dims, &deal::procs);
+  return all;
+}
+
 } // namespace
 
 int place_by_node(joint_plan const &joint) {
@@ -40,11 +54,21 @@ int place_by_node(joint_plan const &joint) {
   return static_cast<int>(std::find(all.begin(), all.end(), joint.plan.self) - all.begin());
 }
 
-std::vector<plan::relay_leg> relays_of(joint_plan const &joint, std::vector<int> const &factors) {
-  std::vector<int> processes;
-  for (int const number : joint.with.by_node)
-    processes.push_back(joint.with.processes[static_cast<std::size_t>(number)]);
-  return relays_of(*joint.from, *joint.to, processes, place_by_node(joint), factors);
+std::vector<plan::relay_leg> relays_of(joint_plan const &joint, int place, std::vector<int> const &factors) {
+  std::vector<std::vector<index>> const senders = coordinates_in(*joint.from, joint.with),
+                                        receivers = coordinates_in(*joint.to, joint.with);
+  std::vector<plan::message_lengths> lengths;
+  for (plan::dimension const &d : plan::dimensions_of(joint.from->dims, joint.to->dims))
+    lengths.emplace_back(d);
+  return plan::relay_legs(factors, static_cast<int>(senders.size()), place, [&](int p, int q) -> index {
+    std::vector<index> const &a = senders[static_cast<std::size_t>(p)], &b = receivers[static_cast<std::size_t>(q)];
+    if (a.empty() || b.empty())
+      return 0;
+    index elements = 1;
+    for (std::size_t d = 0; d < lengths.size() && elements > 0; ++d)
+      elements *= lengths[d](a[d], b[d]);
+    return elements;
+  });
 }
 
 joint_plan const &plan_for(route const &way) {

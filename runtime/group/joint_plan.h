@@ -20,8 +20,9 @@ struct joint_plan {
 /// This process's place among those of the move, those of a node next to each other.
 int place_by_node(joint_plan const &);
 
-/// What it passes on where messages are combined in such a grid of these places (lib/Plan/Routes).
-std::vector<plan::relay_leg> relays_of(joint_plan const &, std::vector<int> const &factors);
+/// What the process at that place passes on where messages are combined in such a grid of places
+/// (lib/Plan/Routes).
+std::vector<plan::relay_leg> relays_of(joint_plan const &, int place, std::vector<int> const &factors);
 
 /// The plan for a move; made once for each pair of mappings and storages. Then it is collective over the processes of
 /// both, of which this one must be one.

@@ -146,14 +146,14 @@ void worker::send_far(MPI_Comm comm, messages const &to, messages const &from, s
 }
 
 void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
-  std::vector<plan::relay_leg> const legs = relays_of(joint, how_.relay);
+  int const self = place_by_node(joint);
+  std::vector<plan::relay_leg> const legs = relays_of(joint, self, how_.relay);
   std::size_t const bytes = by_relay::bytes_of(legs, element_size);
   assert(bytes <= how_.limits.memory);
   out_.emplace(joint.with.comm, nullptr, legs.size(), 0);
   in_.emplace(joint.with.comm, nullptr, legs.size(), 0);
   has_far_ = true; // also where it only passes on
-  relays_.emplace(plan_, legs, joint.with.by_node, joint.with.processes, place_by_node(joint), *out_, *in_,
-                  element_size);
+  relays_.emplace(plan_, legs, joint.with.by_node, joint.with.processes, self, *out_, *in_, element_size);
   relays_->use_memory(common_buffers(bytes, how_.limits.memory));
 }
 
