@@ -48,14 +48,6 @@ index detail::mapping::local_elements(index process) const {
 namespace runtime {
 namespace {
 
-// The processes that a directive names: extents and process strides of what is left of the grid after its sections.
-struct grid_part {
-  index first = 0;
-  std::vector<index> extents, strides;
-  std::vector<int> members; // as in mapping
-  bool outside = false;
-};
-
 struct directive_text {
   char const *directive;
   mapped_array const &what;
@@ -64,7 +56,7 @@ struct directive_text {
 };
 
 // Who is in the communicator of a grid, by numbers that stay good when the user frees it.
-void find_members(communicator const &c, grid_part &part) {
+void find_members(communicator const &c, mapping &part) {
   if (!c.given)
     return;
   MPI_Comm handle;
@@ -91,7 +83,7 @@ std::string join(std::vector<index> const &numbers, char const *between) {
   return fmt::format("{}", fmt::join(numbers, between));
 }
 
-void check_grid(processors const &grid, grid_part const &part) {
+void check_grid(processors const &grid, mapping const &part) {
   located_name const &name = grid.name();
   auto const text = [&] { return fmt::format("processors {}({})", name.text, join(grid.extents(), ", ")); };
   bool const whole = part.members.empty();
@@ -110,7 +102,8 @@ void check_grid(processors const &grid, grid_part const &part) {
                                        how_to_start(static_cast<index>(needed))));
 }
 
-void find_part(directive_text const &text, onto const &target, grid_part &part) {
+// What is left of the grid after its sections.
+void find_part(directive_text const &text, onto const &target, mapping &part) {
   processors const &grid = *target.grid;
   find_members(grid.comm(), part);
   check_grid(grid, part);
@@ -130,16 +123,16 @@ void find_part(directive_text const &text, onto const &target, grid_part &part) 
           s.first, s.open ? "" : fmt::format("{}", s.count), d, name, join(extents, ", "), extents[d] - 1, extents[d]));
     part.first += s.first * stride;
     if (!s.single) {
-      part.extents.insert(part.extents.begin(), s.length(extents[d]));
-      part.strides.insert(part.strides.begin(), stride);
+      part.grid.insert(part.grid.begin(), s.length(extents[d]));
+      part.grid_strides.insert(part.grid_strides.begin(), stride);
     }
     stride *= extents[d];
   }
 }
 
 // Without onto: all processes, as a grid of that many dimensions and as square as it can be.
-void take_whole_job(std::size_t rank, grid_part &part) {
-  part.extents.assign(rank, 1);
+void take_whole_job(std::size_t rank, mapping &part) {
+  part.grid.assign(rank, 1);
   int rest = this_job().size;
   for (std::size_t d = 0; d < rank; ++d) {
     // The largest divisor that leaves the remaining dimensions no larger than this one: the least divisor >= root.
@@ -152,12 +145,12 @@ void take_whole_job(std::size_t rank, grid_part &part) {
       if (rest % e == 0 && power >= rest)
         break;
     }
-    part.extents[d] = e;
+    part.grid[d] = e;
     rest /= e;
   }
-  part.strides.assign(rank, 1);
+  part.grid_strides.assign(rank, 1);
   for (std::size_t d = rank; d-- > 1;)
-    part.strides[d - 1] = part.strides[d] * part.extents[d];
+    part.grid_strides[d - 1] = part.grid_strides[d] * part.grid[d];
 }
 
 struct by_value {
@@ -194,38 +187,26 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
       what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
 
   // A mapping that is known costs no memory.
-  auto &part = scratch<struct accepted_part, grid_part>();
   auto &m = scratch<struct accepted_mapping, mapping>();
-  part.first = 0;
-  part.outside = false;
-  part.extents.clear();
-  part.strides.clear();
-  part.members.clear();
-  mapping const *const now = what.array->mapped();
-  if (target) {
-    find_part(text, *target, part);
-  } else if (now) {
-    part.first = now->first;
-    part.extents = now->grid;
-    part.strides = now->grid_strides;
-    part.members = now->members;
-    part.outside = now->outside;
-  } else {
-    take_whole_job(dealt, part);
-  }
-  if (part.extents.size() != dealt)
+  m.first = 0;
+  m.outside = false;
+  m.grid.clear();
+  m.grid_strides.clear();
+  m.members.clear();
+  if (target)
+    find_part(text, *target, m);
+  else if (mapping const *const now = what.array->mapped())
+    m = *now;
+  else
+    take_whole_job(dealt, m);
+  if (m.grid.size() != dealt)
     text.refuse(fmt::format(
         "{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid has dimensions",
         dealt, dealt == 1 ? " is" : "s are",
         target ? fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]")
                : "its grid",
-        part.extents.size()));
+        m.grid.size()));
 
-  m.first = part.first;
-  m.members = part.members;
-  m.outside = part.outside;
-  m.grid = part.extents;
-  m.grid_strides = part.strides;
   m.grid_dimension.clear();
   m.dims.clear();
   int g = 0;
@@ -233,7 +214,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
     m.grid_dimension.push_back(collapsed ? -1 : g++);
     m.dims.push_back(deal_out(text, d, what.formats[d], axes[d].map.extent(),
-                              collapsed ? 1 : part.extents[static_cast<std::size_t>(m.grid_dimension[d])]));
+                              collapsed ? 1 : m.grid[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
   return interned(m);
 }
