@@ -14,6 +14,8 @@
 #include <locale>
 #include <sstream>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -33,19 +35,15 @@ template <class Answer> struct word {
 constexpr word<carrier> carriers[] = {
     {"memory", carrier::memory}, {"rings", carrier::rings}, {"messages", carrier::messages}};
 // The order and how messages are combined are one word.
-struct packing_word {
-  char const *text;
-  packing order;
-  relay combine;
-};
-constexpr packing_word orders[] = {{"by-sweep", packing::by_sweep, relay::none},
-                                   {"by-message", packing::by_message, relay::none},
-                                   {"combined-by-node", packing::combined, relay::by_node},
-                                   {"combined-in-a-square", packing::combined, relay::square},
-                                   {"combined-by-halves", packing::combined, relay::halves}};
+using packed = std::pair<packing, relay>;
+constexpr word<packed> orders[] = {{"by-sweep", {packing::by_sweep, relay::none}},
+                                   {"by-message", {packing::by_message, relay::none}},
+                                   {"combined-by-node", {packing::combined, relay::by_node}},
+                                   {"combined-in-a-square", {packing::combined, relay::square}},
+                                   {"combined-by-halves", {packing::combined, relay::halves}}};
 constexpr word<writing> writings[] = {{"ordinary", writing::ordinary}, {"streaming", writing::streaming}};
 
-template <class Words, class Answer> bool find_answer(Words const &words, std::string const &text, Answer &answer) {
+template <class Words, class Answer> bool find_answer(Words const &words, std::string const &text, Answer &&answer) {
   for (auto const &w : words)
     if (text == w.text) {
       answer = w.means;
@@ -61,23 +59,6 @@ template <class Words, class Answer> char const *text_of(Words const &words, Ans
   return "";
 }
 
-bool find_order(std::string const &text, course &taken) {
-  for (packing_word const &w : orders)
-    if (text == w.text) {
-      taken.order = w.order;
-      taken.combine = w.combine;
-      return true;
-    }
-  return false;
-}
-
-char const *text_of_order(course const &taken) {
-  for (packing_word const &w : orders)
-    if (taken.order == w.order && taken.combine == w.combine)
-      return w.text;
-  return "";
-}
-
 // Whether the line says a machine, a move, a course and seconds, and nothing else.
 bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, course &taken) {
   std::istringstream in(line);
@@ -85,8 +66,8 @@ bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move,
   std::string near, order, write, rest;
   double seconds = 0;
   return in >> std::hex >> machine >> move >> std::dec >> near >> order >> write >> seconds && !(in >> rest) &&
-         seconds >= 0 && find_answer(carriers, near, taken.near) && find_order(order, taken) &&
-         find_answer(writings, write, taken.write);
+         seconds >= 0 && find_answer(carriers, near, taken.near) &&
+         find_answer(orders, order, std::tie(taken.order, taken.combine)) && find_answer(writings, write, taken.write);
 }
 
 void remark(std::string const &what) {
@@ -185,7 +166,7 @@ std::optional<course> wisdom::find(std::uint64_t move) const {
 
 std::string wisdom::line_of(std::uint64_t machine, std::uint64_t move, course const &taken, double seconds) {
   return fmt::format("{:016x} {:016x} {} {} {} {:.3e}\n", machine, move, text_of(carriers, taken.near),
-                     text_of_order(taken), text_of(writings, taken.write), seconds);
+                     text_of(orders, packed(taken.order, taken.combine)), text_of(writings, taken.write), seconds);
 }
 
 void wisdom::keep(std::uint64_t move, course const &taken, double seconds) {
