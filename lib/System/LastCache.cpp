@@ -3,8 +3,6 @@
 
 #include "System/FirstWord.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <set>
@@ -62,13 +60,11 @@ std::size_t last_cache(std::vector<int> const &cores, std::string const &root) {
   return all > 0 ? all : usual_last_cache;
 }
 
-std::size_t last_cache_here() {
-  cpu_set_t usable;
+std::size_t last_cache_of(cpu_set_t const &usable) {
   std::vector<int> cores;
-  if (sched_getaffinity(0, sizeof usable, &usable) == 0)
-    for (int core = 0; core != CPU_SETSIZE; ++core)
-      if (CPU_ISSET(core, &usable))
-        cores.push_back(core);
+  for (int core = 0; core != CPU_SETSIZE; ++core)
+    if (CPU_ISSET(core, &usable))
+      cores.push_back(core);
   return last_cache(cores);
 }
 

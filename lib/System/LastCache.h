@@ -1,6 +1,8 @@
 // The last cache before memory: what glibc says of it is wrong on some processors, and in many virtual machines.
 #pragma once
 
+#include <sched.h>
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -13,7 +15,7 @@ constexpr std::size_t usual_last_cache = std::size_t{8} << 20;
 /// The bytes that the largest caches of these cores have together, each counted once, as the files under `root` say.
 std::size_t last_cache(std::vector<int> const &cores, std::string const &root = "");
 
-/// The same for the cores that this process may use.
-std::size_t last_cache_here();
+/// The same for a set of cores.
+std::size_t last_cache_of(cpu_set_t const &);
 
 } // namespace redeal

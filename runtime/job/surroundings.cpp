@@ -4,12 +4,12 @@
 #include "job/job.h"
 
 #include "System/LastCache.h"
+#include "System/UsableCores.h"
 
 #include <sys/resource.h>
 #include <time.h>
 
 #include <chrono>
-#include <vector>
 
 namespace redeal::runtime {
 
@@ -18,22 +18,9 @@ bool files_may_have(std::size_t bytes) {
   return getrlimit(RLIMIT_FSIZE, &sizes) != 0 || sizes.rlim_cur == RLIM_INFINITY || bytes <= sizes.rlim_cur;
 }
 
-cpu_set_t usable_cores() {
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) {
-    CPU_ZERO(&set);
-    CPU_SET(0, &set);
-  }
-  return set;
-}
+cpu_set_t usable_cores() { return redeal::usable_cores(); }
 
-std::size_t last_cache_of(cpu_set_t const &usable) {
-  std::vector<int> cores;
-  for (int core = 0; core != CPU_SETSIZE; ++core)
-    if (CPU_ISSET(core, &usable))
-      cores.push_back(core);
-  return redeal::last_cache(cores);
-}
+std::size_t last_cache_of(cpu_set_t const &usable) { return redeal::last_cache_of(usable); }
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 

@@ -5,6 +5,7 @@
 #include "plans/move_plan.h"
 
 #include "System/LastCache.h"
+#include "System/UsableCores.h"
 
 #include <fmt/core.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -89,7 +90,7 @@ private:
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
                                 usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
-    facts.node = {static_cast<index>(redeal::last_cache_here()), facts.most_near};
+    facts.node = {static_cast<index>(redeal::last_cache_of(redeal::usable_cores())), facts.most_near};
     facts.old_is_dead = true;
     return facts;
   }

@@ -10,9 +10,10 @@
 #include "options.h"
 #include "peers/yielding.h"
 
+#include "System/UsableCores.h"
+
 #include <fmt/format.h>
 
-#include <sched.h>
 #include <time.h>
 
 #include <algorithm>
@@ -49,9 +50,8 @@ job this_job() {
   MPI_Comm node;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
   MPI_Comm_size(node, &here.on_node);
-  cpu_set_t mine, all;
-  CPU_ZERO(&mine);
-  sched_getaffinity(0, sizeof mine, &mine);
+  cpu_set_t const mine = usable_cores();
+  cpu_set_t all;
   MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node);
   here.cores = CPU_COUNT(&all);
   MPI_Comm_free(&node);

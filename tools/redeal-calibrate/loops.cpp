@@ -6,6 +6,7 @@
 #include "copy/pack.h"
 
 #include "System/LastCache.h"
+#include "System/UsableCores.h"
 
 #include <algorithm>
 #include <chrono>
@@ -103,7 +104,8 @@ private:
 
 void measure_loops(workplace const &at, plan::machine_costs &costs) {
   // Both together: small enough for a core's share of the cache, and far beyond the whole of it.
-  index const cache = static_cast<index>(last_cache_here()), within = std::min<index>(index{128} << 10, cache / 16),
+  index const cache = static_cast<index>(last_cache_of(usable_cores())),
+              within = std::min<index>(index{128} << 10, cache / 16),
               beyond = std::max<index>(2 * cache / std::max(1, std::min(at.cores, at.near_size)), index{16} << 20);
   for (bool const cached : {true, false})
     for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i) {

@@ -1,11 +1,12 @@
 // redeal calibrate: measures what messages and copies cost where the job runs, and writes it into a file.
 #include "measuring.h"
 
+#include "System/UsableCores.h"
+
 #include <redeal/runtime.hpp>
 
 #include <fmt/format.h>
 
-#include <sched.h>
 #include <time.h>
 
 #include <cerrno>
@@ -26,11 +27,8 @@ workplace find_workplace() {
   MPI_Comm_rank(at.node, &at.near_rank);
   MPI_Comm_size(at.node, &at.near_size);
   at.several_nodes = at.near_size < at.size;
-  cpu_set_t mine, all;
-  if (sched_getaffinity(0, sizeof mine, &mine) != 0) {
-    CPU_ZERO(&mine);
-    CPU_SET(0, &mine);
-  }
+  cpu_set_t const mine = usable_cores();
+  cpu_set_t all;
   MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, at.node);
   at.cores = CPU_COUNT(&all);
   return at;
