@@ -32,7 +32,7 @@ message_limits read_limits() {
   char const *const window = setting("REDEAL_WINDOW");
   std::optional<std::size_t> const memory = number_setting("REDEAL_MEMORY", move_limits::least_memory);
   return {memory.value_or(message_limits::usual_memory),
-          window && equal_words(window, "all")
+          window && window == std::string_view("all")
               ? SIZE_MAX
               : number_setting("REDEAL_WINDOW", move_limits::least_window).value_or(message_limits::usual_window),
           window != nullptr, memory.has_value()};

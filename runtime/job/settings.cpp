@@ -44,8 +44,6 @@ std::optional<std::size_t> number_setting(char const *name, std::size_t least) {
   return static_cast<std::size_t>(value);
 }
 
-bool equal_words(char const *a, char const *b) { return std::strcmp(a, b) == 0; }
-
 std::optional<std::string> read_file(char const *name, std::string &why) {
   int const file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat what{};

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace redeal::runtime {
@@ -20,31 +21,14 @@ std::optional<std::size_t> number_setting(char const *name, std::size_t least);
 
 /// Which of these words is said, as a value of its own; nothing if none is known by that name.
 template <class Value>
-std::optional<Value> find_word(char const *word, std::initializer_list<std::pair<char const *, Value>> words);
-
-/// The value of a variable that is one of these words; `otherwise` if nothing is said.
-template <class Value>
-Value word_setting(char const *name, std::initializer_list<std::pair<char const *, Value>> words, Value otherwise);
-
-/// The text of a file; nothing, errno, and words for that in `why`, if it cannot be read. What may have no end, as a
-/// pipe, is not read.
-std::optional<std::string> read_file(char const *name, std::string &why);
-
-/// Names the variables in the environment that begin with REDEAL_ and are not in the table, on standard error.
-void warn_of_unknown_settings();
-
-// Only implementation from here on.
-
-bool equal_words(char const *a, char const *b);
-
-template <class Value>
-std::optional<Value> find_word(char const *word, std::initializer_list<std::pair<char const *, Value>> words) {
+std::optional<Value> find_word(std::string_view word, std::initializer_list<std::pair<char const *, Value>> words) {
   for (auto const &[known, meant] : words)
-    if (equal_words(word, known))
+    if (word == known)
       return meant;
   return std::nullopt;
 }
 
+/// The value of a variable that is one of these words; `otherwise` if nothing is said.
 template <class Value>
 Value word_setting(char const *name, std::initializer_list<std::pair<char const *, Value>> words, Value otherwise) {
   char const *const word = setting(name);
@@ -54,5 +38,12 @@ Value word_setting(char const *name, std::initializer_list<std::pair<char const 
     return *found;
   refuse_setting(name, word);
 }
+
+/// The text of a file; nothing, errno, and words for that in `why`, if it cannot be read. What may have no end, as a
+/// pipe, is not read.
+std::optional<std::string> read_file(char const *name, std::string &why);
+
+/// Names the variables in the environment that begin with REDEAL_ and are not in the table, on standard error.
+void warn_of_unknown_settings();
 
 } // namespace redeal::runtime
