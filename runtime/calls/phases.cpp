@@ -11,7 +11,6 @@
 #include "plans/phases.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <new>
 
 namespace redeal::runtime {
@@ -131,12 +130,11 @@ private:
                                     *std::min_element(receivers.begin(), receivers.end())))
       return;
     located_name const &name = what_.way.name;
-    std::string const note =
-        fmt::format("{}:{}: note: redistribute {} goes in {} phase{} and not in {}: memory of {} bytes has no room for "
-                    "parts in between, nor for those of a slab of the array\n",
-                    name.at.file, name.at.line, name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s",
-                    phases_.too_many, wish_.memory + move_limits::least_memory);
-    std::fputs(note.c_str(), stderr);
+    remark(name.at, "note",
+           fmt::format("redistribute {} goes in {} phase{} and not in {}: memory of {} bytes has no room for parts in "
+                       "between, nor for those of a slab of the array",
+                       name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s", phases_.too_many,
+                       wish_.memory + move_limits::least_memory));
   }
 
   phased_move const &what_;

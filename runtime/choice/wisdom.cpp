@@ -70,12 +70,6 @@ bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move,
          find_answer(orders, order, std::tie(taken.order, taken.combine)) && find_answer(writings, write, taken.write);
 }
 
-void remark(std::string const &what) {
-  std::string const line = fmt::format("redeal: warning: {}\n", what);
-  if (write(STDERR_FILENO, line.data(), line.size()) < 0) {
-  }
-}
-
 // The bytes of a file up to the end of its last whole line; -1, and errno, if they cannot be found.
 off_t whole_lines(int file) {
   off_t end = lseek(file, 0, SEEK_END);
@@ -126,7 +120,8 @@ wisdom *wisdom::of_environment() {
     if (!text)
       fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which cannot be read: {}", name, why));
     if (text->rfind(head_of_any, 0) == 0 && text->substr(0, text->find('\n')) != head) {
-      remark(fmt::format("REDEAL_WISDOM is {}, which is of another version; nothing is learned from it, nor kept in it",
+      remark({}, "warning",
+             fmt::format("REDEAL_WISDOM is {}, which is of another version; nothing is learned from it, nor kept in it",
                          name));
       made->writes_ = false;
     } else if (auto const wrong = made->read(*text)) {
@@ -176,7 +171,8 @@ void wisdom::keep(std::uint64_t move, course const &taken, double seconds) {
   if (!writes_)
     return;
   if (int const error = append(line_of(machine_number(), move, taken, seconds))) {
-    remark(fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
+    remark({}, "warning",
+           fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
                        std::strerror(error)));
     writes_ = false;
   }

@@ -101,12 +101,16 @@ void note_cores(cpu_set_t const &usable, int processes) {
 
 std::string text_of(source_line at) { return at.line > 0 ? fmt::format("{}:{}", at.file, at.line) : "redeal"; }
 
+// One write, so that the sentences of several processes do not mix.
+void say(std::string const &place, char const *kind, std::string const &what) {
+  std::string const line = fmt::format("{}: {}: {}\n", place, kind, what);
+  if (write(STDERR_FILENO, line.data(), line.size()) < 0) {
+  }
+}
+
 [[noreturn]] void say_and_abort(std::string const &place, std::string const &what) {
   flush_all();
-  std::string const message = fmt::format("{}: error: {}\n", place, what);
-  // One write, so that the sentences of several processes do not mix.
-  if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
-  }
+  say(place, "error", what);
   let_launcher_read();
   if (started && !forked && !finalized())
     MPI_Abort(MPI_COMM_WORLD, 1);
@@ -172,6 +176,8 @@ void fail_together_at(std::string const &place, std::string const &what, int spe
 }
 
 void fail_alone(source_line at, std::string const &what) { say_and_abort(text_of(at), what); }
+
+void remark(source_line at, char const *kind, std::string const &what) { say(text_of(at), kind, what); }
 
 void refuse(located_name const &name, std::string const &why, int speaker, char const *directive) {
   fail_together(name.at, fmt::format("{} {}: {}", directive, name.text, why), speaker);

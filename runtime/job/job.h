@@ -44,6 +44,9 @@ void watch_job(job_watcher const &);
 /// Ends the job with a message about this process alone.
 [[noreturn]] void fail_alone(source_line at, std::string const &what);
 
+/// Says a sentence of that kind, which ends nothing: a warning or a note.
+void remark(source_line at, char const *kind, std::string const &what);
+
 /// Ends the job because a directive with that array, or these arrays, cannot be carried out. Every process finds the
 /// same and comes here.
 [[noreturn]] void refuse(located_name const &, std::string const &why, int speaker = 0,

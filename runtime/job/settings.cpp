@@ -12,7 +12,6 @@
 #include <cassert>
 #include <cerrno>
 #include <climits>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -77,8 +76,7 @@ void warn_of_unknown_settings() {
   for (char **variable = environ; variable && *variable; ++variable) {
     std::string_view const text = *variable, name = text.substr(0, text.find('='));
     if (name.substr(0, prefix.size()) == prefix && !find_setting(name))
-      std::fprintf(stderr, "redeal: warning: %s is no variable of redeal's; 'redeal --help-environment' lists them\n",
-                   std::string(name).c_str());
+      remark({}, "warning", fmt::format("{} is no variable of redeal's; 'redeal --help-environment' lists them", name));
   }
 }
 

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <cstdio>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -28,12 +27,6 @@ constexpr char const *share_memory = "share memory on a node";
 
 // What a slot of a ring has at most, unless a chunk needs more.
 constexpr std::size_t most_slot = std::size_t{64} << 10;
-
-void remark_once(char const *what) {
-  static bool said = false;
-  if (!std::exchange(said, true))
-    std::fprintf(stderr, "redeal: note: %s\n", what);
-}
 
 std::vector<meeting *> &all_meetings() {
   static auto *const all = new std::vector<meeting *>; // MPI may end after static objects have died
@@ -67,9 +60,11 @@ std::unique_ptr<meeting> meeting::of(neighbours const &here, int processes) {
   require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, here.comm), share_memory);
   if (everyones)
     return made;
-  if (made->size_ > 1 && made->me_ == 0 && our_wishes().transport != transports::messages)
-    remark_once("processes of this node cannot share memory here, so all elements go in messages; memfd_create and "
-                "/proc/<pid>/fd would be needed");
+  static bool said = false;
+  if (made->size_ > 1 && made->me_ == 0 && our_wishes().transport != transports::messages && !std::exchange(said, true))
+    remark({}, "note",
+           "processes of this node cannot share memory here, so all elements go in messages; memfd_create and "
+           "/proc/<pid>/fd would be needed");
   return nullptr;
 }
 
