@@ -16,6 +16,14 @@ struct machine {
   bool holds(index bytes) const { return bytes <= cache; }
 };
 
+/// How the processes of a move share nodes; the same on all of them.
+struct node_facts {
+  int most_near = 1;          ///< most of them on one node
+  int most_sharing = 1;       ///< most of them that share memory
+  bool nodes_are_even = true; ///< each node but one, at most, has as many as the one with most
+  machine node{};             ///< what the weakest of their nodes is like
+};
+
 /// What a move is like; the same on all its processes.
 struct move_shape {
   index elements = 0; ///< of the whole array

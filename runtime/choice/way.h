@@ -18,15 +18,11 @@
 namespace redeal::runtime {
 
 /// What is known of a move; the same on all its processes.
-struct move_facts {
+struct move_facts : node_facts {
   move_shape shape;
   cut_axis axis;                  ///< along which chunks are cut
   int senders = 1, receivers = 1; ///< of each grid
   int processes = 1;              ///< of both
-  int most_near = 1;              ///< most of them on one node
-  int most_sharing = 1;           ///< most of them that share memory
-  bool nodes_are_even = true;     ///< each node but one, at most, has as many as the one with most
-  machine node{};                 ///< the weakest of all nodes
   std::size_t element_size = 1;
   message_limits limits{}; ///< for this array
   bool old_is_dead = false;

@@ -15,13 +15,9 @@
 
 namespace redeal::runtime {
 
-struct participants {
+struct participants : node_facts {
   MPI_Comm comm = MPI_COMM_NULL;
   std::unique_ptr<meeting> here; ///< null if there is nothing to share
-  int most_near = 1;             ///< most of them on one node
-  int most_sharing = 1;          ///< most of them that share memory
-  bool nodes_are_even = true;    ///< each node but one, at most, has as many as the one with most
-  machine node{};                ///< what the weakest of their nodes is like
   std::vector<int> processes;    ///< by their numbers in the job
   std::vector<int> by_node;      ///< their numbers in comm, those of a node next to each other, smaller nodes last
 };

@@ -21,10 +21,7 @@ namespace {
 
 move_facts facts_of(joint_plan const &joint, movement const &what, message_limits const &limits) {
   move_facts move = facts_of(joint.plan, what.element_size, limits);
-  move.most_near = joint.with.most_near;
-  move.most_sharing = joint.with.most_sharing;
-  move.nodes_are_even = joint.with.nodes_are_even;
-  move.node = joint.with.node;
+  static_cast<node_facts &>(move) = joint.with;
   move.old_is_dead = what.old == afterwards::dead;
   move.from_user_memory = what.from_users;
   return move;
