@@ -140,7 +140,7 @@ private:
 
   void object_to_writing() {
     if (wish_.write)
-      result_.against_writing.emplace_back(*wish_.write == stores::streaming ? writing::ordinary : writing::streaming,
+      result_.against_writing.emplace_back(*wish_.write == writing::streaming ? writing::ordinary : writing::streaming,
                                            "REDEAL_STORES");
     else if (move_.node.holds(2 * bytes_of(move_)))
       result_.against_writing.emplace_back(writing::streaming, "the array is in the cache");
@@ -191,7 +191,7 @@ private:
   // What is packed message by message is written through the cache.
   std::vector<writing> writings(carrier near, packing order) const {
     if (wish_.write)
-      return {*wish_.write == stores::streaming ? writing::streaming : writing::ordinary};
+      return {*wish_.write};
     if (objects(result_.against_writing, writing::streaming) || (near != carrier::memory && order != packing::by_sweep))
       return {writing::ordinary};
     return {writing::ordinary, writing::streaming};
@@ -238,7 +238,7 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   result.limits = move.limits;
   result.limits_by_message = limits_by_message(move, taken.near);
   result.relay = factors_of(taken.combine, move);
-  result.write = taken.write == writing::streaming ? stores::streaming : stores::ordinary;
+  result.write = taken.write;
   return result;
 }
 

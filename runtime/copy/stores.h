@@ -1,9 +1,11 @@
 // How memory is written.
 #pragma once
 
+#include "Plan/Cost/Course.h"
+
 namespace redeal::runtime {
 
 /// Through the cache, or past it (streamed.h).
-enum class stores { ordinary, streaming };
+using stores = plan::writing;
 
 } // namespace redeal::runtime
