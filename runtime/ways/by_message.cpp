@@ -20,10 +20,10 @@ index elements_of_chunk(message const &m, by_message::cut how, bool ahead) {
 
 by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
                        outlet &out, inlet &in, cut how)
-    : out_(out), in_(in), sends_ahead_(out.is_ahead()), receives_ahead_(in.is_ahead()), size_(how.element_size),
-      kernels_(kernels_for(how.element_size)) {
-  list(sends, sends_, sends_ahead_, how, contiguous_at_sender);
-  list(receives, receives_, receives_ahead_, how, contiguous_at_receiver);
+    : out_(out), in_(in), size_(how.element_size), kernels_(kernels_for(how.element_size)), sends_(out.is_ahead()),
+      receives_(in.is_ahead()) {
+  list(sends, sends_, how, contiguous_at_sender);
+  list(receives, receives_, how, contiguous_at_receiver);
 }
 
 std::size_t by_message::most_room(std::vector<message const *> const &messages, cut how) {
@@ -40,18 +40,17 @@ std::size_t by_message::packets_ahead(std::vector<message const *> const &messag
   return count;
 }
 
-void by_message::list(std::vector<message const *> const &messages, side &to, bool ahead, cut how,
-                      index (*place)(parcel const &)) {
+void by_message::list(std::vector<message const *> const &messages, side &to, cut how, index (*place)(parcel const &)) {
   std::size_t key = 0;
   for (message const *m : messages) {
-    index const most = elements_of_chunk(*m, how, ahead);
+    index const most = elements_of_chunk(*m, how, to.ahead);
     to.all.push_back({m, chunked(m->what, most), {}, most, to.all.size(), key});
     passage &p = to.all.back();
     key += p.count();
     for (parcel const &piece : p.parts.pieces())
-      p.places.push_back(ahead && !p.places.empty() ? place(piece) : -1); // the first one may have a head
+      p.places.push_back(to.ahead && !p.places.empty() ? place(piece) : -1); // the first one may have a head
   }
-  if (ahead)
+  if (to.ahead)
     to.under_way.reserve(key); // however many are under way at a time, nothing is allocated in a move
 }
 
@@ -84,25 +83,25 @@ void by_message::open(side &s, std::size_t partner) {
     p.number = state_->early->leaves(p.what->what);
 }
 
-packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk, bool ahead) const {
-  std::size_t const head = ahead && chunk == 0 ? sizeof(packet_head) : 0;
+packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk) const {
+  std::size_t const head = s.ahead && chunk == 0 ? sizeof(packet_head) : 0;
   return {p.what, p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + bytes(p.piece(chunk).elements)};
 }
 
-double by_message::part_of(side const &s, passage const &p, bool ahead) const {
-  return ahead ? static_cast<double>(s.begun) / static_cast<double>(s.total)
-               : static_cast<double>(p.begun) / static_cast<double>(p.count());
+double by_message::part_of(side const &s, passage const &p) const {
+  return s.ahead ? static_cast<double>(s.begun) / static_cast<double>(s.total)
+                 : static_cast<double>(p.begun) / static_cast<double>(p.count());
 }
 
 double by_message::sent() const {
   if (sends_.is_done())
     return 1;
-  if (sends_ahead_)
+  if (sends_.ahead)
     return static_cast<double>(sends_.ended) / static_cast<double>(sends_.total);
   double least = 1;
   for (passage const &p : sends_.all)
     if (p.takes_part)
-      least = std::min(least, part_of(sends_, p, false));
+      least = std::min(least, part_of(sends_, p));
   return least;
 }
 
@@ -110,18 +109,17 @@ bool by_message::progress() {
   bool any = false;
   if (!receives_.is_done()) {
     any = land_receives();
-    any |= begin_more(receives_, receives_ahead_,
-                      [&](passage &p) { return receives_ahead_ ? begin_receive(p) : take_arrival(p); });
+    any |= begin_more(receives_, [&](passage &p) { return receives_.ahead ? begin_receive(p) : take_arrival(p); });
   }
   if (!sends_.is_done()) {
     any |= land_sends();
-    any |= begin_more(sends_, sends_ahead_, [&](passage &p) { return begin_send(p); });
+    any |= begin_more(sends_, [&](passage &p) { return begin_send(p); });
   }
   return any;
 }
 
-/// Goes round the passages until none can begin its next chunk; in order: until one cannot.
-template <class Begin> bool by_message::begin_more(side &s, bool in_order, Begin const &begin) {
+/// Goes round the passages until none can begin its next chunk; in a lane that goes ahead: until one cannot.
+template <class Begin> bool by_message::begin_more(side &s, Begin const &begin) {
   bool any = false;
   for (std::size_t idle = 0; idle < s.all.size() && s.begun < s.total;) {
     passage &p = s.all[s.turn];
@@ -131,7 +129,7 @@ template <class Begin> bool by_message::begin_more(side &s, bool in_order, Begin
       ++s.begun;
       any = true;
       idle = 0;
-    } else if (has_more && in_order) {
+    } else if (has_more && s.ahead) {
       return any;
     } else {
       ++idle;
@@ -142,9 +140,9 @@ template <class Begin> bool by_message::begin_more(side &s, bool in_order, Begin
 }
 
 bool by_message::begin_send(passage &p) {
-  packet const what = packet_of(sends_, p, p.begun, sends_ahead_);
+  packet const what = packet_of(sends_, p, p.begun);
   early_release *const early = state_->early;
-  if (!out_.has_room(what) || (early && !sends_ahead_ && !early->may_leave(part_of(sends_, p, false))))
+  if (!out_.has_room(what) || (early && !sends_.ahead && !early->may_leave(part_of(sends_, p))))
     return false;
   index const place = p.places[p.begun];
   char *const room = out_.room(what, place < 0 ? what.bytes : 0);
@@ -152,7 +150,7 @@ bool by_message::begin_send(passage &p) {
     pack(p, what, room);
   else
     out_.post(what, state_->from + bytes(place));
-  if (sends_ahead_) {
+  if (sends_.ahead) {
     sends_.under_way.push_back({&p, p.begun, what, false});
     return true;
   }
@@ -166,7 +164,7 @@ bool by_message::begin_send(passage &p) {
 void by_message::pack(passage const &p, packet const &what, char *at) {
   parcel const &piece = p.piece(p.begun);
   char *elements = at;
-  if (sends_ahead_ && p.begun == 0)
+  if (sends_.ahead && p.begun == 0)
     elements = write_head(at, {state_->ours, p.what->what.elements, p.most});
   kernels_.pack(piece, state_->from, elements, size_);
   out_.post(what, at);
@@ -177,17 +175,19 @@ bool by_message::land_sends() {
   for (flight &f : sends_.under_way)
     if (!f.landed && out_.is_through(f.what))
       f.landed = any = true;
-  std::size_t landed = 0;
-  for (; landed < sends_.under_way.size() && sends_.under_way[landed].landed; ++landed)
-    if (flight const &f = sends_.under_way[landed]; state_->early)
-      state_->early->left(f.of->number, f.of->piece(f.chunk));
-  drop_landed(sends_, landed);
+  drop_landed(sends_);
   return any;
 }
 
-void by_message::drop_landed(side &s, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i)
-    ++s.under_way[i].of->ended;
+// They end in the order in which they began.
+void by_message::drop_landed(side &s) {
+  std::size_t count = 0;
+  for (; count < s.under_way.size() && s.under_way[count].landed; ++count) {
+    flight const &f = s.under_way[count];
+    ++f.of->ended;
+    if (state_->early && &s == &sends_)
+      state_->early->left(f.of->number, f.of->piece(f.chunk));
+  }
   s.ended += count;
   s.under_way.erase(s.under_way.begin(), s.under_way.begin() + static_cast<std::ptrdiff_t>(count));
 }
@@ -196,14 +196,14 @@ bool by_message::may_arrive(passage const &p) {
   early_release *const early = state_->early;
   if (!early)
     return true;
-  if (!early->may_arrive(part_of(receives_, p, receives_ahead_)))
+  if (!early->may_arrive(part_of(receives_, p)))
     return false;
   early->arrives(p.piece(p.begun));
   return true;
 }
 
 bool by_message::begin_receive(passage &p) {
-  packet const what = packet_of(receives_, p, p.begun, receives_ahead_);
+  packet const what = packet_of(receives_, p, p.begun);
   if (!in_.has_room(what) || !may_arrive(p))
     return false;
   index const place = p.places[p.begun];
@@ -224,15 +224,12 @@ bool by_message::land_receives() {
     unpack(*f.of, f.chunk, f.what, came);
     f.landed = any = true;
   }
-  std::size_t landed = 0;
-  while (landed < receives_.under_way.size() && receives_.under_way[landed].landed)
-    ++landed;
-  drop_landed(receives_, landed);
+  drop_landed(receives_);
   return any;
 }
 
 bool by_message::take_arrival(passage &p) {
-  packet const what = packet_of(receives_, p, p.begun, receives_ahead_);
+  packet const what = packet_of(receives_, p, p.begun);
   inlet::arrival const came = in_.arrived(what);
   if (!came.at || !may_arrive(p))
     return false;
@@ -251,7 +248,7 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
         std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
             " than expected; do all processes give the same formats, extents, memory, window and phases?");
   char const *elements = came.at;
-  if (receives_ahead_ && chunk == 0) {
+  if (receives_.ahead && chunk == 0) {
     check_head(p, read_head(came.at, came.bytes));
     elements += sizeof(packet_head);
   }
@@ -282,11 +279,10 @@ void by_message::list_awaited(std::vector<int> &processes) const {
       if (p.takes_part && p.begun < p.count() && is_awaited(p))
         processes.push_back(p.what->process);
   };
-  if (!receives_ahead_)
-    each_idle(receives_,
-              [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun, receives_ahead_)).at; });
-  if (!sends_ahead_)
-    each_idle(sends_, [&](passage const &p) { return !out_.has_room(packet_of(sends_, p, p.begun, sends_ahead_)); });
+  if (!receives_.ahead)
+    each_idle(receives_, [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun)).at; });
+  if (!sends_.ahead)
+    each_idle(sends_, [&](passage const &p) { return !out_.has_room(packet_of(sends_, p, p.begun)); });
 }
 
 } // namespace redeal::runtime

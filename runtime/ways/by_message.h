@@ -79,19 +79,21 @@ private:
   };
 
   struct side {
+    bool ahead; // its lane goes ahead
     std::deque<passage> all;
     std::vector<flight> under_way;               // in the order in which they began
     std::size_t turn = 0;                        // of the passage that begins a chunk next
     std::size_t total = 0, begun = 0, ended = 0; // chunks of those that take part
 
+    explicit side(bool goes_ahead) : ahead(goes_ahead) {}
     bool is_done() const { return ended == total; }
   };
 
-  void list(std::vector<message const *> const &, side &, bool ahead, cut, index (*place)(parcel const &));
+  void list(std::vector<message const *> const &, side &, cut, index (*place)(parcel const &));
   void reset(side &);
   void open(side &, std::size_t partner);
-  packet packet_of(side const &, passage const &, std::size_t chunk, bool ahead) const;
-  template <class Begin> static bool begin_more(side &, bool in_order, Begin const &);
+  packet packet_of(side const &, passage const &, std::size_t chunk) const;
+  template <class Begin> static bool begin_more(side &, Begin const &);
   bool begin_send(passage &);
   bool begin_receive(passage &);
   bool take_arrival(passage &);
@@ -100,14 +102,13 @@ private:
   void check_head(passage const &, packet_head const &) const;
   bool land_sends();
   bool land_receives();
-  static void drop_landed(side &, std::size_t count);
+  void drop_landed(side &);
   bool may_arrive(passage const &);
-  double part_of(side const &, passage const &, bool ahead) const;
+  double part_of(side const &, passage const &) const;
   std::size_t bytes(index elements) const { return static_cast<std::size_t>(elements) * size_; }
 
   outlet &out_;
   inlet &in_;
-  bool const sends_ahead_, receives_ahead_;
   std::size_t size_;
   kernels kernels_;
   side sends_, receives_;
