@@ -158,7 +158,10 @@ bool by_relay::progress() {
         packet_head const head = read_head(came.at, came.bytes);
         state_->on_trouble.compare(state_->ours, head.of, p.as);
         if (came.bytes != p.what.bytes)
-          state_->on_trouble.stop(p.as, direction::from, "its length is not as expected");
+          state_->on_trouble.stop(
+              p.as, direction::from,
+              "it has " + std::to_string(came.bytes) + " bytes, but " + std::to_string(p.what.bytes) +
+                  " are expected; do all processes give the same formats, extents, memory, window and phases?");
         land(p);
         any = true;
       }

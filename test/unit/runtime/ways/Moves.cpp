@@ -116,7 +116,7 @@ TEST(Moves, NoticeAWrongLength) {
     std::string const failure = failure_of(all);
     if (net.delivered <= net.damage_after)
       return;
-    ASSERT_NE(failure.find(all.is_combined()   ? "its length is not as expected"
+    ASSERT_NE(failure.find(all.is_combined()   ? " bytes, but "
                            : all.is_by_sweep() ? "of other chunks"
                                                : "shorter than expected"),
               std::string::npos)
