@@ -34,8 +34,8 @@ private:
 class phased {
 public:
   phased(phased_move const &what, message_limits const &limits)
-      : what_(what), limits_(limits), wish_(choose_phases(what.way.name, what.clauses, limits, what.element_size)),
-        phases_(phases_of(*what.way.from, *what.way.to, what.way.by_columns, wish_)), source_(what.source) {
+      : what_(what), limits_(limits), wish_(choose_phases(what.asked.name, what.clauses, limits, what.element_size)),
+        phases_(phases_of(*what.asked.from, *what.asked.to, what.asked.by_columns, wish_)), source_(what.source) {
     // Together with what lies in between, buffers do not exceed the memory.
     auto const left = static_cast<std::size_t>(wish_.memory - phases_.bytes_between()) + move_limits::least_memory;
     limits_.memory = std::min(limits_.memory, left);
@@ -54,13 +54,13 @@ public:
 
 private:
   void run_slabs() {
-    index const extent = what_.way.from->dims[phases_.axis].extent();
+    index const extent = what_.asked.from->dims[phases_.axis].extent();
     for (index begin = 0; begin < extent; begin += phases_.length) {
       slab_at_ = begin;
-      piece_of to(what_.to, offset_of(*what_.way.to, what_.way.to_leading, begin));
+      piece_of to(what_.to, offset_of(*what_.asked.to, what_.asked.to_leading, begin));
       auto const *const from = static_cast<char const *>(what_.from);
-      run(phases_at(phases_, begin), from ? from + offset_of(*what_.way.from, what_.way.from_leading, begin) : nullptr,
-          to);
+      run(phases_at(phases_, begin),
+          from ? from + offset_of(*what_.asked.from, what_.asked.from_leading, begin) : nullptr, to);
     }
     what_.to.memory();
   }
@@ -80,10 +80,10 @@ private:
     local_storage between;
     for (std::size_t i = 1; i < list.mappings.size(); ++i) {
       bool const last = i + 1 == list.mappings.size();
-      new_part part(what_.way.name, *list.mappings[i], what_.element_size);
+      new_part part(what_.asked.name, *list.mappings[i], what_.element_size);
       run_one(list, i, i == 1 ? from : between.get(), last ? to : part);
       if (i == 1 && !last && phases_.length == 0 && what_.leaving)
-        what_.leaving->remap(what_.way.to, process_of(*what_.way.to), what_.way.name.text, {});
+        what_.leaving->remap(what_.asked.to, process_of(*what_.asked.to), what_.asked.name.text, {});
       between = part.take();
     }
   }
@@ -95,20 +95,21 @@ private:
       return;
     bool const first = i == 1, last = i + 1 == list.mappings.size(), whole = phases_.length == 0;
     move_trace const trace;
-    route way = what_.way;
-    way.from = &before;
-    way.to = &after;
-    way.from_leading = first ? way.from_leading : 0;
-    way.to_leading = last ? way.to_leading : 0;
-    joint_plan const &plan = plan_for(way);
+    route phase = what_.asked;
+    phase.from = &before;
+    phase.to = &after;
+    phase.from_leading = first ? phase.from_leading : 0;
+    phase.to_leading = last ? phase.to_leading : 0;
+    joint_plan const &plan = plan_for(phase);
     afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
-    executed const done = execute(plan,
-                                  {way.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind,
-                                   source_, what_.target, number_of(what_.clauses), code_for(way, what_.element_size)},
-                                  limits_);
+    executed const done =
+        execute(plan,
+                {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind, source_,
+                 what_.target, number_of(what_.clauses), code_for(phase, what_.element_size)},
+                limits_);
     source_ = done.source;
     if (move_trace::tells())
-      trace.tell(way.name, words_for(list, i), plan.plan, done);
+      trace.tell(phase.name, words_for(list, i), plan.plan, done);
   }
 
   std::string words_for(phase_list const &list, std::size_t i) const {
@@ -125,11 +126,11 @@ private:
     if (std::find(said.begin(), said.end(), &phases_) != said.end())
       return;
     said.push_back(&phases_);
-    std::vector<int> const senders = processes_of(*what_.way.from), receivers = processes_of(*what_.way.to);
+    std::vector<int> const senders = processes_of(*what_.asked.from), receivers = processes_of(*what_.asked.to);
     if (this_job().rank != std::min(*std::min_element(senders.begin(), senders.end()),
                                     *std::min_element(receivers.begin(), receivers.end())))
       return;
-    located_name const &name = what_.way.name;
+    located_name const &name = what_.asked.name;
     remark(name.at, "note",
            fmt::format("redistribute {} goes in {} phase{} and not in {}: memory of {} bytes has no room for parts in "
                        "between, nor for those of a slab of the array",
@@ -159,7 +160,7 @@ void *new_part::make() {
 }
 
 std::uint64_t move_in_phases(phased_move const &what) {
-  return phased(what, limits_of(what.way.name, what.clauses)).run();
+  return phased(what, limits_of(what.asked.name, what.clauses)).run();
 }
 
 } // namespace redeal::runtime

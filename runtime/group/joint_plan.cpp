@@ -24,14 +24,14 @@ std::vector<int> members_of(std::vector<int> const &senders, std::vector<int> co
   return all;
 }
 
-std::unique_ptr<joint_plan> make(route const &way) {
-  if (auto const error = refusal_of(way))
-    refuse(way.name, *error);
-  std::vector<int> const senders = processes_of(*way.from), receivers = processes_of(*way.to),
+std::unique_ptr<joint_plan> make(route const &asked) {
+  if (auto const error = refusal_of(asked))
+    refuse(asked.name, *error);
+  std::vector<int> const senders = processes_of(*asked.from), receivers = processes_of(*asked.to),
                          members = members_of(senders, receivers);
-  participants const &with = join(way.name, members);
-  std::unique_ptr<joint_plan> made(new joint_plan{{}, with, way.from, way.to, digest_of(*way.from, *way.to)});
-  make_plan(made->plan, way, {senders, receivers, members}, this_job().rank);
+  participants const &with = join(asked.name, members);
+  std::unique_ptr<joint_plan> made(new joint_plan{{}, with, asked.from, asked.to, digest_of(*asked.from, *asked.to)});
+  make_plan(made->plan, asked, {senders, receivers, members}, this_job().rank);
   return made;
 }
 
@@ -71,14 +71,15 @@ std::vector<plan::relay_leg> relays_of(joint_plan const &joint, int place, std::
   });
 }
 
-joint_plan const &plan_for(route const &way) {
+joint_plan const &plan_for(route const &asked) {
   // Plans count in elements, so arrays that differ only in their element type share them.
   using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
   // They live as long as the job, as what was made of them does.
   static auto &plans = *new std::map<plan_key, std::unique_ptr<joint_plan>>;
-  std::unique_ptr<joint_plan> &kept = plans[{way.from, way.to, way.by_columns, way.from_leading, way.to_leading}];
+  std::unique_ptr<joint_plan> &kept =
+      plans[{asked.from, asked.to, asked.by_columns, asked.from_leading, asked.to_leading}];
   if (!kept)
-    kept = make(way);
+    kept = make(asked);
   return *kept;
 }
 

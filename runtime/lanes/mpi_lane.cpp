@@ -12,8 +12,8 @@ void mpi_requests::start(packet const &what, char *at) {
   r.what.at = at;
   auto const n = static_cast<int>(what.bytes);
   int const peer = what.what->peer;
-  check(way_ == direction::to ? MPI_Isend(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now)
-                              : MPI_Irecv(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now),
+  check(direction_ == direction::to ? MPI_Isend(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now)
+                                    : MPI_Irecv(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now),
         what);
 }
 
@@ -26,7 +26,7 @@ inlet::arrival mpi_requests::test(packet const &what) {
   check(MPI_Test(&r.now, &flag, &status), what);
   if (!flag)
     return {};
-  if (way_ == direction::from)
+  if (direction_ == direction::from)
     MPI_Get_count(&status, MPI_BYTE, &count);
   r.what.bytes = static_cast<std::size_t>(count);
   return r.what;
@@ -38,7 +38,7 @@ void mpi_requests::check(int code, packet const &what) const {
   int kind = 0;
   MPI_Error_class(code, &kind);
   trouble_->stop(
-      *what.what, way_,
+      *what.what, direction_,
       kind == MPI_ERR_TRUNCATE
           ? "it is longer than expected; do all processes give the same formats, extents, memory, window and phases?"
           : words_of(code));

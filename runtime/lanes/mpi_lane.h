@@ -17,7 +17,7 @@ constexpr int elements_tag = 0;
 /// Requests that say what has become of packets.
 class mpi_requests {
 public:
-  mpi_requests(MPI_Comm comm, direction way) : comm_(comm), way_(way) {}
+  mpi_requests(MPI_Comm comm, direction where) : comm_(comm), direction_(where) {}
   mpi_requests(mpi_requests const &) = delete;
   mpi_requests &operator=(mpi_requests const &) = delete;
 
@@ -35,17 +35,17 @@ private:
   void check(int code, packet const &) const;
 
   MPI_Comm comm_;
-  direction way_;
+  direction direction_;
   std::deque<request> requests_; // by key; MPI knows their addresses
   trouble const *trouble_ = nullptr;
 };
 
 /// What both ends have in common.
-template <class End, direction way> class mpi_end : public End {
+template <class End, direction where> class mpi_end : public End {
 public:
   /// `memory`: of that many sets.
   mpi_end(MPI_Comm comm, char *memory, std::size_t sets, std::size_t set_bytes)
-      : room_(memory, sets, set_bytes), requests_(comm, way) {}
+      : room_(memory, sets, set_bytes), requests_(comm, where) {}
 
   void begin(trouble const &on_trouble) {
     room_.begin();

@@ -47,10 +47,10 @@ bool serves(static_schedule const &table, plan::schedule_key const &key) {
   return true;
 }
 
-std::optional<static_schedule> table_for(plan::schedule_key const &key, route const &way) {
-  for (std::size_t t = 0; t < way.table_count; ++t)
-    if (serves(way.tables[t], key)) {
-      static_schedule kept = way.tables[t];
+std::optional<static_schedule> table_for(plan::schedule_key const &key, route const &asked) {
+  for (std::size_t t = 0; t < asked.table_count; ++t)
+    if (serves(asked.tables[t], key)) {
+      static_schedule kept = asked.tables[t];
       kept.codes = nullptr; // they live no longer than the directive's call
       kept.code_count = 0;
       return kept;
@@ -95,9 +95,9 @@ own_part part_of(plan::planner const &plan, index sender, index receiver) {
 
 class builder {
 public:
-  builder(move_plan &made, route const &way, move_processes const &of, int self)
-      : plan_(&made), way_(way), from_(*way.from), to_(*way.to),
-        order_(storage_order(from_.dims.size(), way.by_columns)), senders_(of.senders), receivers_(of.receivers),
+  builder(move_plan &made, route const &asked, move_processes const &of, int self)
+      : plan_(&made), asked_(asked), from_(*asked.from), to_(*asked.to),
+        order_(storage_order(from_.dims.size(), asked.by_columns)), senders_(of.senders), receivers_(of.receivers),
         members_(of.all), me_(self) {}
 
   void make() {
@@ -109,8 +109,8 @@ public:
     plan_->receivers = static_cast<int>(receivers_.size());
     sender_ = place_in(senders_);
     receiver_ = place_in(receivers_);
-    plan_->by_columns = way_.by_columns;
-    plan_->table = table_for(plan_->key, way_);
+    plan_->by_columns = asked_.by_columns;
+    plan_->table = table_for(plan_->key, asked_);
     own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
                                        : part_of(plan::planner(plan_->key), sender_, receiver_);
     for (std::size_t d = 0; d < dims.size(); ++d) {
@@ -126,9 +126,9 @@ public:
     plan_->place_before = sender_;
     plan_->place_after = receiver_;
     if (receiver_ >= 0)
-      plan_->arrivals = sweep_of(to_, from_, receiver_, way_.to_leading);
+      plan_->arrivals = sweep_of(to_, from_, receiver_, asked_.to_leading);
     if (sender_ >= 0)
-      plan_->departures = sweep_of(from_, to_, sender_, way_.from_leading);
+      plan_->departures = sweep_of(from_, to_, sender_, asked_.from_leading);
     find_slowest();
     plan_->shape = shape_of(stored(from_), stored(to_), part.steps);
   }
@@ -205,8 +205,8 @@ private:
   // Leading dimensions are known, and used, where the storage is this process's own.
   parcel make_parcel(index sender, index receiver, bool sending) const {
     std::vector<index> const p = coordinates_of(from_, sender), q = coordinates_of(to_, receiver);
-    std::vector<index> const from_strides = strides_of(from_, p, order_, sender == sender_ ? way_.from_leading : 0),
-                             to_strides = strides_of(to_, q, order_, receiver == receiver_ ? way_.to_leading : 0);
+    std::vector<index> const from_strides = strides_of(from_, p, order_, sender == sender_ ? asked_.from_leading : 0),
+                             to_strides = strides_of(to_, q, order_, receiver == receiver_ ? asked_.to_leading : 0);
     parcel made;
     made.elements = 1;
     for (std::size_t d : order_) {
@@ -228,7 +228,7 @@ private:
   }
 
   move_plan *plan_;
-  route const &way_;
+  route const &asked_;
   mapping const &from_;
   mapping const &to_;
   std::vector<std::size_t> order_;
@@ -239,12 +239,12 @@ private:
 
 } // namespace
 
-std::optional<std::string> refusal_of(route const &way) {
-  return plan::validate_for_one_process(plan::dimensions_of(way.from->dims, way.to->dims));
+std::optional<std::string> refusal_of(route const &asked) {
+  return plan::validate_for_one_process(plan::dimensions_of(asked.from->dims, asked.to->dims));
 }
 
-void make_plan(move_plan &made, route const &way, move_processes const &of, int self) {
-  builder(made, way, of, self).make();
+void make_plan(move_plan &made, route const &asked, move_processes const &of, int self) {
+  builder(made, asked, of, self).make();
 }
 
 move_facts facts_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
@@ -260,13 +260,14 @@ move_facts facts_of(move_plan const &plan, std::size_t element_size, message_lim
 }
 
 // A table also stands for blocks with a common factor; code does not.
-fixed_code const *code_for(route const &way, std::size_t element_size) {
-  block_cyclic const *const from = way.from->dims[0].as_block_cyclic(), *const to = way.to->dims[0].as_block_cyclic();
-  if (way.from->dims.size() != 1 || !from || !to)
+fixed_code const *code_for(route const &asked, std::size_t element_size) {
+  block_cyclic const *const from = asked.from->dims[0].as_block_cyclic(), *const to =
+                                                                              asked.to->dims[0].as_block_cyclic();
+  if (asked.from->dims.size() != 1 || !from || !to)
     return nullptr;
-  for (std::size_t t = 0; t < way.table_count; ++t)
-    for (std::size_t i = 0; i < way.tables[t].code_count; ++i) {
-      fixed_code const &code = way.tables[t].codes[i];
+  for (std::size_t t = 0; t < asked.table_count; ++t)
+    for (std::size_t i = 0; i < asked.tables[t].code_count; ++i) {
+      fixed_code const &code = asked.tables[t].codes[i];
       if (code.element_size == element_size && code.from_procs == from->procs && code.from_block == from->block &&
           code.to_procs == to->procs && code.to_block == to->block)
         return &code;
