@@ -120,9 +120,9 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
 }
 
 // One agreement of the processes of the job.
-class agreement {
+class matrix_agreement {
 public:
-  agreement(located_name const &name, std::array<named_matrix, 2> const &sides) : name_(name), sides_(sides) {
+  matrix_agreement(located_name const &name, std::array<named_matrix, 2> const &sides) : name_(name), sides_(sides) {
     members_ = scratch<struct matrix_members, std::array<std::vector<int>, 2>>().data();
   }
 
@@ -281,7 +281,7 @@ private:
 } // namespace
 
 std::array<mapping const *, 2> accept(located_name const &name, std::array<named_matrix, 2> const &sides) {
-  return agreement(name, sides).reach();
+  return matrix_agreement(name, sides).reach();
 }
 
 } // namespace redeal::runtime
