@@ -70,31 +70,17 @@ struct copy_request {
   std::size_t table_count;
 };
 
-template <class T> struct array_count {
-  static constexpr std::size_t value = 0;
-};
-template <int N, std::size_t Size> struct array_count<array_map<N, Size>> {
-  static constexpr std::size_t value = 1;
-};
-template <class T> struct table_count {
-  static constexpr std::size_t value = 0;
-};
-template <class... Ts> struct table_count<schedules<Ts...>> {
-  static constexpr std::size_t value = sizeof...(Ts);
-};
-
 /// Stands for elements of one size where no array_map does.
 template <std::size_t Size> struct elements_of_size {};
 
-template <class T> struct element_size_in {
-  static constexpr std::size_t value = 0;
-};
-template <int N, std::size_t Size> struct element_size_in<array_map<N, Size>> {
-  static constexpr std::size_t value = Size;
-};
-template <std::size_t Size> struct element_size_in<elements_of_size<Size>> {
-  static constexpr std::size_t value = Size;
-};
+// What a clause of that type holds. Called with detail:: before them, as tables may have namespaces of the user's.
+constexpr std::size_t arrays_of(void const *) { return 0; }
+template <int N, std::size_t Size> constexpr std::size_t arrays_of(array_map<N, Size> const *) { return 1; }
+constexpr std::size_t tables_of(void const *) { return 0; }
+template <class... Ts> constexpr std::size_t tables_of(schedules<Ts...> const *) { return sizeof...(Ts); }
+constexpr std::size_t element_size_of(void const *) { return 0; }
+template <int N, std::size_t Size> constexpr std::size_t element_size_of(array_map<N, Size> const *) { return Size; }
+template <std::size_t Size> constexpr std::size_t element_size_of(elements_of_size<Size> const *) { return Size; }
 
 /// Whether straight-line code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
 template <class Table> constexpr bool is_small() {
@@ -113,8 +99,8 @@ template <class Table, std::size_t Size> constexpr fixed_code code_for() {
 
 // One request filled clause by clause.
 template <class... Clauses> struct collected {
-  static constexpr std::size_t arrays_in = (array_count<Clauses>::value + ...);
-  static constexpr std::size_t tables_in = (table_count<Clauses>::value + ...);
+  static constexpr std::size_t arrays_in = (detail::arrays_of(static_cast<Clauses const *>(nullptr)) + ...);
+  static constexpr std::size_t tables_in = (detail::tables_of(static_cast<Clauses const *>(nullptr)) + ...);
 
   explicit collected(Clauses const &...clauses) { (add(clauses), ...); }
 
@@ -139,7 +125,7 @@ template <class... Clauses> struct collected {
 
 private:
   template <class Table> static void add_codes(fixed_code *to) {
-    ((*to++ = code_for<Table, element_size_in<Clauses>::value>()), ...);
+    ((*to++ = code_for<Table, detail::element_size_of(static_cast<Clauses const *>(nullptr))>()), ...);
   }
 
   mapped_array arrays[arrays_in + 1] = {}; // a copy has none
