@@ -65,7 +65,10 @@ class explainer {
 public:
   explainer(std::vector<deal> from, std::vector<deal> to, explanation_wish const &wish,
             plan::machine_costs const &costs)
-      : wish_(wish), costs_(costs), from_{std::move(from)}, to_{std::move(to)} {}
+      : wish_(wish), costs_(costs) {
+    from_.dims = std::move(from);
+    to_.dims = std::move(to);
+  }
 
   std::variant<explanation, std::string> run() {
     route const between{"the array", &from_, &to_, false};
