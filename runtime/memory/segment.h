@@ -82,9 +82,9 @@ public:
   foreign_segments &operator=(foreign_segments const &) = delete;
 
 private:
-  // As many as a program that moves one array to and fro needs for each peer, with one that is still read; older ones
-  // are unmapped.
-  static constexpr std::size_t most = 3;
+  // Enough for a program that moves some twenty arrays to and fro, with those that are still read; older ones are
+  // unmapped. What is mapped takes no memory once its owner has destroyed it.
+  static constexpr std::size_t most = 64;
 
   struct mapped {
     segment_address address;
