@@ -38,7 +38,7 @@ struct segment {
 };
 
 // All segments of this process. A segment that is given back is kept for the next time if its size is asked for again
-// and again, but never so that they take more memory together than they have taken when all were in use.
+// and again, but no more than a few than would take more memory together than they have taken when all were in use.
 struct registry {
   std::mutex lock;
   std::vector<segment> used, spare;                            // spare: the oldest first
@@ -95,6 +95,10 @@ std::size_t most_segments() {
 
 // From this time on a capacity is asked for again and again.
 constexpr int often = 3;
+
+// So much may be spare whatever is in use: for a small array it takes longer to make a segment fit, and others to map
+// it anew, than to move the elements.
+constexpr std::size_t always_spare = std::size_t{4} << 20;
 
 std::vector<segment>::iterator find(std::vector<segment> &list, void const *memory) {
   return std::find_if(list.begin(), list.end(), [&](segment const &s) { return s.memory == memory; });
@@ -206,7 +210,8 @@ std::vector<segment>::iterator oldest_free(registry &r) {
   return std::find_if(r.spare.begin(), r.spare.end(), [](segment const &s) { return s.is_free(); });
 }
 
-// The spare segment that nobody reads and whose capacity is nearest, made to fit; without memory if there is none.
+// The spare segment that nobody reads and whose capacity is nearest, made to fit; without memory if there is none, or
+// if one more may be spare afterwards.
 segment fitted_spare(registry &r, std::size_t capacity) {
   auto const distance = [&](segment const &s) {
     return s.capacity > capacity ? s.capacity - capacity : capacity - s.capacity;
@@ -215,7 +220,7 @@ segment fitted_spare(registry &r, std::size_t capacity) {
   for (auto s = r.spare.begin(); s != r.spare.end(); ++s)
     if ((nearest == r.spare.end() || distance(*s) < distance(*nearest)) && s->is_free())
       nearest = s;
-  if (nearest == r.spare.end())
+  if (nearest == r.spare.end() || (nearest->capacity != capacity && r.spare_bytes + capacity <= always_spare))
     return {};
   segment s = take_spare(r, nearest);
   s.readers = nullptr;
@@ -288,7 +293,7 @@ bool give_back_segment(void *memory) {
   }
   r.spare.push_back(s);
   r.spare_bytes += s.capacity;
-  while (r.used_bytes + r.spare_bytes > r.most_bytes) {
+  while (r.spare_bytes > always_spare && r.used_bytes + r.spare_bytes > r.most_bytes) {
     auto const oldest = oldest_free(r);
     if (oldest == r.spare.end())
       break;
