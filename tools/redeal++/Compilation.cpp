@@ -4,15 +4,15 @@
 // own; everything else goes to the back-end as it came, in its order.
 #include "Compilation.h"
 
-#include "Agreement.h"
-#include "AuxiliaryFiles.h"
-#include "Commands.h"
-#include "FirstReading.h"
-#include "Input.h"
-#include "MakeRules.h"
-#include "Outputs.h"
-#include "ReadingOptions.h"
 #include "WaysAnalyser.h"
+#include "command/ReadingOptions.h"
+#include "files/AuxiliaryFiles.h"
+#include "files/MakeRules.h"
+#include "files/Outputs.h"
+#include "process/Commands.h"
+#include "reading/Agreement.h"
+#include "reading/FirstReading.h"
+#include "reading/Input.h"
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"

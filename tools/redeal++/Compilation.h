@@ -1,8 +1,8 @@
 // Carries a command line out.
 #pragma once
 
-#include "CommandLine.h"
-#include "TemporaryFolder.h"
+#include "command/CommandLine.h"
+#include "files/TemporaryFolder.h"
 
 namespace redeal {
 

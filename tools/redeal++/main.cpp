@@ -6,11 +6,11 @@
 //   redeal++ -O2 -c a.cpp       mpicxx … -O2 -c <tmp>/a.cpp -o a.o
 //   redeal++ a.cpp b.o -o p     mpicxx … -c <tmp>/a.cpp -o <tmp>/a.o
 //                               mpicxx <tmp>/a.o b.o -o p libredeal.a
-#include "ChildProcess.h"
-#include "CommandLine.h"
-#include "Commands.h"
 #include "Compilation.h"
-#include "TemporaryFolder.h"
+#include "command/CommandLine.h"
+#include "files/TemporaryFolder.h"
+#include "process/ChildProcess.h"
+#include "process/Commands.h"
 
 #include "Source/Config.h"
 

@@ -37,7 +37,8 @@ def room_of(path):
 
 def meant(name, folder):
     """The file of the tree that an include means; None for one of another library."""
-    for base in (folder, "runtime", "lib", "include", "tools"):
+    tool = "/".join(folder.split("/")[:2])  # each has rooms of its own
+    for base in (folder, tool, "runtime", "lib", "include", "tools"):
         path = os.path.normpath(os.path.join(base, name))
         if os.path.isfile(os.path.join(root, path)):
             return path

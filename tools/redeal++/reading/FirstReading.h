@@ -4,9 +4,9 @@
 // source that cannot be read so is not compiled.
 #pragma once
 
-#include "CommandLine.h"
-#include "Commands.h"
-#include "TemporaryFolder.h"
+#include "command/CommandLine.h"
+#include "files/TemporaryFolder.h"
+#include "process/Commands.h"
 
 #include "Source/Preprocessed.h"
 

@@ -1,5 +1,5 @@
 // Runs the back-end's preprocessor, and says why it cannot be run.
-#include "FirstReading.h"
+#include "reading/FirstReading.h"
 
 #include "Source/Directive.h"
 

@@ -1,7 +1,7 @@
 // Options for the compiler's driver, for the preprocessor and for Clang's inner compiler, each in a list of its own.
-#include "ReadingOptions.h"
+#include "command/ReadingOptions.h"
 
-#include "NamedFiles.h"
+#include "command/NamedFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

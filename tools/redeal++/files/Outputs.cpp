@@ -2,10 +2,10 @@
 //
 // Files are compared as the system knows them, by device and inode, since one file has many names: links, relative
 // paths, other folders. One that does not exist yet is its folder and its name in there.
-#include "Outputs.h"
+#include "files/Outputs.h"
 
-#include "AuxiliaryFiles.h"
-#include "Commands.h"
+#include "files/AuxiliaryFiles.h"
+#include "process/Commands.h"
 
 #include "Emit/Translation.h"
 

@@ -1,5 +1,5 @@
 // Whether the back-end reads the directives that Clang has read.
-#include "Agreement.h"
+#include "reading/Agreement.h"
 
 #include "Source/Directive.h"
 

@@ -5,7 +5,7 @@
 // no care of dependency files and headers.
 #pragma once
 
-#include "CommandLine.h"
+#include "command/CommandLine.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // Work that may be interrupted.
-#include "ChildProcess.h"
+#include "process/ChildProcess.h"
 
-#include "Commands.h"
+#include "process/Commands.h"
 
 #include <cerrno>
 #include <cstdlib>

@@ -10,7 +10,7 @@
 // as a pipe, can be read only once, so it is copied first.
 #pragma once
 
-#include "TemporaryFolder.h"
+#include "files/TemporaryFolder.h"
 
 #include "Emit/Translation.h"
 

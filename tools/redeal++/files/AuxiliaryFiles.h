@@ -8,7 +8,7 @@
 //   -c a.cpp -fdump-tree-original           a.cpp.005t.original
 #pragma once
 
-#include "CommandLine.h"
+#include "command/CommandLine.h"
 
 #include <string>
 #include <vector>

@@ -7,7 +7,7 @@
 //   -DFILE=a.cpp         is only a name    -fdump-tree-all=a.txt   may write it
 #pragma once
 
-#include "CommandLine.h"
+#include "command/CommandLine.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // What must not stay behind.
-#include "TemporaryFolder.h"
+#include "files/TemporaryFolder.h"
 
-#include "Commands.h"
+#include "process/Commands.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

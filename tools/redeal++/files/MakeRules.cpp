@@ -2,9 +2,9 @@
 //
 //   a.o: /tmp/redeal-1/0/a.cpp /usr/include/stdio.h
 //   a.o: a.cpp moves.hpp /usr/include/stdio.h         moves.hpp holds a directive
-#include "MakeRules.h"
+#include "files/MakeRules.h"
 
-#include "Commands.h"
+#include "process/Commands.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

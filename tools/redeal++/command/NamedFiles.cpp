@@ -3,9 +3,9 @@
 // The arguments of each tool are looked at as one list, however they reach it:
 //
 //   -Wl,--version-script -Xlinker a.map -Wl,@more     --version-script a.map …
-#include "NamedFiles.h"
+#include "command/NamedFiles.h"
 
-#include "Commands.h"
+#include "process/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,9 +1,9 @@
 // Runs the back-end compiler.
 //
 // What is run, and how a file is written. Both fail in one sentence.
-#include "Commands.h"
+#include "process/Commands.h"
 
-#include "ChildProcess.h"
+#include "process/ChildProcess.h"
 
 #include "Source/Config.h"
 

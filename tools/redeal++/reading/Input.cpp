@@ -1,7 +1,7 @@
 // A source on its way to the back-end.
-#include "Input.h"
+#include "reading/Input.h"
 
-#include "Commands.h"
+#include "process/Commands.h"
 
 #include "Source/Reporting.h"
 

@@ -2,7 +2,7 @@
 //
 // Which of the beginnings below GCC takes depends on a dozen of its options and on its version. All of them are looked
 // at; it is only a matter of files with the endings of such that are made.
-#include "AuxiliaryFiles.h"
+#include "files/AuxiliaryFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 //   -DX -MD -MF a.d -O2 -Wp,-DY,-MMD,b.d -c a.cpp -o a.o     -DX -O2 -Wp,-DY a.cpp
 #pragma once
 
-#include "CommandLine.h"
+#include "command/CommandLine.h"
 
 #include <string>
 #include <vector>

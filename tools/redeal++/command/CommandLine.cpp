@@ -2,9 +2,9 @@
 //
 // Clang's own option table says which options take a value, so that the value
 // of an unrelated option is never taken for a source.
-#include "CommandLine.h"
+#include "command/CommandLine.h"
 
-#include "NamedFiles.h"
+#include "command/NamedFiles.h"
 
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
