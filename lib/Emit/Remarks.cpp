@@ -32,7 +32,7 @@ public:
     const auto &Some = Decided.BySite.at(&Site);
     if (Site.Site->Copies) {
       const AssignmentFact &Assignment = Facts.Assignments.at(Site.Site);
-      const bool Complete = isKnown(Site.Arrays);
+      const bool Complete = Site.Arrays.size() == 2 && isKnown(Site.Arrays); // a view is no array
       for (const auto &All : Some)
         for (const Decision &D : All)
           decision(Assignment.FromText + " is copied to " + Assignment.ToText, D, Site.Arrays.front(), true);
@@ -70,12 +70,15 @@ private:
           IsCopy ? Move + ", one mapping: each process copies its own" : Move + ", which it has: nothing moves");
       return;
     }
+    if (!D.PhasesReason.empty())
+      say(Wish.Missed, MissedName,
+          fmt::format("{}: phases are chosen when the program runs, as {}", Move, D.PhasesReason));
     std::vector<std::string> Reasons;
-    const std::string Steps = stepsText(D, Reasons);
+    const std::string Steps = (D.PhasesReason.empty() ? "" : ", if in one phase,") + stepsText(D, Reasons);
     for (const std::string &Reason : Reasons)
       say(Wish.Missed, MissedName, fmt::format("{}: planned when the program runs, as {}", Move, Reason));
     const std::string Figures = D.FromDims.empty() ? "" : figuresText(D, Array.ElementSize);
-    if (!Steps.empty() || !Figures.empty())
+    if (D.Key || !D.Phases.empty())
       say(Wish.Done, DoneName, Move + Steps + Figures);
     if (Wish.Analysis)
       say(true, AnalysisName,
@@ -115,8 +118,6 @@ private:
 
   // " in 7 steps, the fewest", if that is known; else why not.
   std::string stepsText(const Decision &D, std::vector<std::string> &Reasons) const {
-    if (!D.PhasesReason.empty())
-      Reasons.push_back("its phases depend on it that " + D.PhasesReason);
     if (D.Phases.empty())
       return stepsText(D.Key, D.Reason, Reasons);
     std::string Text;
