@@ -43,7 +43,7 @@ trial::trial(std::vector<double> const &predicted, std::size_t winner) : trial(p
   settle();
 }
 
-trial::round trial::of(std::size_t number) {
+trial::round trial::rules(std::size_t number) {
   constexpr round all[first_rounds] = {{2, 1.4}, {3, 1.15}, {most_tries, as_good}};
   return all[std::min(number, first_rounds - 1)];
 }
@@ -65,7 +65,7 @@ void trial::open() {
 void trial::begin_round() {
   try_ = 0;
   move_ = 0;
-  times_.assign(entrants_.size() * static_cast<std::size_t>(of(round_).tries), 0.0);
+  times_.assign(entrants_.size() * static_cast<std::size_t>(rules(round_).tries), 0.0);
 }
 
 // The entrants take turns, so that a busy machine is busy for all of them, and every other time in the opposite order:
@@ -119,7 +119,7 @@ void trial::end_round() {
     measured_[e] = tried_[e][tried_[e].size() / 2];
   best_ = *std::min_element(entrants_.begin(), entrants_.end(),
                             [&](std::size_t a, std::size_t b) { return measured_[a] < measured_[b]; });
-  double const worst = of(round_).worst * measured_[best_];
+  double const worst = rules(round_).worst * measured_[best_];
   entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(),
                                  [&](std::size_t e) { return e != best_ && tried_[e].front() >= worst; }),
                   entrants_.end());

@@ -2,8 +2,8 @@
 //
 // All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
-// best try so far is slower than the median of the leader's, so that many tries are compared where times vary much, and
-// few where they do not. After that the choice is questioned now and then, less and less often: if
+// best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
+// much, and few where they do not. After that the choice is questioned now and then, less and less often: if
 // moves take much longer than they did, all courses are tried anew.
 #pragma once
 
@@ -49,7 +49,7 @@ private:
     int tries;    ///< of each entrant
     double worst; ///< how many times as long as the leader's moves those of others may take that go on
   };
-  static round of(std::size_t number);
+  static round rules(std::size_t number);
 
   void open();
   void begin_round();
@@ -62,7 +62,7 @@ private:
   std::vector<std::size_t> likely_;        ///< courses worth trying
   std::vector<std::size_t> entrants_;      ///< of this round
   std::vector<double> times_;              ///< by try and entrant; when settled, the time of some moves
-  std::vector<std::vector<double>> tried_; ///< by course: all its tries since the beginning, in order of time
+  std::vector<std::vector<double>> tried_; ///< by course: all its tries since the beginning, the shortest first
   std::vector<double> measured_;
   int block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
 

@@ -38,7 +38,7 @@ struct segment {
 };
 
 // All segments of this process. A segment that is given back is kept for the next time if its size is asked for again
-// and again, but no more than a few than would take more memory together than they have taken when all were in use.
+// and again. Beyond some megabytes (always_spare) all segments take no more memory than they have taken in use.
 struct registry {
   std::mutex lock;
   std::vector<segment> used, spare;                            // spare: the oldest first
