@@ -11,6 +11,7 @@ constexpr double never = 1e300;
 
 using plan::carrier;
 using plan::course;
+using plan::crowding;
 using plan::packing;
 using plan::writing;
 
@@ -90,6 +91,9 @@ std::vector<alternative> choice::alternatives(course const &used) const {
   answers<writing> write(all, *this, measured, "new elements are written", &course::write);
   write.add({writing::ordinary, "through the cache"}, open_.against_writing, used);
   write.add({writing::streaming, "past the cache"}, open_.against_writing, used);
+  answers<crowding> far(all, *this, measured, "messages under way between nodes", &course::far);
+  far.add({crowding::wide, "as many as the memory has room for"}, open_.against_crowding, used);
+  far.add({crowding::narrow, "few"}, open_.against_crowding, used);
   return all;
 }
 

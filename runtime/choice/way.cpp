@@ -4,6 +4,7 @@
 #include "memory/ring.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 namespace redeal::runtime {
@@ -11,6 +12,7 @@ namespace {
 
 using plan::carrier;
 using plan::course;
+using plan::crowding;
 using plan::packing;
 using plan::relay;
 using plan::writing;
@@ -71,11 +73,14 @@ public:
     object_to_carriers();
     object_to_orders();
     object_to_writing();
+    object_to_crowding();
     for (carrier const near : {carrier::memory, carrier::rings, carrier::messages})
       if (!objects(result_.against_carriers, near))
         for (packing const order : orders(near))
           for (writing const write : writings(near, order))
-            result_.all.push_back({near, order, write});
+            for (crowding const far : {crowding::wide, crowding::narrow})
+              if (!objects(result_.against_crowding, far))
+                result_.all.push_back({near, order, write, relay::none, far});
     add_relays();
     auto const wished = std::stable_partition(result_.all.begin(), result_.all.end(),
                                               [&](course const &c) { return wish_.course.is_met_by(c); });
@@ -144,6 +149,28 @@ private:
                                            "REDEAL_STORES");
     else if (move_.node.holds(2 * bytes_of(move_)))
       result_.against_writing.emplace_back(writing::streaming, "the array is in the cache");
+  }
+
+  // No wish stands against the wide window: it is what is left where there is no other.
+  void object_to_crowding() {
+    auto const object_to_narrow = [&](char const *why) {
+      result_.against_crowding.emplace_back(crowding::narrow, why);
+    };
+    if (move_.limits.window_given)
+      object_to_narrow("the window is given");
+    else if (move_.most_near >= move_.processes)
+      object_to_narrow("all processes of the move share a node");
+    else if (move_.shape.steps <= plan::usual_window)
+      object_to_narrow("no process has more messages");
+    else if (message_limits const wide{move_.limits.memory, plan::usual_window, false, false};
+             wide.at_once(bytes_of_packet(), SIZE_MAX) <= plan::usual_window)
+      object_to_narrow("they are so long that the memory has no room for more");
+  }
+
+  // What of a message by itself is under way, on average.
+  std::size_t bytes_of_packet() const {
+    index const message = bytes_of(move_) / std::max(1, std::min(move_.senders, move_.receivers)) / move_.shape.steps;
+    return static_cast<std::size_t>(std::max<index>(message / plan::pieces_of_message, plan::least_piece));
   }
 
   // Where all is read in memory nothing is packed, unless a process cannot show its part.
@@ -237,6 +264,8 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
     result.chunks = chunks_of(move, taken.near);
   result.limits = move.limits;
   result.limits_by_message = limits_by_message(move, taken.near);
+  for (message_limits *const limits : {&result.limits, &result.limits_by_message})
+    limits->window_given |= taken.far == crowding::narrow;
   result.relay = factors_of(taken.combine, move);
   result.write = taken.write;
   return result;

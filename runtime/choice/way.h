@@ -61,6 +61,7 @@ struct open_courses {
   std::vector<std::pair<plan::carrier, char const *>> against_carriers;
   std::vector<std::pair<plan::packing, char const *>> against_orders;
   std::vector<std::pair<plan::writing, char const *>> against_writing;
+  std::vector<std::pair<plan::crowding, char const *>> against_crowding;
 };
 
 open_courses courses_of(move_facts const &, wishes const &);

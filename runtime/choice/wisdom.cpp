@@ -22,11 +22,12 @@ namespace {
 
 using plan::carrier;
 using plan::course;
+using plan::crowding;
 using plan::packing;
 using plan::relay;
 using plan::writing;
 
-constexpr std::string_view head = "redeal wisdom 1", head_of_any = "redeal wisdom ";
+constexpr std::string_view head = "redeal wisdom 2", head_of_any = "redeal wisdom ";
 
 template <class Answer> struct word {
   char const *text;
@@ -42,6 +43,8 @@ constexpr word<packed> orders[] = {{"by-sweep", {packing::by_sweep, relay::none}
                                    {"combined-in-a-square", {packing::combined, relay::square}},
                                    {"combined-by-halves", {packing::combined, relay::halves}}};
 constexpr word<writing> writings[] = {{"ordinary", writing::ordinary}, {"streaming", writing::streaming}};
+
+constexpr word<crowding> crowdings[] = {{"wide", crowding::wide}, {"narrow", crowding::narrow}};
 
 template <class Words, class Answer> bool find_answer(Words const &words, std::string const &text, Answer &&answer) {
   for (auto const &w : words)
@@ -63,11 +66,12 @@ template <class Words, class Answer> char const *text_of(Words const &words, Ans
 bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, course &taken) {
   std::istringstream in(line);
   in.imbue(std::locale::classic()); // whatever the program's is
-  std::string near, order, write, rest;
+  std::string near, order, write, far, rest;
   double seconds = 0;
-  return in >> std::hex >> machine >> move >> std::dec >> near >> order >> write >> seconds && !(in >> rest) &&
+  return in >> std::hex >> machine >> move >> std::dec >> near >> order >> write >> far >> seconds && !(in >> rest) &&
          seconds >= 0 && find_answer(carriers, near, taken.near) &&
-         find_answer(orders, order, std::tie(taken.order, taken.combine)) && find_answer(writings, write, taken.write);
+         find_answer(orders, order, std::tie(taken.order, taken.combine)) &&
+         find_answer(writings, write, taken.write) && find_answer(crowdings, far, taken.far);
 }
 
 // The bytes of a file up to the end of its last whole line; -1, and errno, if they cannot be found.
@@ -160,8 +164,9 @@ std::optional<course> wisdom::find(std::uint64_t move) const {
 }
 
 std::string wisdom::line_of(std::uint64_t machine, std::uint64_t move, course const &taken, double seconds) {
-  return fmt::format("{:016x} {:016x} {} {} {} {:.3e}\n", machine, move, text_of(carriers, taken.near),
-                     text_of(orders, packed(taken.order, taken.combine)), text_of(writings, taken.write), seconds);
+  return fmt::format("{:016x} {:016x} {} {} {} {} {:.3e}\n", machine, move, text_of(carriers, taken.near),
+                     text_of(orders, packed(taken.order, taken.combine)), text_of(writings, taken.write),
+                     text_of(crowdings, taken.far), seconds);
 }
 
 void wisdom::keep(std::uint64_t move, course const &taken, double seconds) {

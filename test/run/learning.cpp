@@ -25,8 +25,8 @@
 // CHECK: PASS
 // TRIES: took
 // TRIES: PASS
-// FILE: redeal wisdom 1
-// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|messages) by-(sweep|message) (ordinary|streaming) [-+.e0-9]+$}}
+// FILE: redeal wisdom 2
+// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|messages) by-(sweep|message) (ordinary|streaming) wide [-+.e0-9]+$}}
 // KNOWS-NOT: took
 // KNOWS: PASS
 

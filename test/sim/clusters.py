@@ -23,7 +23,7 @@ BY_HAND = ["direct", "caterpillar", "alltoallv", "steps"]
 LATENCY = {"crossbar": 1e-6, "fat-tree": 2e-6, "dragonfly": 2e-6}
 # What is forced by the environment, and by the program.
 FORCED = {"window 1": {"REDEAL_WINDOW": "1"}, "all memory": {"REDEAL_MEMORY": "67108864"}}
-COURSES = ["by-sweep", "by-message", "by-node", "square", "halves"]
+COURSES = ["by-sweep", "by-message", "narrow", "by-node", "square", "halves"]
 COLUMNS = ["redeal", *COURSES, *FORCED, *BY_HAND]
 LOADS = [("all", 4096), ("few", 4096), ("all", 1048576), ("few", 1048576), ("long", 1048576)]
 SHORT = [f"{platform}/16/{near}/{pattern}/{size}"

@@ -140,6 +140,7 @@ std::vector<std::pair<char const *, runtime::course_wish>> our_courses() {
   return {{"redeal", {}},
           {"by-sweep", packed(packing::by_sweep)},
           {"by-message", packed(packing::by_message)},
+          {"narrow", {{}, {}, {}, {}, plan::crowding::narrow}},
           {"by-node", combined(relay::by_node)},
           {"square", combined(relay::square)},
           {"halves", combined(relay::halves)}};
@@ -154,8 +155,9 @@ std::unique_ptr<contender> make(std::string const &name, redistribution const &w
   return nullptr;
 }
 
-std::string const methods = "methods: redeal, by-sweep, by-message, by-node, square, halves, direct, caterpillar, "
-                            "alltoallv or steps";
+std::string const methods =
+    "methods: redeal, by-sweep, by-message, narrow, by-node, square, halves, direct, caterpillar, "
+    "alltoallv or steps";
 
 int run(std::vector<std::string> const &words) {
   int process = 0, processes = 0;

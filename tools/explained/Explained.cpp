@@ -49,6 +49,8 @@ std::string words_for(plan::course const &c, bool far) {
     words += c.combine == plan::relay::by_node  ? ", combined by node"
              : c.combine == plan::relay::square ? ", combined in a square"
                                                 : ", combined by halves";
+  if (c.far == plan::crowding::narrow)
+    words += ", few at a time";
   return c.write == plan::writing::streaming ? words + ", written past the cache" : words;
 }
 

@@ -16,6 +16,10 @@ enum class carrier {
 /// another; or all at once, to be combined with those of other processes on the way.
 enum class packing { by_sweep, by_message, combined };
 
+/// How many messages are under way between nodes: as many as the memory for them has room for, or no more than
+/// usual_window, so that few arrive at one process at the same time.
+enum class crowding { wide, narrow };
+
 /// How receivers write: through the cache, or past it.
 enum class writing { ordinary, streaming };
 
@@ -25,11 +29,14 @@ struct course {
   packing order = packing::by_message;
   writing write = writing::ordinary;
   relay combine = relay::none; ///< unless combined
+  crowding far = crowding::wide;
 
   /// A number that no other course has.
   int number() const {
-    return ((static_cast<int>(near) * 3 + static_cast<int>(order)) * 2 + static_cast<int>(write)) * 4 +
-           static_cast<int>(combine);
+    return (((static_cast<int>(near) * 3 + static_cast<int>(order)) * 2 + static_cast<int>(write)) * 4 +
+            static_cast<int>(combine)) *
+               2 +
+           static_cast<int>(far);
   }
 
   friend bool operator==(course const &a, course const &b) { return a.number() == b.number(); }

@@ -86,9 +86,10 @@ private:
     double const most = by_sweep
                             ? what_.memory / chunks_in_memory(what_.processes) / partners
                             : std::min(in_pieces, what_.memory / (2 * std::min<double>(what_.window, usual_window))),
+                 window = taken_.far == crowding::narrow ? std::min<double>(what_.window, usual_window) : what_.window,
                  bytes = std::max(1.0, std::min(message, most)), number = partners * std::ceil(message / bytes),
                  at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;
-    return {number, bytes, std::clamp(at_once, 1.0, std::min(number, what_.window))};
+    return {number, bytes, std::clamp(at_once, 1.0, std::min(number, window))};
   }
   double handed_over(double part) const { return packets_of(part).number; }
 

@@ -123,6 +123,38 @@ TEST(Way, CombinesWhatFitsTheMemoryOnEvenNodes) {
   EXPECT_TRUE(combined(move).empty());
 }
 
+TEST(Way, FewMessagesAtATimeAreTriedWhereManyWouldBe) {
+  auto const narrow = [](move_facts const &move) {
+    for (course const &c : courses_of(move, {}).all)
+      if (c.far == plan::crowding::narrow)
+        return true;
+    return false;
+  };
+  move_facts move = vector(16 * 512, 16, 512, 16, 1); // 16 messages each
+  EXPECT_FALSE(narrow(move));                         // on one node
+  move.most_near = move.most_sharing = 1;
+  EXPECT_TRUE(narrow(move));
+  move.limits.window_given = true;
+  EXPECT_FALSE(narrow(move));
+  move.limits.window_given = false;
+  move.limits.memory = 2 * 4 * plan::least_piece; // in and out
+  EXPECT_FALSE(narrow(move));
+  move.limits.memory += 2 * plan::least_piece;
+  EXPECT_TRUE(narrow(move));
+  move_facts few = vector(1 << 14, 4, 3, 4, 5);
+  few.most_near = few.most_sharing = 1;
+  EXPECT_FALSE(narrow(few));
+}
+
+TEST(Way, TheNarrowWindowIsTheUsualOne) {
+  move_facts move = vector(16 * 512, 16, 512, 16, 1);
+  move.most_near = move.most_sharing = 1;
+  course taken{carrier::messages, packing::by_message, writing::ordinary};
+  EXPECT_GT(way_of(taken, move, {}, {}).limits_by_message.at_once(1024, 16), 4u);
+  taken.far = plan::crowding::narrow;
+  EXPECT_EQ(way_of(taken, move, {}, {}).limits_by_message.at_once(1024, 16), 4u);
+}
+
 TEST(Way, CombinesNoMoreMessagesThanTheWindowHasRoomFor) {
   move_facts move = vector(16 * 512, 16, 512, 16, 1);
   move.most_near = move.most_sharing = 1;
