@@ -17,9 +17,9 @@
 namespace redeal {
 namespace {
 
-// Those that end a process from outside. A fault, as SIGSEGV, cannot wait.
-constexpr int Ending[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,   SIGABRT, SIGALRM, SIGPIPE,
-                          SIGUSR1, SIGUSR2, SIGPOLL, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ};
+// All signals end a process from outside but these: a fault cannot wait, others stop a process or tell it something.
+constexpr int NotEnding[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS,  SIGTRAP,  SIGKILL, SIGSTOP,
+                             SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGWINCH, SIGURG};
 
 bool isIgnored(int Signal) {
   struct sigaction Action;
@@ -67,10 +67,12 @@ int exitStatus(int Status) {
 } // namespace
 
 HeldSignals::HeldSignals() {
-  sigemptyset(&Held);
-  for (const int Signal : Ending)
-    if (!isIgnored(Signal)) // as nohup wants it
-      sigaddset(&Held, Signal);
+  sigfillset(&Held);
+  for (const int Signal : NotEnding)
+    sigdelset(&Held, Signal);
+  for (int Signal = 1; Signal < NSIG; ++Signal)
+    if (isIgnored(Signal)) // as nohup wants it
+      sigdelset(&Held, Signal);
   // Whoever ignores his children would never hear how they ended.
   std::signal(SIGCHLD, SIG_DFL);
   sigaddset(&Held, SIGCHLD);

@@ -35,7 +35,7 @@ std::string shellQuoted(const std::string &Word) {
   return Quoted + "'";
 }
 
-// Execs a command in a child; `Prepare` is called there before.
+// Execs a command in a child; `Prepare` is called there before. A signal that comes meanwhile ends this process, too.
 int start(const Command &Words, llvm::function_ref<void()> Prepare) {
   const auto Program = llvm::sys::findProgramByName(Words.front());
   if (!Program) {
@@ -56,7 +56,11 @@ int start(const Command &Words, llvm::function_ref<void()> Prepare) {
     complain("cannot start '" + *Program + "': " + std::strerror(errno));
     _exit(127);
   };
-  return Held.runInChild(Execute, Receivers::AllBelow);
+  const int Status = Held.runInChild(Execute, Receivers::AllBelow);
+  // Nothing else is begun then. What must not stay behind is removed by the process that waits for this one.
+  if (Held.came() != 0)
+    std::exit(Status);
+  return Status;
 }
 
 } // namespace
@@ -121,8 +125,8 @@ int runSilently(const Command &Words) {
                              "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT", "CC_PRINT_INTERNAL_STAT"})
       unsetenv(Name);
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    dup2(Nowhere, STDOUT_FILENO);
-    dup2(Nowhere, STDERR_FILENO);
+    if (Nowhere < 0 || dup2(Nowhere, STDOUT_FILENO) < 0 || dup2(Nowhere, STDERR_FILENO) < 0)
+      _exit(127);
   });
 }
 
