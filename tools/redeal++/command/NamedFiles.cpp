@@ -211,10 +211,12 @@ private:
     for (size_t I = 0; I < Arguments.size(); ++I)
       if (const StringRef Folder = valueAt(Arguments, I, FolderOptions); !Folder.empty())
         add(Folder);
-    llvm::SmallVector<StringRef> More;
-    if (const char *Path = std::getenv("LIBRARY_PATH"))
-      llvm::SplitString(Path, More, ":");
-    Folders.insert(Folders.end(), More.begin(), More.end());
+    for (const char *Name : {"LIBRARY_PATH", "LPATH", "COMPILER_PATH"})
+      if (const char *Path = std::getenv(Name)) {
+        llvm::SmallVector<StringRef> More;
+        llvm::SplitString(Path, More, ":");
+        Folders.insert(Folders.end(), More.begin(), More.end());
+      }
   }
 
   void find(const std::string &Name, bool Static, NamedFiles &Found) const {
@@ -288,8 +290,13 @@ void addForTool(const std::vector<std::string> &Option, std::vector<std::string>
 
 // Whether the linker takes the compiler's next input for a file to write: -Wl,-Map a.o
 bool lacksOutput(llvm::ArrayRef<std::string> Arguments) {
-  constexpr StringRef Options[] = {"-o", "--output", "-Map", "--Map", "--dependency-file"};
-  return !Arguments.empty() && llvm::is_contained(Options, Arguments.back());
+  constexpr StringRef Options[] = {"--output", "-Map", "--Map", "--dependency-file"};
+  if (Arguments.empty() || Arguments.back() == "-o")
+    return !Arguments.empty();
+  // GNU's takes abbreviations, with one dash or two.
+  const StringRef Name = StringRef(Arguments.back()).ltrim('-');
+  return Name.size() > 1 && Name.size() < Arguments.back().size() &&
+         llvm::any_of(Options, [&](StringRef Option) { return Option.ltrim('-').starts_with(Name); });
 }
 
 // Whether GCC's preprocessor takes its input for a file to write: -Wp,-MD a.cpp

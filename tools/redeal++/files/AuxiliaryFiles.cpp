@@ -4,6 +4,8 @@
 // at; it is only a matter of files with the endings of such that are made.
 #include "files/AuxiliaryFiles.h"
 
+#include "files/Outputs.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -125,6 +127,16 @@ bool inOneFolder(StringRef One, StringRef Other) {
   return fs::equivalent(Folder(One), Folder(Other));
 }
 
+// Whatever such a link leads to is overwritten, and endings are too many to be known.
+void addLinks(StringRef Begin, std::vector<std::string> &Files) {
+  const StringRef Parent = path::parent_path(Begin), Name = path::filename(Begin);
+  std::error_code Failed;
+  for (fs::directory_iterator I(Parent.empty() ? "." : Parent, Failed, /*follow_symlinks=*/false), End;
+       !Failed && I != End; I.increment(Failed))
+    if (path::filename(I->path()).starts_with(Name) && I->type() == fs::file_type::symlink_file)
+      Files.push_back(I->path());
+}
+
 } // namespace
 
 std::vector<std::string> namesBeside(const CommandLine &Line, const CommandLine::Word &Source) {
@@ -157,9 +169,12 @@ std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line) {
   if (Extensions.empty() && !Dumps)
     return Files;
   const std::set<std::string> Stems = stemsOf(Line);
+  if (links(Line))
+    addLinks(Line.Output.value_or("a.") + ".", Files);
   for (const std::string &Lead : leadsOf(Line))
     for (const std::string &Stem : Stems) {
       const std::string Begin = Lead + Stem;
+      addLinks(Begin + ".", Files);
       for (const std::string &Extension : Extensions)
         if (fs::exists(Begin + Extension) && !isOnlySource(Line, Begin + Extension))
           Files.push_back(Begin + Extension);

@@ -15,7 +15,7 @@
 
 namespace redeal {
 
-/// The files that exist, among those read if they are dumps, and that the back-end may write in this way.
+/// Files that exist and that the back-end may write in this way; of dumps those that are among what is read, and links.
 std::vector<std::string> auxiliaryFilesOf(const CommandLine &Line);
 
 /// The options by which GCC gives what it makes beside an object, in compiling and linking at once, the names that it
