@@ -247,7 +247,7 @@ private:
     for (auto &[Word, In] : Inputs) {
       if (In.Found != Look::Directives)
         continue;
-      const std::string Folder = Temporary.subfolder();
+      const std::string Folder = Temporary.subfolderFor(In.Folder);
       In.Compiled = Folder + "/" + llvm::sys::path::filename(In.Read).str();
       if (Folder.empty() || !writeTemporary(In.Compiled, In.Translated.Source))
         return false;

@@ -43,6 +43,10 @@ bool nameOriginals(const std::string &Rules, const std::string &To, const std::s
     Originals += " " + makeQuoted(Header);
   std::string Text = (*Written)->getBuffer().str();
   const std::string Name = makeQuoted(Translated);
+  // Lines are broken where the temporary folder's name makes them long.
+  const std::string Broken = ": \\\n " + Name;
+  if (const size_t At = Text.find(Broken); At != std::string::npos)
+    Text.replace(At, Broken.size(), ": " + Name);
   for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos; At += Originals.size())
     Text.replace(At, Name.size(), Originals);
   // The back-end gave the headers that it saw an empty rule each.

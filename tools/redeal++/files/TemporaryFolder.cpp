@@ -68,6 +68,21 @@ std::string TemporaryFolder::subfolder() {
   return "";
 }
 
+std::string TemporaryFolder::subfolderFor(const std::string &Folder) {
+  std::string Sub = subfolder();
+  llvm::SmallString<128> Real;
+  if (Sub.empty() || llvm::sys::fs::real_path(Folder.empty() ? "." : Folder, Real))
+    return Sub;
+  for (const char C : Real)
+    if (C == '/')
+      Sub += "/s";
+  const OwnerOnly Guard;
+  if (!llvm::sys::fs::create_directories(Sub, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all))
+    return Sub;
+  complain("cannot make a temporary folder; set TMPDIR to a folder that can be written");
+  return "";
+}
+
 bool writeTemporary(const std::string &Path, const std::string &Text) {
   const OwnerOnly Guard;
   const int File = open(Path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);

@@ -21,6 +21,9 @@ public:
 
   /// A new empty folder inside; empty, with a message printed, on failure.
   std::string subfolder();
+  /// The same for the text of a source that lies in `Folder`: as deep as that one, so that what it includes as "../x.h"
+  /// is looked for in here as long as names go up, and never in folders of others.
+  std::string subfolderFor(const std::string &Folder);
 
 private:
   std::string Path;

@@ -62,10 +62,10 @@ bool copy(Input &In, TemporaryFolder &Temporary) {
     complain("cannot read '" + In.Given + "': " + Error);
     return false;
   }
-  const std::string Folder = Temporary.subfolder();
-  In.Read = In.Compiled = Folder + "/" + (IsStdin ? "stdin.cpp" : llvm::sys::path::filename(In.Given).str());
   if (IsStdin)
     In.Folder = ".";
+  const std::string Folder = Temporary.subfolderFor(In.Folder);
+  In.Read = In.Compiled = Folder + "/" + (IsStdin ? "stdin.cpp" : llvm::sys::path::filename(In.Given).str());
   llvm::StringRef Rest = Text;
   Rest.consume_front(ByteOrderMark);
   return !Folder.empty() &&
