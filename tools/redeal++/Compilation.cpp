@@ -339,6 +339,11 @@ private:
     return true;
   }
 
+  static bool setsLanguage(const CommandLine::Word &Word) {
+    const llvm::StringRef Option = Word.Text.front();
+    return Option.starts_with("-x") || Option.starts_with("--language");
+  }
+
   // One source, compiled alone to `Object`.
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const auto Found = Inputs.find(&Source);
@@ -347,13 +352,18 @@ private:
     append(Words, optionsBefore(In));
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
+    bool IsBehind = false;
     for (const CommandLine::Word &Word : Line.Words)
-      if (Word.Kind == CommandLine::Word::Other || (Word.Kind == CommandLine::Word::Rules && Written == Rules))
+      if (IsBehind && setsLanguage(Word))
+        continue; // which the compiler would warn about
+      else if (Word.Kind == CommandLine::Word::Other || (Word.Kind == CommandLine::Word::Rules && Written == Rules))
         append(Words, Word.Text);
       else if (Word.Kind == CommandLine::Word::Rules)
         append(Words, rulesIn(Word, Written));
-      else if (&Word == &Source)
+      else if (&Word == &Source) {
         Words.push_back(In ? In->Compiled : Word.Text.front());
+        IsBehind = true;
+      }
     if (!Line.CompileOnly && !Line.CheckOnly)
       Words.push_back("-c");
     if (!Line.CheckOnly)
@@ -385,28 +395,52 @@ private:
   int compileEach() {
     size_t Sources = 0;
     for (const CommandLine::Word &Word : Line.Words)
-      Sources += Word.Kind == CommandLine::Word::Source;
+      Sources += Word.Kind == CommandLine::Word::Source || isOtherSource(Word);
     if (Line.Output && Sources > 1) {
       complain("-o names one file, but there are " + std::to_string(Sources) + " sources and no link; leave out -o");
       return 1;
     }
     for (const CommandLine::Word &Word : Line.Words) {
-      if (Word.Kind != CommandLine::Word::Source)
-        continue;
-      if (const int Status = compile(Word, Line.Output.value_or(objectName(Line, Word))))
+      const int Status = Word.Kind == CommandLine::Word::Source
+                             ? compile(Word, Line.Output.value_or(objectName(Line, Word)))
+                         : Word.IsInput ? compileOther(Word)
+                                        : 0;
+      if (Status != 0)
         return Status;
     }
     return 0;
   }
 
+  // Anything but what a linker takes, by their names.
+  static bool isOtherSource(const CommandLine::Word &Word) {
+    const llvm::StringRef Extension = llvm::sys::path::extension(Word.Text.front());
+    return Word.IsInput && Word.Kind == CommandLine::Word::LinkOnly &&
+           (Word.MayBeRead || Extension == ".s" || Extension == ".c");
+  }
+
+  // Whatever the back-end makes of it: that of an object is a warning.
+  int compileOther(const CommandLine::Word &Input) {
+    Command Words = start();
+    for (const CommandLine::Word &Word : Line.Words) {
+      if (Word.Kind == CommandLine::Word::Other || Word.Kind == CommandLine::Word::Rules ||
+          (Word.Kind == CommandLine::Word::Output && isOtherSource(Input)))
+        append(Words, Word.Text);
+      if (&Word == &Input) {
+        append(Words, Word.Text);
+        break;
+      }
+    }
+    return redeal::run(Words, Line.Show);
+  }
+
   // Sources become objects in their places; the rest is the linker's.
   int compileAndLink() {
-    Command Link = start();
+    Command Link = start(), Language;
     for (const CommandLine::Word &Word : Line.Words) {
       if (Word.Kind != CommandLine::Word::Source) {
-        // The language of sources is not that of the objects in their place.
-        if (!llvm::StringRef(Word.Text.front()).starts_with("-x"))
-          append(Link, Word.Text);
+        if (setsLanguage(Word))
+          Language = Word.Text;
+        append(Link, Word.Text);
         continue;
       }
       const std::string Folder = Temporary.subfolder();
@@ -415,8 +449,11 @@ private:
       const std::string Object = Folder + "/" + llvm::sys::path::stem(Word.Text.front()).str() + ".o";
       if (const int Status = compile(Word, Object))
         return Status;
-      Link.push_back(Object);
+      // The language of sources is not that of the objects in their place.
+      append(Link, Language.empty() ? Command{Object} : Command{"-x", "none", Object});
+      append(Link, Language);
     }
+    append(Link, Language.empty() ? Command() : Command{"-x", "none"});
     Link.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
     return redeal::run(Link, Line.Show);
   }

@@ -74,6 +74,19 @@ bool isRulesForPreprocessor(const Arg &A) {
          (A.getValue(0) == llvm::StringRef("-MD") || A.getValue(0) == llvm::StringRef("-MMD"));
 }
 
+// Of what GCC would take for such an option, as --compil. Empty if it is none.
+llvm::StringRef fullNameOf(llvm::StringRef Argument) {
+  constexpr llvm::StringLiteral Options[] = {
+      "--assemble", "--compile", "--dependencies", "--dumpbase",      "--dumpbase-ext",      "--dumpdir",
+      "--language", "--output",  "--preprocess",   "--save-temps",    "--user-dependencies", "--write-dependencies",
+      "--include",  "--imacros", "--define-macro", "--undefine-macro"};
+  const llvm::StringRef Given = Argument.split('=').first;
+  if (!Given.starts_with("--") || Given.size() < 4 || llvm::is_contained(Options, Given))
+    return "";
+  const auto *const Full = llvm::find_if(Options, [&](llvm::StringRef Option) { return Option.starts_with(Given); });
+  return Full == std::end(Options) ? "" : *Full;
+}
+
 class Parser {
 public:
   void add(const Arg &A, const std::vector<std::string> &Text) {
@@ -217,20 +230,33 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
             Folder->getValue() + "' itself";
     return std::nullopt;
   }
+  for (const Arg *A : Args.filtered(options::OPT_UNKNOWN))
+    if (const llvm::StringRef Full = fullNameOf(Rest[A->getIndex()]); !Full.empty()) {
+      Error =
+          "'" + std::string(Rest[A->getIndex()]) + "' is an abbreviation; write the option in full, as " + Full.str();
+      return std::nullopt;
+    }
   // An option reaches from its own argument to the next option's.
   std::vector<const Arg *> Parsed(Args.begin(), Args.end());
   for (size_t I = 0; I < Parsed.size(); ++I) {
     const unsigned Begin = Parsed[I]->getIndex();
     // What follows one of GCC's own is its value, which Clang takes for an input.
-    const bool IsOfGcc = takesValueOfGcc(Rest[Begin]) && I + 1 < Parsed.size();
-    I += IsOfGcc;
+    const bool IsOfGcc = takesValueOfGcc(Rest[Begin]) && Begin + 1 < Rest.size();
+    // Clang passes over empty arguments.
+    I += IsOfGcc && *Rest[Begin + 1] && I + 1 < Parsed.size();
     const unsigned End = I + 1 < Parsed.size() ? Parsed[I + 1]->getIndex() : Rest.size();
     std::vector<std::string> Text(Rest.begin() + Begin, Rest.begin() + End);
+    const bool IsInput = Parsed[I]->getOption().getKind() == llvm::opt::Option::InputClass && !IsOfGcc;
+    if ((I == 0 && Begin > 0) || (IsInput && Text.size() > 1)) {
+      Error = "an argument is empty, where an option or a file should be";
+      return std::nullopt;
+    }
     if (IsOfGcc) {
       P.Line.Words.push_back({CommandLine::Word::Other, std::move(Text)});
       continue;
     }
-    if (Parsed[I]->getOption().getKind() != llvm::opt::Option::InputClass)
+    // Clang reads the first of no values.
+    if (!IsInput && Text.front() != "-Wp,")
       P.Line.Options.insert(P.Line.Options.end(), Text.begin(), Text.end());
     P.add(*Parsed[I], Text);
   }
