@@ -1,5 +1,6 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
 #include "choice/way.h"
+#include "job/fork.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "memory/segment.h"
@@ -18,6 +19,11 @@ namespace {
 
 // First touches of several threads come one after the other; a touch may settle a postponed directive on its way.
 std::recursive_mutex first_touch;
+
+// In the child another thread holds it, by its number, and can only have a new one.
+bool const touches = runtime::hold_while_forking(
+    runtime::forking_order::touches,
+    {[] { first_touch.lock(); }, [] { first_touch.unlock(); }, [] { new (&first_touch) std::recursive_mutex; }});
 
 // How messages call an array that no directive may have named yet.
 std::string called(array_base const &array) {
@@ -63,6 +69,9 @@ spare_blocks &spares() {
   static auto *const the = new spare_blocks; // arrays at namespace scope give back after static objects have died
   return *the;
 }
+
+bool const spares_are_whole = runtime::hold_while_forking(
+    runtime::forking_order::spares, {[] { spares().lock.lock(); }, [] { spares().lock.unlock(); }});
 
 // Before private memory, which is aligned to 64 bytes.
 struct block_head {

@@ -1,6 +1,7 @@
 // One account for the process, looked at now and then.
 #include "memory/node_memory.h"
 
+#include "job/fork.h"
 #include "job/job.h"
 #include "watch/board.h"
 
@@ -58,6 +59,9 @@ struct account {
     look_for_boards();
     promised = wanted_by_others();
     for (private_block const &b : blocks)
+    // Others take memory at the same time.
+    auto const sharing = static_cast<std::size_t>(std::max(processes_on_this_node(), 1));
+    free_until = refused ? 0 : std::min(std::max(little, left / 4 / sharing), (left - promised - bytes) / sharing);
       promised += b.untouched();
     unseen = 0;
     // Others take memory at the same time.

@@ -1,6 +1,7 @@
 // memfd_create, fallocate, mmap; and a few spare segments.
 #include "memory/segment.h"
 
+#include "job/fork.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 
@@ -77,12 +78,12 @@ void keep_apart_from_parent() {
 }
 
 registry &all() {
-  static auto *const the = [] { // arrays at namespace scope give back after static objects have died
-    pthread_atfork([] { all().lock.lock(); }, [] { all().lock.unlock(); }, keep_apart_from_parent);
-    return new registry;
-  }();
+  static auto *const the = new registry; // arrays at namespace scope give back after static objects have died
   return *the;
 }
+
+bool const forks = hold_while_forking(forking_order::segments,
+                                      {[] { all().lock.lock(); }, [] { all().lock.unlock(); }, keep_apart_from_parent});
 
 // A segment takes an open file, of which the program needs some, too.
 std::size_t most_segments() {

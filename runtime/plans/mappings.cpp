@@ -1,6 +1,7 @@
 // Accepts mappings and keeps one object for each.
 #include "plans/mappings.h"
 
+#include "job/fork.h"
 #include "job/job.h"
 #include "memory/scratch.h"
 
@@ -47,6 +48,10 @@ index detail::mapping::local_elements(index process) const {
 
 namespace runtime {
 namespace {
+
+// Any thread may settle a postponed directive.
+std::mutex interning;
+bool const forks = hold_while_forking(forking_order::mappings, {[] { interning.lock(); }, [] { interning.unlock(); }});
 
 struct directive_text {
   char const *directive;
@@ -220,10 +225,9 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
 }
 
 mapping const *interned(mapping const &m) {
-  // Static objects may hold directives in their destructors, and any thread may settle a postponed one.
+  // Static objects may hold directives in their destructors.
   static auto &accepted = *new std::set<mapping, by_value>;
-  static std::mutex one_at_a_time;
-  std::lock_guard<std::mutex> const guard(one_at_a_time);
+  std::lock_guard<std::mutex> const guard(interning);
   auto const found = accepted.find(m);
   return found != accepted.end() ? &*found : &*accepted.insert(m).first;
 }
