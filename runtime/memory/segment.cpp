@@ -113,8 +113,8 @@ std::size_t capacity_for(std::size_t bytes) {
 // Throws std::bad_alloc if the node has not as much.
 bool reserve(segment const &s, std::size_t begin, std::size_t bytes) {
   wanted_memory wanted(bytes);
-  // A signal undoes a call that it interrupts, so none takes long.
-  constexpr std::size_t at_once = std::size_t{16} << 20;
+  // A signal undoes a call that it interrupts, so none takes long; less long where signals come all the time.
+  std::size_t at_once = std::size_t{16} << 20;
   for (std::size_t const end = begin + bytes; begin < end;) {
     std::size_t const some = std::min(at_once, end - begin);
     wanted.take(some);
@@ -125,6 +125,8 @@ bool reserve(segment const &s, std::size_t begin, std::size_t bytes) {
       throw std::bad_alloc();
     else if (code != EINTR)
       return false;
+    else
+      at_once = std::max(at_once / 2, std::size_t{4096});
   }
   return true;
 }
@@ -182,16 +184,23 @@ segment create(std::size_t capacity, pages which) {
 
 // Gives a segment another capacity, but keeps its pages as far as possible; false if there is no memory.
 bool resize(segment &s, std::size_t capacity) {
+  if (!files_may_have(capacity))
+    return false;
   std::size_t const there = s.whole ? std::min(s.capacity, capacity) : 0;
   segment changed = s;
   changed.capacity = changed.address.bytes = capacity;
   changed.whole = true;
+  bool fits = false;
   try {
-    if (ftruncate(s.address.file, static_cast<off_t>(capacity)) != 0 || !reserve(s, there, capacity - there) ||
-        !map_file(changed))
-      return false;
+    fits = ftruncate(s.address.file, static_cast<off_t>(capacity)) == 0 && reserve(s, there, capacity - there) &&
+           map_file(changed);
   } catch (std::bad_alloc const &) {
-    return false; // there may be some where this segment has been
+    // There may be some where this segment has been.
+  }
+  if (!fits) {
+    if (capacity > s.capacity) // no page stays behind its end
+      static_cast<void>(!ftruncate(s.address.file, static_cast<off_t>(s.capacity)));
+    return false;
   }
   munmap(s.memory, s.capacity);
   s = changed;
