@@ -32,12 +32,19 @@ bool finalized() {
   return flag != 0;
 }
 
-// What the program has written must not stay in its buffers when MPI_Abort ends the process.
+// What the program has written must not stay in its buffers when MPI_Abort ends the process. A thread that waits for
+// standard input would have all wait that flush all; then exit() flushes the rest, which takes no locks of files.
 void flush_all() {
   std::ios_base::Init const streams; // this may be before the program has them
   std::cout.flush();
   std::clog.flush();
-  std::fflush(nullptr);
+  if (ftrylockfile(stdin) == 0) {
+    std::fflush(nullptr);
+    funlockfile(stdin);
+  } else if (ftrylockfile(stdout) == 0) {
+    std::fflush(stdout);
+    funlockfile(stdout);
+  }
 }
 
 // The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
