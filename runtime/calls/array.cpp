@@ -104,7 +104,8 @@ local_storage::local_storage(std::size_t bytes, contents first) {
   }
   // calloc leaves large blocks to the kernel's zero pages; 128 bytes more make room to align them.
   constexpr std::size_t alignment = 64;
-  runtime::wanted_memory const wanted(bytes);
+  runtime::wanted_memory wanted(bytes);
+  wanted.take(bytes);
   void *const raw = bytes > SIZE_MAX - 2 * alignment ? nullptr : std::calloc(bytes + 2 * alignment, 1);
   if (!raw)
     throw std::bad_alloc();

@@ -27,7 +27,8 @@ char *common_buffers(std::size_t bytes, std::size_t most) {
       return b.memory.get();
   std::size_t const twice = all.empty() ? least : 2 * all.back().bytes,
                     whole = (std::max({bytes, most, twice}) + page - 1) / page * page;
-  wanted_memory const wanted(whole);
+  wanted_memory wanted(whole);
+  wanted.take(whole);
   auto *const memory = static_cast<char *>(std::aligned_alloc(page, whole));
   if (!memory)
     throw std::bad_alloc();

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -24,30 +25,26 @@ constexpr std::size_t unlimited = SIZE_MAX;
 
 // What is taken without a look, since a look takes as long as getting so much.
 constexpr std::size_t little = std::size_t{16} << 20;
+// Blocks that are smaller are touched soon, or matter little.
+constexpr std::size_t least_noted = std::size_t{1} << 20;
 
-// Blocks whose pages come when they are touched.
-struct private_block {
-  char *memory;
-  std::size_t bytes;
-
-  std::size_t untouched() const {
-    std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
-                      begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page,
-                      end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
-    if (begin >= end)
-      return 0;
-    std::vector<unsigned char> there((end - begin) / page);
-    if (mincore(reinterpret_cast<void *>(begin), end - begin, there.data()) != 0)
-      return 0;
-    return page *
-           static_cast<std::size_t>(std::count_if(there.begin(), there.end(), [](auto in) { return !(in & 1); }));
-  }
-};
+// Of a block whose pages come when they are touched.
+std::size_t untouched(void *memory, std::size_t bytes) {
+  std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
+                    begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page,
+                    end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+  if (begin >= end)
+    return 0;
+  std::vector<unsigned char> there((end - begin) / page);
+  if (mincore(reinterpret_cast<void *>(begin), end - begin, there.data()) != 0)
+    return 0;
+  return page * static_cast<std::size_t>(std::count_if(there.begin(), there.end(), [](auto in) { return !(in & 1); }));
+}
 
 // Guarded by `lock`.
 struct account {
   std::mutex lock;
-  std::vector<private_block> blocks;
+  std::map<void *, std::size_t> blocks;       // private ones, with their bytes
   std::size_t unseen = 0;                     // taken since the last look
   std::size_t free_until = 0;                 // so much may be taken before the next one
   std::size_t left = unlimited, promised = 0; // at the last look
@@ -58,15 +55,13 @@ struct account {
     left = memory_left();
     look_for_boards();
     promised = wanted_by_others();
-    for (private_block const &b : blocks)
+    for (auto const &[memory, bytes_of_block] : blocks)
+      promised += untouched(memory, bytes_of_block);
+    unseen = 0;
+    refused = left != unlimited && (promised > left || bytes > left - promised);
     // Others take memory at the same time.
     auto const sharing = static_cast<std::size_t>(std::max(processes_on_this_node(), 1));
     free_until = refused ? 0 : std::min(std::max(little, left / 4 / sharing), (left - promised - bytes) / sharing);
-      promised += b.untouched();
-    unseen = 0;
-    // Others take memory at the same time.
-    free_until = std::max(little, left / 4 / static_cast<std::size_t>(std::max(processes_on_this_node(), 1)));
-    refused = left != unlimited && (promised > left || bytes > left - promised);
     return !refused;
   }
 
@@ -81,6 +76,9 @@ account &the_account() {
   static auto &the = *new account;
   return the;
 }
+
+bool const forks = hold_while_forking(forking_order::account,
+                                      {[] { the_account().lock.lock(); }, [] { the_account().lock.unlock(); }});
 
 } // namespace
 
@@ -125,21 +123,22 @@ void wanted_memory::take(std::size_t bytes) {
 }
 
 void note_private(void *memory, std::size_t bytes) {
-  if (bytes < little)
+  if (bytes < least_noted)
     return;
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
-  a.blocks.push_back({static_cast<char *>(memory), bytes});
+  a.blocks.emplace(memory, bytes);
+  if (board *const mine = my_board())
+    mine->private_bytes.fetch_add(bytes);
 }
 
 void forget_private(void *memory, std::size_t bytes) {
-  if (bytes < little)
-    return;
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
-  a.blocks.erase(
-      std::remove_if(a.blocks.begin(), a.blocks.end(), [&](private_block const &b) { return b.memory == memory; }),
-      a.blocks.end());
+  a.unseen -= std::min(a.unseen, bytes);
+  if (a.blocks.erase(memory) > 0)
+    if (board *const mine = my_board())
+      mine->private_bytes.fetch_sub(bytes);
 }
 
 std::string words_for_memory_left() {

@@ -2,7 +2,7 @@
 // processes, those of others too.
 //
 // Memory that was promised is not left, though it may still be there: what processes of the job on this node are about
-// to take, as they say on their boards, and what this one has got but not yet touched.
+// to take, as they say on their boards, and what they have got but not yet touched.
 #pragma once
 
 #include <cstddef>

@@ -36,11 +36,12 @@ public:
   /// Bytes of the board of a process of a job of that size.
   static std::size_t bytes_for(int size);
 
-  std::int32_t rank, size;
-  std::uint64_t job;                     ///< a number for the job
-  std::atomic<std::uint64_t> looks;      ///< how often it has looked for what it waits for
-  std::atomic<std::uint64_t> agreements; ///< that it has begun, among all processes of the job
-  std::atomic<std::uint64_t> wanted;     ///< bytes of memory that it is about to take
+  std::int32_t rank, size, process;         ///< of the job; and as the system numbers it
+  std::uint64_t job;                        ///< a number for the job
+  std::atomic<std::uint64_t> looks;         ///< how often it has looked for what it waits for
+  std::atomic<std::uint64_t> agreements;    ///< that it has begun, among all processes of the job
+  std::atomic<std::uint64_t> wanted;        ///< bytes of memory that it is about to take
+  std::atomic<std::uint64_t> private_bytes; ///< that it has got, and has or has not touched yet
 
   /// It has come to join that group.
   void join(std::uint64_t group);
@@ -85,7 +86,7 @@ void look_for_boards();
 /// Whether boards that are not known are of other nodes, as far as the launcher tells how many processes this one has.
 bool knows_all_boards();
 
-/// The bytes that the other processes of the job on this node are about to take.
+/// The bytes that the other processes of the job on this node are about to take, or have got and not yet touched.
 std::size_t wanted_by_others();
 
 } // namespace redeal::runtime

@@ -60,6 +60,17 @@ struct file_descriptor {
   int release() { return std::exchange(number, -1); }
 };
 
+// Of the private memory of a process, at least: what it has touched may be other memory of its own.
+std::size_t untouched(board const &of) {
+  std::size_t const got = of.private_bytes.load();
+  std::unique_ptr<std::FILE, int (*)(std::FILE *)> const file(
+      got > 0 ? std::fopen(fmt::format("/proc/{}/statm", of.process).c_str(), "re") : nullptr, std::fclose);
+  unsigned long pages = 0, touched = 0, shared = 0;
+  if (!file || std::fscanf(file.get(), "%lu %lu %lu", &pages, &touched, &shared) != 3)
+    return 0;
+  return got - std::min(got, (touched - std::min(touched, shared)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
+}
+
 // The boards of a job, as one of its processes knows them.
 class all_boards {
 public:
@@ -100,7 +111,7 @@ public:
     std::size_t bytes = 0;
     for (board const *const b : known_)
       if (b && b != mine_)
-        bytes += b->wanted.load();
+        bytes += b->wanted.load() + untouched(*b);
     return bytes;
   }
 
@@ -115,6 +126,7 @@ private:
       return nullptr;
     auto *const made = static_cast<board *>(memory);
     made->rank = rank;
+    made->process = getpid();
     made->size = size_;
     made->job = job_;
     // Who finds the name finds the board complete.
