@@ -34,7 +34,8 @@ bool isForWriting(StringRef Option) {
 
 // An option of the driver alone, whose value may be a file that exists.
 bool mayWrite(const CommandLine::Word &Word) {
-  if (startsWithAny(Word.Text.front(), {"-m", "-std", "-D", "-U", "-I", "-i", "-x", "-W", "-O"}))
+  if (startsWithAny(Word.Text.front(),
+                    {"-m", "-std", "-D", "-U", "-I", "-i", "-x", "-W", "-O", "-fsanitize=", "-fcf-protection="}))
     return false;
   CommandLine Alone;
   Alone.Words.push_back(Word);
