@@ -49,6 +49,8 @@ private:
     note_mappings(from, to);
     if (must_move(name_, from, to))
       move(from, to);
+    if (asked_.to.array)
+      asked_.to.array->identify(number_of(asked_.to).after_directive(takes_part(to)).value);
   }
 
   // Made once for each directive.
@@ -99,11 +101,11 @@ private:
                     to_elements,
                     asked_.element_size,
                     asked_.kind,
-                    identity(asked_.from),
-                    identity(asked_.to)});
+                    number_of(asked_.from),
+                    number_of(asked_.to)});
   }
 
-  static std::uint64_t identity(copy_side const &side) { return side.array ? side.array->identity() : 0; }
+  static array_number number_of(copy_side const &side) { return {side.array ? side.array->identity() : 0}; }
 
   static index leading(copy_side const &side, mapping const &m) {
     return side.matrix && takes_part(m) ? side.matrix->desc[scalapack_matrix::at_lld] : 0;

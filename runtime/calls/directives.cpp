@@ -1,11 +1,13 @@
 // What distribute and redistribute do when the program reaches them.
 #include "calls/entrance.h"
 #include "calls/phases.h"
+#include "group/participants.h"
 #include "job/digest.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
 #include "watch/whereabouts.h"
 
+#include <algorithm>
 #include <map>
 #include <new>
 #include <utility>
@@ -13,22 +15,40 @@
 namespace redeal::runtime {
 namespace {
 
+// It changes nothing; but all processes of the grid must come to it.
+void count_directive_on(mapping const &m) {
+  static auto &known = *new std::map<mapping const *, participants const *>;
+  participants const *&with = known[&m];
+  if (!with && takes_part(m)) {
+    std::vector<int> processes = processes_of(m);
+    std::sort(processes.begin(), processes.end());
+    with = joined(processes);
+  }
+  if (with)
+    ++with->directives;
+}
+
 void move(mapped_array const &what, request const &directive) {
   array_base &array = *what.array;
   note_directive("redistribute", what.name, directive.most);
   mapping const *const to = accept("redistribute", what, directive.target);
   note_mappings(*array.mapped(), *to);
-  if (to == array.mapped())
+  array_number const number{array.identity()};
+  if (to == array.mapped()) {
+    count_directive_on(*to);
+    array.identify(number.after_directive(takes_part(*to)).value);
     return;
+  }
   require_running(what.name.at);
   index const process = process_of(*to);
   if (!must_move(what.name, *array.mapped(), *to)) {
     array.remap(to, process, what.name.text, {});
+    array.identify(number.after_directive(false).value);
     return;
   }
   new_part part(what.name, *to, array.element_size());
   void const *const from = array.touch(what.name.at);
-  std::uint64_t const source = move_in_phases(
+  array_number const source = move_in_phases(
       {{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count},
        directive.most,
        from,
@@ -38,20 +58,20 @@ void move(mapped_array const &what, request const &directive) {
        part,
        array.element_size(),
        array.kind(),
-       array.identity(),
-       array.identity()});
+       number,
+       number});
   array.remap(to, process, what.name.text, part.take());
-  array.identify(source); // those who had none of it know it now
+  array.identify(source.after_directive(takes_part(*to)).value); // those who had none of it know it now
 }
 
 // The arrays that a directive deals to the same processes come in the same order on all of these.
-std::uint64_t identity_of_next(located_name const &name, mapping const *to) {
+array_number number_of_next(located_name const &name, mapping const *to) {
   static auto &counts = *new std::map<std::pair<std::uint64_t, mapping const *>, std::int64_t>;
   std::uint64_t const directive = digest_of(name);
   digest number;
   number.add(static_cast<std::int64_t>(directive));
   number.add(++counts[{directive, to}]);
-  return number.value();
+  return array_number::of(number.value());
 }
 
 void map_first(mapped_array const &what, request const &directive) {
@@ -64,7 +84,7 @@ void map_first(mapped_array const &what, request const &directive) {
            0, "distribute");
   if (!now)
     what.array->remap(to, process_of(*to), what.name.text, {});
-  what.array->identify(takes_part(*to) ? identity_of_next(what.name, to) : 0);
+  what.array->identify(takes_part(*to) ? number_of_next(what.name, to).value : 0);
 }
 
 // An inline array of a header is one, but the directive behind it comes once in each source that includes the header.

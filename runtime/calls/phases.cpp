@@ -44,7 +44,7 @@ public:
       say_why_fewer();
   }
 
-  std::uint64_t run() {
+  array_number run() {
     if (phases_.length == 0)
       run(phases_.whole, what_.from, what_.to);
     else
@@ -142,7 +142,7 @@ private:
   message_limits limits_;
   plan::phase_wish const wish_;
   phasing const &phases_;
-  std::uint64_t source_;
+  array_number source_;
   index slab_at_ = 0;
 };
 
@@ -159,7 +159,7 @@ void *new_part::make() {
   return storage_.get();
 }
 
-std::uint64_t move_in_phases(phased_move const &what) {
+array_number move_in_phases(phased_move const &what) {
   return phased(what, limits_of(what.asked.name, what.clauses)).run();
 }
 

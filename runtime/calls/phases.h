@@ -39,10 +39,10 @@ struct phased_move {
   destination &to;
   std::size_t element_size;
   element_kind kind;
-  std::uint64_t source, target; ///< as in movement
+  array_number source, target; ///< as in movement
 };
 
-/// Moves the elements in as many phases as the clauses ask for, or as are best. Returns the identity of the source.
-std::uint64_t move_in_phases(phased_move const &);
+/// Moves the elements in as many phases as the clauses ask for, or as are best. Returns the number of the source.
+array_number move_in_phases(phased_move const &);
 
 } // namespace redeal::runtime

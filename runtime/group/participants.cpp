@@ -150,11 +150,38 @@ void refuse_what_is_left() {
   }
 }
 
+// The last of them to end sees what all others on its node say.
+void compare_tallies() {
+  board *const mine = my_board();
+  if (!mine)
+    return;
+  for (auto const &[processes, these] : all())
+    mine->tally(number_of(processes), these.directives);
+  for (auto const &[processes, these] : all())
+    for (int const process : processes) {
+      board const *const theirs = process == this_job().rank ? nullptr : board_of(process);
+      std::optional<std::uint64_t> const count = theirs ? theirs->tally_of(number_of(processes)) : std::nullopt;
+      if (count && *count != these.directives)
+        fail_alone({},
+                   fmt::format("process {} has carried out {} directives with {} processes and process {} has carried "
+                               "out {}; every process of both grids must come to the same directives in the same order",
+                               this_job().rank, these.directives, processes.size(), process, *count));
+    }
+}
+
 } // namespace
+
+participants const *joined(std::vector<int> const &processes) {
+  auto const found = all().find(processes);
+  return found == all().end() ? nullptr : &found->second;
+}
 
 participants const &join(located_name const &name, std::vector<int> const &processes) {
   if (all().empty())
-    before_finalize(refuse_what_is_left);
+    before_finalize([] {
+      refuse_what_is_left();
+      compare_tallies();
+    });
   auto const [place, is_new] = all().try_emplace(processes);
   if (is_new)
     joining(name, processes).run(place->second);

@@ -54,7 +54,7 @@ public:
     worker &working = worker_for(joint, what, taken);
     bool const timed = choice_.trying().wants_time();
     double const begin = timed ? seconds() : 0;
-    std::uint64_t const source = working.run(what);
+    array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
     if (choice_.trying().note(timed ? seconds() - begin : 0))
       compare();
@@ -178,6 +178,7 @@ last_move const &how_it_went() { return went(); }
 executed execute(joint_plan const &joint, movement const &what, message_limits const &given) {
   auto const size = static_cast<index>(what.element_size);
   message_limits const limits = given.for_part(joint.plan.shape.elements / joint.plan.processes * size);
+  ++joint.with.directives;
   return moves_like(joint, what, limits).run(joint, what);
 }
 

@@ -11,7 +11,7 @@ namespace redeal::runtime {
 struct executed {
   choice const &chosen; ///< lives as long as the job
   plan::course taken;
-  std::uint64_t source; ///< its identity; 0 where nobody knows it who has sent something here
+  array_number source; ///< the array that elements have left, as far as those know it who have sent some
 };
 
 /// What the last move took on this process, for who measures ways.

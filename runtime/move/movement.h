@@ -24,9 +24,9 @@ struct movement {
   destination &to; ///< the same under the new one
   std::size_t element_size;
   element_kind kind;
-  std::uint64_t source, target; ///< identities of the arrays that elements leave and come to; 0 where not known
-  std::uint64_t phases;         ///< as in the stamp
-  fixed_code const *code;       ///< of the compiler, to gather, pack and unpack them; or null
+  array_number source, target; ///< the arrays that elements leave and come to
+  std::uint64_t phases;        ///< as in the stamp
+  fixed_code const *code;      ///< of the compiler, to gather, pack and unpack them; or null
 };
 
 } // namespace redeal::runtime

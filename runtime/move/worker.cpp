@@ -68,7 +68,7 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
     early_.emplace(what.element_size, pages_);
 }
 
-std::uint64_t worker::run(movement const &what) {
+array_number worker::run(movement const &what) {
   std::optional<returned_errors> while_running;
   if (has_far_)
     while_running.emplace();

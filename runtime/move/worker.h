@@ -24,8 +24,8 @@ public:
   worker(worker const &) = delete;
   worker &operator=(worker const &) = delete;
 
-  /// Moves the elements. Returns the identity of the array that they have left.
-  std::uint64_t run(movement const &);
+  /// Moves the elements. Returns the number of the array that they have left.
+  array_number run(movement const &);
 
 private:
   using messages = std::vector<message const *>;

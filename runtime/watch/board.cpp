@@ -34,6 +34,20 @@ bool board::has_joined(std::uint64_t group) const {
                      [&](word const &g) { return g.load(std::memory_order_relaxed) == group; });
 }
 
+void board::tally(std::uint64_t group, std::uint64_t directives) {
+  for (std::size_t i = 0; i < most_groups; ++i)
+    if (groups_[i].load(std::memory_order_relaxed) == group)
+      tallies_[i].store(directives + 1);
+}
+
+std::optional<std::uint64_t> board::tally_of(std::uint64_t group) const {
+  for (std::size_t i = 0; i < most_groups; ++i)
+    if (std::uint64_t const found = tallies_[i].load();
+        found > 0 && groups_[i].load(std::memory_order_relaxed) == group)
+      return found - 1;
+  return std::nullopt;
+}
+
 void board::post(standing state, std::vector<visit> const &visits, std::vector<int> const &awaited) {
   if (state_.load() == standing::ended)
     return;

@@ -46,6 +46,9 @@ public:
   /// It has come to join that group.
   void join(std::uint64_t group);
   bool has_joined(std::uint64_t group) const;
+  /// It has carried out so many directives in that group, and comes to no more. Only known of the last groups.
+  void tally(std::uint64_t group, std::uint64_t directives);
+  std::optional<std::uint64_t> tally_of(std::uint64_t group) const;
 
   /// From now on it waits for these in the first of those directives, the last ones that it came to. With `ended` it
   /// waits for nobody, and that stays.
@@ -68,8 +71,9 @@ private:
   visit visit_at(std::size_t number) const;
 
   std::atomic<standing> state_;
-  word epoch_, version_;     // odd while words change
-  word groups_[most_groups]; // the last one at group_count_ - 1
+  word epoch_, version_;      // odd while words change
+  word groups_[most_groups];  // the last one at group_count_ - 1
+  word tallies_[most_groups]; // one more than there were; 0: not known
   word group_count_, visit_count_;
   // Behind it: a bit for each process of the job that is awaited, then the visits.
 };

@@ -5,10 +5,17 @@ namespace redeal::runtime {
 namespace {
 
 // Whether both may be numbers of one array; ours becomes theirs if it is not known.
-bool agree(std::uint64_t &ours, std::uint64_t theirs) {
-  if (ours == 0)
+bool is_same(array_number &ours, array_number const &theirs) {
+  if (ours.array() == 0)
     ours = theirs;
-  return theirs == 0 || ours == theirs;
+  return theirs.array() == 0 || ours.array() == theirs.array();
+}
+
+// Whether as many directives may have named it; the same.
+bool is_as_far(array_number &ours, array_number const &theirs) {
+  if (ours.directives() == 0)
+    ours.value += theirs.directives();
+  return theirs.directives() == 0 || ours.directives() == theirs.directives();
 }
 
 } // namespace
@@ -25,9 +32,12 @@ void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const 
           "it is of another mapping; do all processes give the same formats and extents?");
   stop_if(theirs.elements != ours.elements,
           "it is of other elements; do all processes name an array of the same type and storage order?");
-  stop_if(!agree(ours.source, theirs.source) || !agree(ours.target, theirs.target),
+  stop_if(!is_same(ours.source, theirs.source) || !is_same(ours.target, theirs.target),
           "it is of another array; all processes must name the same array here, and distribute arrays in the same "
           "order");
+  stop_if(!is_as_far(ours.source, theirs.source) || !is_as_far(ours.target, theirs.target),
+          "more or fewer directives have named the array there than here; every process of both grids must come to the "
+          "same directives in the same order");
   stop_if(theirs.limits != ours.limits,
           "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "
           "REDEAL_RELEASE?");

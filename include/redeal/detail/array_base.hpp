@@ -91,10 +91,10 @@ public:
   /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
   void remap(mapping const *to, index process, char const *name, local_storage storage);
 
-  /// A number that this array has on all processes of the grid that a directive has first dealt it to; 0 where that is
-  /// not known, as after a copy or a move.
+  /// A number that this array has on all processes of the grid that a directive has first dealt it to, and of how many
+  /// directives have named it (see runtime/job/stamp.h); 0 where that is not known, as after a copy or a move.
   std::uint64_t identity() const { return identity_; }
-  void identify(std::uint64_t number) { identity_ = number; }
+  void identify(std::uint64_t number) const { identity_ = number; }
 
   /// Keeps a namespace-scope directive for later.
   void postpone(postponed_distribute const &directive);
@@ -150,7 +150,7 @@ private:
   source_line declared_;
   char const *name_ = "";
   mapping const *mapped_ = nullptr;
-  std::uint64_t identity_ = 0;
+  mutable std::uint64_t identity_ = 0; // no part of its value
   std::shared_ptr<postponed_distribute const> postponed_;
   mutable local_storage storage_;
   mutable std::atomic<void *> data_{nullptr}; ///< storage_.get(), for touch
