@@ -124,6 +124,18 @@ void say(std::string const &place, char const *kind, std::string const &what) {
   std::_Exit(1);
 }
 
+// Another MPI's processes each take themselves for a job of one.
+bool is_started_by_another(job const &j) { return j.size == 1 && std::getenv("OMPI_COMM_WORLD_SIZE"); }
+
+void warn_of_another_launcher(job const &j) {
+  char const *const rank = std::getenv("OMPI_COMM_WORLD_RANK"), *const size = std::getenv("OMPI_COMM_WORLD_SIZE");
+  if (is_started_by_another(j) && rank && std::atoi(rank) == 0 && std::atoi(size) > 1)
+    say("redeal", "warning",
+        fmt::format("mpiexec has started {} processes, each of which is a job by itself, as this mpiexec is Open MPI's "
+                    "and the program is MPICH's; run it with mpiexec.mpich",
+                    size));
+}
+
 job start() {
   int flag = 0;
   MPI_Initialized(&flag);
@@ -143,6 +155,7 @@ job start() {
   started = true;
   if (j.rank == 0)
     warn_of_unknown_settings();
+  warn_of_another_launcher(j);
   if (watcher.starts) {
     watcher.starts(j);
     before_finalize(watcher.ends);
@@ -195,8 +208,7 @@ void refuse_alone(located_name const &name, std::string const &why, char const *
 }
 
 std::string how_to_start(index processes) {
-  // Another MPI's processes each take themselves for a job of one.
-  bool const by_another = this_job().size == 1 && std::getenv("OMPI_COMM_WORLD_SIZE");
+  bool const by_another = is_started_by_another(this_job());
   return fmt::format("run it with mpiexec{} -n {} or more{}", by_another ? ".mpich" : "", processes,
                      by_another ? ", as this mpiexec is Open MPI's and the program is MPICH's" : "");
 }
@@ -282,9 +294,11 @@ void fail_access(array_base const &array, source_line at, index const *i) {
   if (!m.members.empty())
     owner = m.members[static_cast<std::size_t>(owner)];
   std::string const belongs = m.outside ? "to one of another communicator" : fmt::format("to process {}", owner);
+  bool const has_several = array.axes().size() > 1;
   runtime::fail_alone(at, fmt::format("{0}({1}) is touched by process {2} but belongs {3}; loop over "
-                                      "redeal::owned({0}), or redistribute {0} first",
-                                      array.name(), where, runtime::this_job().rank, belongs));
+                                      "redeal::owned({0}{4}){5}, or redistribute {0} first",
+                                      array.name(), where, runtime::this_job().rank, belongs, has_several ? ", d" : "",
+                                      has_several ? " in each dimension d" : ""));
 }
 
 } // namespace detail

@@ -49,6 +49,10 @@ int main(int, char **argv) {
   } else if (what == "owner") {
     if (redeal::rank() != 1)
       y(n - 1) = 1;
+  } else if (what == "plane") {
+#pragma distribute z(block, *) onto(P)
+    if (redeal::rank() != 1)
+      z(n - 1, 0) = 1;
   } else if (what == "outside") {
     y(n) = 1;
   } else if (what == "assign") {
