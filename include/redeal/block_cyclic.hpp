@@ -11,6 +11,10 @@
 // Source: Desprez et al., section 4.1, equations (1) and (2).
 #pragma once
 
+#if __cplusplus < 201703L
+#error "Redeal needs C++17 or later; compile with -std=c++17"
+#endif
+
 #include <cstdint>
 
 namespace redeal {
