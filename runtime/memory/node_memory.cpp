@@ -23,10 +23,10 @@ namespace {
 
 constexpr std::size_t unlimited = SIZE_MAX;
 
-// What is taken without a look, since a look takes as long as getting so much.
+// A look takes about as long as getting so much.
 constexpr std::size_t little = std::size_t{16} << 20;
 // Blocks that are smaller are touched soon, or matter little.
-constexpr std::size_t least_noted = std::size_t{1} << 20;
+constexpr std::size_t least_noted = 65536;
 
 // Of a block whose pages come when they are touched.
 std::size_t untouched(void *memory, std::size_t bytes) {
@@ -59,16 +59,26 @@ struct account {
       promised += untouched(memory, bytes_of_block);
     unseen = 0;
     refused = left != unlimited && (promised > left || bytes > left - promised);
-    // Others take memory at the same time.
+    // Others take memory at the same time, and leave to this process what it takes without a look.
+    constexpr std::size_t little_of_all = 32;
     auto const sharing = static_cast<std::size_t>(std::max(processes_on_this_node(), 1));
-    free_until = refused ? 0 : std::min(std::max(little, left / 4 / sharing), (left - promised - bytes) / sharing);
+    free_until = refused ? 0 : std::min(left / little_of_all, left - promised - bytes) / sharing;
+    allow(free_until);
     return !refused;
+  }
+
+  static void allow(std::size_t bytes) {
+    if (board *const mine = my_board())
+      mine->allowed.store(bytes);
   }
 
   // Whether there are so many bytes of which some will be taken now; looked up if these, with others, are many.
   bool has(std::size_t bytes, std::size_t now) {
     unseen += now;
-    return unseen < free_until || look(bytes);
+    if (unseen >= free_until)
+      return look(bytes);
+    allow(free_until - unseen);
+    return true;
   }
 };
 
@@ -135,7 +145,6 @@ void note_private(void *memory, std::size_t bytes) {
 void forget_private(void *memory, std::size_t bytes) {
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
-  a.unseen -= std::min(a.unseen, bytes);
   if (a.blocks.erase(memory) > 0)
     if (board *const mine = my_board())
       mine->private_bytes.fetch_sub(bytes);

@@ -41,6 +41,7 @@ public:
   std::atomic<std::uint64_t> looks;         ///< how often it has looked for what it waits for
   std::atomic<std::uint64_t> agreements;    ///< that it has begun, among all processes of the job
   std::atomic<std::uint64_t> wanted;        ///< bytes of memory that it is about to take
+  std::atomic<std::uint64_t> allowed;       ///< that it may take without a look
   std::atomic<std::uint64_t> private_bytes; ///< that it has got, and has or has not touched yet
 
   /// It has come to join that group.

@@ -111,7 +111,7 @@ public:
     std::size_t bytes = 0;
     for (board const *const b : known_)
       if (b && b != mine_)
-        bytes += b->wanted.load() + untouched(*b);
+        bytes += b->wanted.load() + b->allowed.load() + untouched(*b);
     return bytes;
   }
 
