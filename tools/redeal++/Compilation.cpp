@@ -41,6 +41,11 @@ public:
   }
 
   int run() {
+    if (const char *Hidden = std::getenv("CCC_OVERRIDE_OPTIONS"); Hidden && *Hidden && !Line.Transparent) {
+      complain(
+          "CCC_OVERRIDE_OPTIONS changes what Clang is told behind redeal++; unset it, and give the options themselves");
+      return 1;
+    }
     Line.Read.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
     // Once before anything is read: what was standard input may be a copy then.
     if (!areApart(outputsOf(Line), Line.Read))
