@@ -349,6 +349,26 @@ private:
     return Option.starts_with("-x") || Option.starts_with("--language");
   }
 
+  // Whether it matters where nothing is linked, and names no object.
+  static bool isOption(const CommandLine::Word &Word) {
+    return Word.Kind == CommandLine::Word::Other || Word.Kind == CommandLine::Word::Rules;
+  }
+
+  // For one input alone, read as `Read`: what `wordsOf` gives for each word before and behind it.
+  Command wordsAround(const CommandLine::Word &Input, const std::string &Read,
+                      llvm::function_ref<Command(const CommandLine::Word &)> WordsOf) const {
+    Command Words;
+    bool IsBehind = false;
+    for (const CommandLine::Word &Word : Line.Words)
+      if (&Word == &Input) {
+        Words.push_back(Read);
+        IsBehind = true;
+      } else if (!IsBehind || !setsLanguage(Word)) { // which the compiler would warn about there
+        append(Words, WordsOf(Word));
+      }
+    return Words;
+  }
+
   // One source, compiled alone to `Object`.
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const auto Found = Inputs.find(&Source);
@@ -357,18 +377,10 @@ private:
     append(Words, optionsBefore(In));
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
-    bool IsBehind = false;
-    for (const CommandLine::Word &Word : Line.Words)
-      if (IsBehind && setsLanguage(Word))
-        continue; // which the compiler would warn about
-      else if (Word.Kind == CommandLine::Word::Other || (Word.Kind == CommandLine::Word::Rules && Written == Rules))
-        append(Words, Word.Text);
-      else if (Word.Kind == CommandLine::Word::Rules)
-        append(Words, rulesIn(Word, Written));
-      else if (&Word == &Source) {
-        Words.push_back(In ? In->Compiled : Word.Text.front());
-        IsBehind = true;
-      }
+    append(Words, wordsAround(Source, In ? In->Compiled : Source.Text.front(), [&](const CommandLine::Word &Word) {
+             const bool IsMended = Word.Kind == CommandLine::Word::Rules && Written != Rules;
+             return IsMended ? rulesIn(Word, Written) : isOption(Word) ? Word.Text : Command();
+           }));
     if (!Line.CompileOnly && !Line.CheckOnly)
       Words.push_back("-c");
     if (!Line.CheckOnly)
@@ -425,16 +437,11 @@ private:
 
   // Whatever the back-end makes of it: that of an object is a warning.
   int compileOther(const CommandLine::Word &Input) {
+    const bool IsNamed = isOtherSource(Input);
     Command Words = start();
-    for (const CommandLine::Word &Word : Line.Words) {
-      if (Word.Kind == CommandLine::Word::Other || Word.Kind == CommandLine::Word::Rules ||
-          (Word.Kind == CommandLine::Word::Output && isOtherSource(Input)))
-        append(Words, Word.Text);
-      if (&Word == &Input) {
-        append(Words, Word.Text);
-        break;
-      }
-    }
+    append(Words, wordsAround(Input, Input.Text.front(), [&](const CommandLine::Word &Word) {
+             return isOption(Word) || (IsNamed && Word.Kind == CommandLine::Word::Output) ? Word.Text : Command();
+           }));
     return redeal::run(Words, Line.Show);
   }
 
