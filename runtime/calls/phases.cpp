@@ -1,6 +1,7 @@
 // Phase after phase, slab after slab.
 #include "calls/phases.h"
 
+#include "calls/phase_trial.h"
 #include "calls/trace.h"
 #include "choice/phases.h"
 #include "choice/wishes.h"
@@ -33,9 +34,8 @@ private:
 
 class phased {
 public:
-  phased(phased_move const &what, message_limits const &limits)
-      : what_(what), limits_(limits), wish_(choose_phases(what.asked.name, what.clauses, limits, what.element_size)),
-        phases_(phases_of(*what.asked.from, *what.asked.to, what.asked.by_columns, wish_)), source_(what.source) {
+  phased(phased_move const &what, message_limits const &limits, plan::phase_wish const &wish, phasing const &phases)
+      : what_(what), limits_(limits), wish_(wish), phases_(phases), source_(what.source) {
     // Together with what lies in between, buffers do not exceed the memory.
     auto const left = static_cast<std::size_t>(wish_.memory - phases_.bytes_between()) + move_limits::least_memory;
     limits_.memory = std::min(limits_.memory, left);
@@ -51,6 +51,9 @@ public:
       run_slabs();
     return source_;
   }
+
+  /// Whether the ways of all moves that this process has made are known.
+  bool is_settled() const { return settled_; }
 
 private:
   void run_slabs() {
@@ -108,6 +111,7 @@ private:
                  what_.target, number_of(what_.clauses), code_for(phase, what_.element_size)},
                 limits_);
     source_ = done.source;
+    settled_ = settled_ && done.chosen.is_settled();
     if (move_trace::tells())
       trace.tell(phase.name, words_for(list, i), plan.plan, done);
   }
@@ -140,10 +144,11 @@ private:
 
   phased_move const &what_;
   message_limits limits_;
-  plan::phase_wish const wish_;
+  plan::phase_wish const &wish_;
   phasing const &phases_;
   array_number source_;
   index slab_at_ = 0;
+  bool settled_ = true;
 };
 
 } // namespace
@@ -160,7 +165,17 @@ void *new_part::make() {
 }
 
 array_number move_in_phases(phased_move const &what) {
-  return phased(what, limits_of(what.asked.name, what.clauses)).run();
+  message_limits const limits = limits_of(what.asked.name, what.clauses);
+  plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, limits, what.element_size);
+  phasing const &asked = phases_of(*what.asked.from, *what.asked.to, what.asked.by_columns, wish);
+  phase_trial *const trying = phase_trial::of(what, limits, wish, asked);
+  if (!trying)
+    return phased(what, limits, wish, asked).run();
+  phased move(what, limits, wish, trying->next(what.asked.name));
+  double const begin = seconds();
+  array_number const source = move.run();
+  trying->note(seconds() - begin, move.is_settled());
+  return source;
 }
 
 } // namespace redeal::runtime

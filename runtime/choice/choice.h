@@ -41,6 +41,7 @@ public:
   plan::course const &next() const { return courses_[trial_->next()].taken; }
   /// The trial of those courses, by their promise.
   trial &trying() { return *trial_; }
+  bool is_settled() const { return trial_->is_settled(); }
   /// What each of them is thought to take.
   std::vector<plan::prediction> const &courses() const { return courses_; }
 

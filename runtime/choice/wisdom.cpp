@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <locale>
@@ -27,7 +28,7 @@ using plan::packing;
 using plan::relay;
 using plan::writing;
 
-constexpr std::string_view head = "redeal wisdom 2", head_of_any = "redeal wisdom ";
+constexpr std::string_view head = "redeal wisdom 3", head_of_any = "redeal wisdom ";
 
 template <class Answer> struct word {
   char const *text;
@@ -62,16 +63,48 @@ template <class Words, class Answer> char const *text_of(Words const &words, Ans
   return "";
 }
 
-// Whether the line says a machine, a move, a course and seconds, and nothing else.
-bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, course &taken) {
+constexpr std::string_view phases_word = "phases ";
+
+std::string words_of(course const &c) {
+  return fmt::format("{} {} {} {}", text_of(carriers, c.near), text_of(orders, packed(c.order, c.combine)),
+                     text_of(writings, c.write), text_of(crowdings, c.far));
+}
+
+std::optional<course> course_of(std::string const &words) {
+  std::istringstream in(words);
+  std::string near, order, write, far, rest;
+  course c;
+  if (in >> near >> order >> write >> far && !(in >> rest) && find_answer(carriers, near, c.near) &&
+      find_answer(orders, order, std::tie(c.order, c.combine)) && find_answer(writings, write, c.write) &&
+      find_answer(crowdings, far, c.far))
+    return c;
+  return std::nullopt;
+}
+
+std::optional<index> phases_of(std::string const &words) {
+  index phases = 0;
+  if (words.rfind(phases_word, 0) != 0)
+    return std::nullopt;
+  char const *const begin = words.data() + phases_word.size(), *const end = words.data() + words.size();
+  auto const read = std::from_chars(begin, end, phases);
+  return read.ec == std::errc() && read.ptr == end && phases > 0 ? std::optional<index>(phases) : std::nullopt;
+}
+
+// Whether the line says a machine, a move, a course or phases, and seconds, and nothing else.
+bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, std::string &words) {
   std::istringstream in(line);
   in.imbue(std::locale::classic()); // whatever the program's is
-  std::string near, order, write, far, rest;
+  if (!(in >> std::hex >> machine >> move >> std::ws) || !std::getline(in, words))
+    return false;
+  std::size_t const last = words.rfind(' ');
+  if (last == std::string::npos)
+    return false;
+  std::istringstream time(words.substr(last + 1));
+  time.imbue(std::locale::classic());
+  std::string rest;
   double seconds = 0;
-  return in >> std::hex >> machine >> move >> std::dec >> near >> order >> write >> far >> seconds && !(in >> rest) &&
-         seconds >= 0 && find_answer(carriers, near, taken.near) &&
-         find_answer(orders, order, std::tie(taken.order, taken.combine)) &&
-         find_answer(writings, write, taken.write) && find_answer(crowdings, far, taken.far);
+  words.resize(last);
+  return time >> seconds && !(time >> rest) && seconds >= 0 && (course_of(words) || phases_of(words));
 }
 
 // The bytes of a file up to the end of its last whole line; -1, and errno, if they cannot be found.
@@ -144,38 +177,44 @@ std::optional<std::string> wisdom::read(std::string const &text) {
     if (number > 1 && in.eof()) // it was not finished
       break;
     std::uint64_t machine = 0, move = 0;
-    course taken;
+    std::string words;
     if (number == 1 && line != head)
       return fmt::format("does not begin with '{}', so it is no file of wisdom", head);
     if (line == head) // of jobs that began at the same time
       continue;
-    if (!parse(line, machine, move, taken))
-      return fmt::format("has in line {} '{}', where a machine, a move, a course and its seconds should be", number,
-                         line.substr(0, 60));
+    if (!parse(line, machine, move, words))
+      return fmt::format("has in line {} '{}', where a machine, a move, a course or phases, and seconds should be",
+                         number, line.substr(0, 60));
     if (machine == machine_number())
-      known_[move] = taken;
+      known_[move] = words;
   }
   return std::nullopt;
 }
 
 std::optional<course> wisdom::find(std::uint64_t move) const {
   auto const found = known_.find(move);
-  return found == known_.end() ? std::nullopt : std::optional<course>(found->second);
+  return found == known_.end() ? std::nullopt : course_of(found->second);
 }
 
-std::string wisdom::line_of(std::uint64_t machine, std::uint64_t move, course const &taken, double seconds) {
-  return fmt::format("{:016x} {:016x} {} {} {} {} {:.3e}\n", machine, move, text_of(carriers, taken.near),
-                     text_of(orders, packed(taken.order, taken.combine)), text_of(writings, taken.write),
-                     text_of(crowdings, taken.far), seconds);
+std::optional<index> wisdom::find_phases(std::uint64_t move) const {
+  auto const found = known_.find(move);
+  return found == known_.end() ? std::nullopt : phases_of(found->second);
 }
 
-void wisdom::keep(std::uint64_t move, course const &taken, double seconds) {
-  if (auto const before = find(move); before && *before == taken)
+void wisdom::keep(std::uint64_t move, course const &taken, double seconds) { keep(move, words_of(taken), seconds); }
+
+void wisdom::keep_phases(std::uint64_t move, index phases, double seconds) {
+  keep(move, fmt::format("{}{}", phases_word, phases), seconds);
+}
+
+void wisdom::keep(std::uint64_t move, std::string const &words, double seconds) {
+  std::string &before = known_[move];
+  if (before == words)
     return;
-  known_[move] = taken;
+  before = words;
   if (!writes_)
     return;
-  if (int const error = append(line_of(machine_number(), move, taken, seconds))) {
+  if (int const error = append(fmt::format("{:016x} {:016x} {} {:.3e}\n", machine_number(), move, words, seconds))) {
     remark({}, "warning",
            fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
                        std::strerror(error)));

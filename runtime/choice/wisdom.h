@@ -1,8 +1,10 @@
 // What was learned is kept for the next run: the file of REDEAL_WISDOM has a line for each kind of move on each kind of
-// machine that has been tried, with the course that was fastest.
+// machine that has been tried, with the course that was fastest, or the number of phases.
 #pragma once
 
 #include "Plan/Cost/Course.h"
+
+#include <redeal/block_cyclic.hpp>
 
 #include <cstdint>
 #include <map>
@@ -21,17 +23,18 @@ public:
   /// Reads the text of such a file. Nothing, or what is wrong with it, as the end of a sentence.
   std::optional<std::string> read(std::string const &text);
   std::optional<plan::course> find(std::uint64_t move) const;
+  std::optional<index> find_phases(std::uint64_t move) const;
   /// Notes what was fastest, and its seconds, and appends a line to the file if that is new. Says so once if it cannot
   /// be written.
   void keep(std::uint64_t move, plan::course const &, double seconds);
-
-  static std::string line_of(std::uint64_t machine, std::uint64_t move, plan::course const &, double seconds);
+  void keep_phases(std::uint64_t move, index phases, double seconds);
 
 private:
+  void keep(std::uint64_t move, std::string const &words, double seconds);
   int append(std::string const &line) const;
 
   std::string name_;
-  std::map<std::uint64_t, plan::course> known_; // on this machine
+  std::map<std::uint64_t, std::string> known_; // on this machine, what a line says between the move and its seconds
   bool writes_ = true;
 };
 

@@ -3,13 +3,12 @@
 
 #include "choice/known_costs.h"
 #include "choice/wisdom.h"
-#include "group/agreement.h"
 #include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
+#include "move/joint_trial.h"
 #include "move/worker.h"
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,32 +31,27 @@ last_move &went() {
   return last;
 }
 
-// Seconds as whole numbers; a sum over a million processes is within 64 bits.
-constexpr double parts_of_a_second = 1e10, longest_time = 600;
-
 // All moves of one kind between two mappings. What is chosen for one is chosen for all, and processes count them alike;
 // so nothing decides which of them these are but what all processes know.
 class moves {
 public:
   moves(joint_plan const &joint, movement const &what, message_limits const &limits)
       : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
-        number_(number_of(joint, what)), sums_(joint.with, number_), processes_(joint.plan.processes) {
+        number_(number_of(joint, what)), together_(joint.with, number_) {
     static_assert(choice::most_courses * trial::most_tries <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
 
   executed run(joint_plan const &joint, movement const &what) {
-    if (sums_.is_under_way())
-      agree(what.name);
+    learn(what.name);
     plan::course const taken = choice_.next();
     worker &working = worker_for(joint, what, taken);
     bool const timed = choice_.trying().wants_time();
     double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
-    if (choice_.trying().note(timed ? seconds() - begin : 0))
-      compare();
+    together_.note(choice_.trying(), timed ? seconds() - begin : 0);
     went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
               choice_.trying().is_settled()};
     return {choice_, taken, source};
@@ -79,38 +73,18 @@ private:
     return number.value();
   }
 
-  std::int64_t const *finish_sums(located_name const &name) {
-    std::int64_t const *const sums = sums_.finish();
-    if (!sums)
-      refuse_alone(name, "other processes have come to another directive; every process of both grids must come to the "
-                         "same directives in the same order");
-    return sums;
-  }
-
   // Process 0 of the move says what it knows.
   void remember(joint_plan const &joint, movement const &what) {
     if (joint.plan.self == 0)
       wisdom_ = wisdom::of_environment();
     std::optional<plan::course> const known = wisdom_ ? wisdom_->find(number_) : std::nullopt;
-    sums_.begin({known ? choice_.place_of(*known) + 1 : 0});
-    if (std::int64_t const place = finish_sums(what.name)[0]; place > 0)
+    if (std::int64_t const place = together_.sum(known ? choice_.place_of(*known) + 1 : 0, what.name); place > 0)
       choice_.fix(choice_.courses()[static_cast<std::size_t>(place - 1)].taken);
   }
 
-  void compare() {
-    whole_.clear();
-    for (double const seconds : choice_.trying().times())
-      whole_.push_back(static_cast<std::int64_t>(std::clamp(seconds, 0.0, longest_time) * parts_of_a_second));
-    sums_.begin(whole_);
-  }
-
-  void agree(located_name const &name) {
-    std::int64_t const *const sums = finish_sums(name);
+  void learn(located_name const &name) {
     trial &trying = choice_.trying();
-    for (std::size_t i = 0; i < trying.times().size(); ++i)
-      trying.times()[i] = static_cast<double>(sums[i]) / parts_of_a_second / processes_;
-    trying.agree();
-    if (wisdom_ && trying.is_settled())
+    if (together_.learn(trying, name) && wisdom_ && trying.is_settled())
       wisdom_->keep(number_, choice_.next(), trying.measured()[trying.best()]);
   }
 
@@ -142,9 +116,7 @@ private:
   wishes wish_;
   choice choice_;
   std::uint64_t number_; // of these moves, in files too
-  agreement sums_;
-  double processes_;
-  std::vector<std::int64_t> whole_;
+  joint_trial together_;
   wisdom *wisdom_ = nullptr; // of process 0
   std::vector<known_worker> workers_;
 };

@@ -46,6 +46,8 @@ phase_list list(mapping const &from, mapping const &to, plan::phase_wish const &
     plan::phase_sequence const found = plan::find_phases(placed(from), placed(to), wish);
     for (std::vector<deal> const &dims : found.between)
       made.mappings.push_back(interned_between(dims, found.order));
+    made.cost = found.cost;
+    made.direct = found.direct;
   }
   made.mappings.push_back(&to);
   index before = 0;

@@ -20,6 +20,8 @@ struct phase_list {
   std::vector<mapping const *> mappings;
   /// The most bytes that a process has for parts in between at any time.
   index bytes_between = 0;
+  /// What they are thought to take between nodes, in seconds, and what one phase would; 0 if only one is possible.
+  double cost = 0, direct = 0;
 
   std::size_t count() const { return mappings.size() - 1; }
 };

@@ -91,8 +91,8 @@ void look_for_boards();
 /// Whether boards that are not known are of other nodes, as far as the launcher tells how many processes this one has.
 bool knows_all_boards();
 
-/// The bytes that the other processes of the job on this node are about to take, may take without a look, or have got and
-/// not yet touched.
+/// The bytes that the other processes of the job on this node are about to take, may take without a look, or have got
+/// and not yet touched.
 std::size_t wanted_by_others();
 
 } // namespace redeal::runtime

@@ -1,0 +1,95 @@
+// All processes of both mappings take part in each move, so they count moves alike.
+#include "calls/phase_trial.h"
+
+#include "choice/wishes.h"
+#include "group/joint_plan.h"
+#include "job/digest.h"
+#include "job/job.h"
+#include "job/settings.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+namespace redeal::runtime {
+namespace {
+
+// The other candidate; null if there is none worth a move.
+phasing const *beside(phased_move const &what, plan::phase_wish wish, phasing const &asked) {
+  wish.phases = asked.whole.count() > 1 ? 1 : 2;
+  phasing const &other = phases_of(*what.asked.from, *what.asked.to, what.asked.by_columns, wish);
+  bool const is_whole = other.length == 0 && other.whole.count() != asked.whole.count();
+  bool const is_likely = wish.phases == 1 || trial::is_likely(other.whole.cost, other.whole.direct);
+  return is_whole && is_likely ? &other : nullptr;
+}
+
+} // namespace
+
+phase_trial *phase_trial::of(phased_move const &what, message_limits const &limits, plan::phase_wish const &wish,
+                             phasing const &asked) {
+  wishes const &ours = our_wishes();
+  if (!what.clauses.automatic_phases || !ours.learns)
+    return nullptr;
+  using key = std::tuple<phasing const *, message_limits, transports, int, bool, bool>;
+  static auto &all = *new std::map<key, std::unique_ptr<phase_trial>>;
+  bool const is_dead = what.old == afterwards::dead;
+  auto const [found, is_new] =
+      all.try_emplace(key{&asked, limits, ours.transport, ours.course.number(), is_dead, what.from_users});
+  if (phasing const *const other = is_new ? beside(what, wish, asked) : nullptr) {
+    joint_plan const &direct = plan_for(what.asked);
+    digest number;
+    for (std::uint64_t const part :
+         {direct.mappings, std::uint64_t{what.element_size}, std::uint64_t{limits.memory}, std::uint64_t{limits.window},
+          std::uint64_t{what.asked.by_columns}, std::uint64_t(ours.transport), std::uint64_t(ours.course.number()),
+          std::uint64_t{is_dead}, std::uint64_t{what.from_users}, static_cast<std::uint64_t>(asked.whole.count())})
+      number.add(static_cast<std::int64_t>(part));
+    found->second = std::make_unique<phase_trial>(what, direct.with, number.value(), asked, *other);
+  }
+  return found->second.get();
+}
+
+phase_trial::phase_trial(phased_move const &what, participants const &with, std::uint64_t about, phasing const &first,
+                         phasing const &second)
+    : phases_{&first, &second}, thought_(candidates, std::max(first.whole.direct, second.whole.direct)),
+      trial_(thought_), together_(with, about), number_(about) {
+  if (!setting("REDEAL_WISDOM"))
+    return;
+  if (with.processes.front() == this_job().rank)
+    wisdom_ = wisdom::of_environment();
+  index const known = wisdom_ ? wisdom_->find_phases(number_).value_or(0) : 0,
+              agreed = together_.sum(known, what.asked.name);
+  for (std::size_t i = 0; i < candidates; ++i)
+    if (static_cast<index>(phases_[i]->whole.count()) == agreed) {
+      trial_ = trial(thought_, i);
+      warming_ = candidates;
+    }
+}
+
+phasing const &phase_trial::next(located_name const &name) {
+  if (!is_warm())
+    warm_up(name);
+  else if (together_.learn(trial_, name) && wisdom_ && trial_.is_settled())
+    wisdom_->keep_phases(number_, phases_of_best(), trial_.measured()[trial_.best()]);
+  return *phases_[is_warm() ? trial_.next() : warming_];
+}
+
+// Not all of them take part in each phase.
+void phase_trial::warm_up(located_name const &name) {
+  if (moves_ < moves_at_once)
+    return;
+  moves_ = 0;
+  if (together_.sum(learning_, name) == 0)
+    ++warming_;
+}
+
+void phase_trial::note(double seconds, bool settled) {
+  if (is_warm()) {
+    together_.note(trial_, seconds);
+    return;
+  }
+  ++moves_;
+  learning_ = settled ? 0 : 1;
+}
+
+} // namespace redeal::runtime

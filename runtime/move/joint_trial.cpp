@@ -1,0 +1,49 @@
+// Times become whole numbers, whose sums are the same on all processes.
+#include "move/joint_trial.h"
+
+#include "job/job.h"
+
+#include <algorithm>
+
+namespace redeal::runtime {
+namespace {
+
+// Of a second; a sum over a million processes is within 64 bits.
+constexpr double parts_of_a_second = 1e10, longest_time = 600;
+
+} // namespace
+
+std::int64_t const *joint_trial::finish(located_name const &name) {
+  std::int64_t const *const sums = sums_.finish();
+  if (!sums)
+    refuse_alone(name, "other processes have come to another directive; every process of both grids must come to the "
+                       "same directives in the same order");
+  return sums;
+}
+
+std::int64_t joint_trial::sum(std::int64_t mine, located_name const &name) {
+  sums_.begin({mine});
+  return finish(name)[0];
+}
+
+void joint_trial::note(trial &trying, double seconds) {
+  if (!trying.note(seconds))
+    return;
+  whole_.clear();
+  for (double const time : trying.times())
+    whole_.push_back(static_cast<std::int64_t>(std::clamp(time, 0.0, longest_time) * parts_of_a_second));
+  sums_.begin(whole_);
+}
+
+bool joint_trial::learn(trial &trying, located_name const &name) {
+  if (!sums_.is_under_way())
+    return false;
+  std::int64_t const *const sums = finish(name);
+  auto const processes = static_cast<double>(with_.processes.size());
+  for (std::size_t i = 0; i < trying.times().size(); ++i)
+    trying.times()[i] = static_cast<double>(sums[i]) / parts_of_a_second / processes;
+  trying.agree();
+  return true;
+}
+
+} // namespace redeal::runtime

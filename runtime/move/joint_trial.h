@@ -1,0 +1,38 @@
+// A trial that all processes of a group make together: each times its own moves, and what is decided follows from what
+// all have taken.
+#pragma once
+
+#include "choice/trial.h"
+#include "group/agreement.h"
+
+#include <redeal/mapping.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace redeal::runtime {
+
+using namespace detail;
+
+class joint_trial {
+public:
+  /// `about`: as of an agreement.
+  joint_trial(participants const &with, std::uint64_t about) : with_(with), sums_(with, about) {}
+
+  /// The sum of what all processes say. Waits for them; the group must have nothing to learn.
+  std::int64_t sum(std::int64_t mine, located_name const &);
+
+  /// What this process's move took. Where the trial needs to know it of all, they begin to add it up.
+  void note(trial &, double seconds);
+  /// Lets the trial know, if they did so after the last move; waits for them. Returns whether that was the case.
+  bool learn(trial &, located_name const &);
+
+private:
+  std::int64_t const *finish(located_name const &);
+
+  participants const &with_;
+  agreement sums_;
+  std::vector<std::int64_t> whole_;
+};
+
+} // namespace redeal::runtime

@@ -1,0 +1,50 @@
+// phases(auto) is tried: moves go straight and through other mappings, all processes alike, however late they come, until
+// it is known what is faster. That goes on, and a file of wisdom keeps it.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: rm -f %t.wisdom && sed "s/^far.start .*/far.start 1e-3\nfar.latency 1e-6/" %S/../sim/costs.txt > %t.costs
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_TRACE=moves %mpirun 8 %t 60 late 2>&1 | FileCheck %s --check-prefix=PHASES
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_NODES=2 REDEAL_TRANSPORT=messages %mpirun 8 %t 100 late | FileCheck %s
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 3000 2> %t.trace | FileCheck %s
+// RUN: FileCheck %s --check-prefix=PHASES < %t.trace && FileCheck %s --check-prefix=STRAIGHT < %t.trace
+// RUN: FileCheck %s --check-prefix=FILE < %t.wisdom && cp %t.wisdom %t.before
+// RUN: sed -i 's/phases [12] /phases 1 /' %t.wisdom
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 20 2>&1 | FileCheck %s --check-prefix=STRAIGHT --implicit-check-not=', phase'
+// RUN: sed -i 's/phases 1 /phases 2 /' %t.wisdom
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 20 2>&1 | FileCheck %s --check-prefix=PHASES --implicit-check-not='x: '
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_CHOICE=model REDEAL_TRACE=moves %mpirun 8 %t 300 2>&1 | FileCheck %s --check-prefix=PHASES --implicit-check-not='x: '
+#include <redeal/array.hpp>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+// CHECK: PASS
+// PHASES: redistribute x, phase 1 of 2 to
+// STRAIGHT: redistribute x: {{[0-9]+}} steps
+// FILE: redeal wisdom 3
+// FILE: {{^[0-9a-f]+ [0-9a-f]+ phases [12] [-+.e0-9]+$}}
+
+int main(int, char **argv) {
+#pragma processors P(8)
+  int const turns = std::atoi(argv[1]);
+  bool const late = argv[2] != nullptr;
+  std::mt19937 random(static_cast<unsigned>(redeal::rank()));
+  redeal::array<int> x(192);
+#pragma distribute x(block) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<int>(i);
+  int bad = 0;
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma redistribute x(cyclic(3)) phases(auto)
+    if (late && random() % 8 == 0)
+      usleep(random() % 1000);
+    for (auto i : redeal::owned(x))
+      bad += x(i)++ != static_cast<int>(i) + 2 * turn;
+#pragma redistribute x(block) phases(auto)
+    for (auto i : redeal::owned(x))
+      bad += x(i)++ != static_cast<int>(i) + 2 * turn + 1;
+  }
+  std::printf(bad == 0 ? "PASS\n" : "FAIL on process %d\n", redeal::rank());
+}
