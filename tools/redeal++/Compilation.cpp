@@ -4,9 +4,9 @@
 // own; everything else goes to the back-end as it came, in its order.
 #include "Compilation.h"
 
+#include "BackEnd.h"
 #include "WaysAnalyser.h"
 #include "command/ReadingOptions.h"
-#include "files/AuxiliaryFiles.h"
 #include "files/MakeRules.h"
 #include "files/Outputs.h"
 #include "process/Commands.h"
@@ -36,7 +36,7 @@ namespace {
 class Compilation {
 public:
   Compilation(CommandLine Line, TemporaryFolder &Temporary)
-      : Line(std::move(Line)), Temporary(Temporary), Backend(backend()), Tools(configuredToolchain()) {
+      : Line(std::move(Line)), Temporary(Temporary), Tools(configuredToolchain()), Calls(this->Line, Tools) {
     this->Line.Remarks.Analyse = tool::ways_analyser();
   }
 
@@ -51,7 +51,7 @@ public:
     if (!areApart(outputsOf(Line), Line.Read))
       return 1;
     if (Line.Transparent || Line.Serial)
-      return canPassThrough() ? redeal::run(wholeCommand(), Line.Show && !Line.Transparent) : Failure;
+      return canPassThrough() ? redeal::run(Calls.whole(), Line.Show && !Line.Transparent) : Failure;
     if (!findToolchain())
       return 1;
     if (!readInputs() || !readOtherSources() || !checkOtherSources() || !outputsAreApart() || !translateInputs() ||
@@ -59,7 +59,7 @@ public:
       return 1;
     const int Status = !areReadAlike()                             ? Failure
                        : !outputsAreApart() || !keepTranslations() ? 1
-                       : Inputs.empty()                            ? redeal::run(wholeCommand(), Line.Show)
+                       : Inputs.empty()                            ? redeal::run(Calls.whole(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly        ? compileEach()
                                                                    : compileAndLink();
     if (Status != 0 && !Unread.empty())
@@ -69,45 +69,13 @@ public:
   }
 
 private:
-  // The back-end's command for an untouched command line.
-  Command wholeCommand() const {
-    Command Words = start();
-    for (const CommandLine::Word &Word : Line.Words)
-      append(Words, Word.Text);
-    if (links(Line))
-      append(Words, {"-x", "none", REDEAL_LIBRARY_DIR "/libredeal.a"});
-    if (Line.Serial)
-      Words.push_back("-Wno-unknown-pragmas");
-    return Words;
-  }
-
-  static void append(Command &To, const Command &More) { To.insert(To.end(), More.begin(), More.end()); }
-
-  Command start() const {
-    Command Words = Backend;
-    append(Words, commonOptions());
-    return Words;
-  }
-
-  Command commonOptions() const {
-    Command Words;
-    // Sources that were not searched for directives must not compile as if they had none.
-    if (!Line.Serial && Unread.empty())
-      Words.push_back("-DREDEAL_TRANSLATED=1");
-    Words.push_back("-I" + Tools.RedealInclude);
-    // The runtime of a sanitized build needs a sanitized program.
-    if (*REDEAL_SANITIZE)
-      Words.push_back("-fsanitize=" REDEAL_SANITIZE);
-    return Words;
-  }
-
   // Another back-end has headers of its own.
   bool findToolchain() {
     if (!std::getenv("REDEAL_CXX"))
       return true;
     const std::string Folder = Temporary.subfolder();
     if (!Folder.empty())
-      Tools = toolchainOf(backendForReading(Backend), Folder);
+      Tools = toolchainOf(backendForReading(Calls.words()), Folder);
     return !Folder.empty();
   }
 
@@ -118,8 +86,10 @@ private:
       std::optional<Input> In = readInput(Word.Text.front(), Line.Options, Tools, Temporary);
       if (!In)
         return false;
-      if (In->Found == Look::Failed)
+      if (In->Found == Look::Failed) {
         Unread = In->Given;
+        Calls.doNotVouch();
+      }
       Line.Read.insert(Line.Read.end(), In->Opened.begin(), In->Opened.end());
       if (In->Found == Look::Directives && Line.KeepDir)
         In->Kept = newName(*Line.KeepDir, In->Read);
@@ -150,7 +120,7 @@ private:
     for (const CommandLine::Word &Word : Line.Words) {
       if (!Word.IsInput || Word.Kind != CommandLine::Word::LinkOnly)
         continue;
-      const auto Found = Word.MayBeRead ? preprocessSilently(wordsFor(Word, nullptr), Temporary) : std::nullopt;
+      const auto Found = Word.MayBeRead ? preprocessSilently(Calls.reading(Word, nullptr), Temporary) : std::nullopt;
       if (Found)
         Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
       if (holdsDirectives(Word.Text.front()) || (Word.MayBeCxx && Found && !Found->Pragmas.empty())) {
@@ -210,7 +180,7 @@ private:
     for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"})
       if (std::getenv(Name))
         return Name;
-    for (const llvm::StringRef Word : Backend)
+    for (const llvm::StringRef Word : Calls.words())
       if (Word.starts_with("-M") || Word.starts_with("-Wp,-M"))
         return "'" + Word.str() + "' in REDEAL_CXX";
     for (const CommandLine::Word &Word : Line.Words)
@@ -275,44 +245,10 @@ private:
     return Rules == "-" || (llvm::sys::fs::exists(Rules) && !llvm::sys::fs::is_regular_file(Rules));
   }
 
-  // -MF or -Wp,-MD, with another file.
-  static Command rulesIn(const CommandLine::Word &Word, const std::string &Path) {
-    llvm::StringRef Option = Word.Text.front();
-    if (!Option.consume_front("-Wp,"))
-      return {"-MF", Path};
-    llvm::SmallVector<llvm::StringRef, 4> Values;
-    Option.split(Values, ',');
-    Command Words = {"-Xpreprocessor", Values[0].str(), "-Xpreprocessor", Path};
-    for (const llvm::StringRef More : llvm::ArrayRef(Values).drop_front(2))
-      append(Words, {"-Xpreprocessor", More.str()});
-    return Words;
-  }
-
-  Command optionsBefore(const Input *In) const {
-    Command Words = commonOptions();
-    if (In) {
-      // What the source includes by its place is still found there, and the
-      // object does not depend on the temporary folder's name.
-      const std::string Folder = In->Folder.empty() ? "." : In->Folder;
-      // GCC would take what is before the last '=' for the temporary folder's name.
-      const std::string Shown = llvm::StringRef(Folder).contains('=') ? "." : Folder;
-      append(Words, {"-iquote", Folder,
-                     "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Shown});
-    }
-    return Words;
-  }
-
-  // The command for that, as far as it matters.
-  Command wordsFor(const CommandLine::Word &Source, const Input *In) const {
-    Command Words = backendForReading(Backend);
-    append(Words, optionsBefore(In));
-    append(Words, wordsForReading(Line, Source, In ? In->Compiled : Source.Text.front()));
-    return Words;
-  }
-
   // What the back-end reads of a source, none of which may be overwritten.
   std::optional<PreprocessedFacts> readFirst(const CommandLine::Word &Source, const Input *In) {
-    std::optional<PreprocessedFacts> Found = preprocess(wordsFor(Source, In), Source.Text.front(), Temporary, Failure);
+    std::optional<PreprocessedFacts> Found =
+        preprocess(Calls.reading(Source, In), Source.Text.front(), Temporary, Failure);
     if (Found)
       Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
     return Found;
@@ -344,75 +280,23 @@ private:
     return true;
   }
 
-  static bool setsLanguage(const CommandLine::Word &Word) {
-    const llvm::StringRef Option = Word.Text.front();
-    return Option.starts_with("-x") || Option.starts_with("--language");
-  }
-
-  // Whether it matters where nothing is linked, and names no object.
-  static bool isOption(const CommandLine::Word &Word) {
-    return Word.Kind == CommandLine::Word::Other || Word.Kind == CommandLine::Word::Rules;
-  }
-
-  // For one input alone, read as `Read`: what `wordsOf` gives for each word before and behind it.
-  Command wordsAround(const CommandLine::Word &Input, const std::string &Read,
-                      llvm::function_ref<Command(const CommandLine::Word &)> WordsOf) const {
-    Command Words;
-    bool IsBehind = false;
-    for (const CommandLine::Word &Word : Line.Words)
-      if (&Word == &Input) {
-        Words.push_back(Read);
-        IsBehind = true;
-      } else if (!IsBehind || !setsLanguage(Word)) { // which the compiler would warn about there
-        append(Words, WordsOf(Word));
-      }
-    return Words;
-  }
-
   // One source, compiled alone to `Object`.
   int compile(const CommandLine::Word &Source, const std::string &Object) {
     const auto Found = Inputs.find(&Source);
     const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
-    Command Words = Backend;
-    append(Words, optionsBefore(In));
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
-    append(Words, wordsAround(Source, In ? In->Compiled : Source.Text.front(), [&](const CommandLine::Word &Word) {
-             const bool IsMended = Word.Kind == CommandLine::Word::Rules && Written != Rules;
-             return IsMended ? rulesIn(Word, Written) : isOption(Word) ? Word.Text : Command();
-           }));
-    if (!Line.CompileOnly && !Line.CheckOnly)
-      Words.push_back("-c");
-    if (!Line.CheckOnly)
-      append(Words, {"-o", Object});
-    if (!Line.CompileOnly && !Line.CheckOnly)
-      if (const Command Beside = namesBeside(Line, Source); !Beside.empty() && isGcc())
-        append(Words, Beside);
-    if (Line.Dependencies) {
-      if (!Line.DependencyFile)
-        append(Words, {"-MF", Written});
-      // The object of a link is a temporary file.
-      if (!Line.DependencyTarget && !Line.CompileOnly)
-        append(Words, {"-MQ", objectName(Line, Source)});
-    }
-    const int Status = redeal::run(Words, Line.Show);
+    const int Status = redeal::run(Calls.compiling(Source, In, Object, {Rules, Written}), Line.Show);
     if (Status == 0 && In && !Rules.empty() &&
         !nameOriginals(Written, Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules))
       return 1;
     return Status;
   }
 
-  // Others do not know that option.
-  bool isGcc() const {
-    Command Words = backendForReading(Backend);
-    Words.push_back("-dumpfullversion");
-    return runSilently(Words) == 0;
-  }
-
   int compileEach() {
     size_t Sources = 0;
     for (const CommandLine::Word &Word : Line.Words)
-      Sources += Word.Kind == CommandLine::Word::Source || isOtherSource(Word);
+      Sources += Word.Kind == CommandLine::Word::Source || BackEnd::isOtherSource(Word);
     if (Line.Output && Sources > 1) {
       complain("-o names one file, but there are " + std::to_string(Sources) + " sources and no link; leave out -o");
       return 1;
@@ -420,7 +304,7 @@ private:
     for (const CommandLine::Word &Word : Line.Words) {
       const int Status = Word.Kind == CommandLine::Word::Source
                              ? compile(Word, Line.Output.value_or(objectName(Line, Word)))
-                         : Word.IsInput ? compileOther(Word)
+                         : Word.IsInput ? redeal::run(Calls.compilingOther(Word), Line.Show)
                                         : 0;
       if (Status != 0)
         return Status;
@@ -428,52 +312,26 @@ private:
     return 0;
   }
 
-  // Anything but what a linker takes, by their names.
-  static bool isOtherSource(const CommandLine::Word &Word) {
-    const llvm::StringRef Extension = llvm::sys::path::extension(Word.Text.front());
-    return Word.IsInput && Word.Kind == CommandLine::Word::LinkOnly &&
-           (Word.MayBeRead || Extension == ".s" || Extension == ".c");
-  }
-
-  // Whatever the back-end makes of it: that of an object is a warning.
-  int compileOther(const CommandLine::Word &Input) {
-    const bool IsNamed = isOtherSource(Input);
-    Command Words = start();
-    append(Words, wordsAround(Input, Input.Text.front(), [&](const CommandLine::Word &Word) {
-             return isOption(Word) || (IsNamed && Word.Kind == CommandLine::Word::Output) ? Word.Text : Command();
-           }));
-    return redeal::run(Words, Line.Show);
-  }
-
-  // Sources become objects in their places; the rest is the linker's.
   int compileAndLink() {
-    Command Link = start(), Language;
+    BackEnd::Objects Objects;
     for (const CommandLine::Word &Word : Line.Words) {
-      if (Word.Kind != CommandLine::Word::Source) {
-        if (setsLanguage(Word))
-          Language = Word.Text;
-        append(Link, Word.Text);
+      if (Word.Kind != CommandLine::Word::Source)
         continue;
-      }
       const std::string Folder = Temporary.subfolder();
       if (Folder.empty())
         return 1;
-      const std::string Object = Folder + "/" + llvm::sys::path::stem(Word.Text.front()).str() + ".o";
+      std::string &Object = Objects[&Word];
+      Object = Folder + "/" + llvm::sys::path::stem(Word.Text.front()).str() + ".o";
       if (const int Status = compile(Word, Object))
         return Status;
-      // The language of sources is not that of the objects in their place.
-      append(Link, Language.empty() ? Command{Object} : Command{"-x", "none", Object});
-      append(Link, Language);
     }
-    append(Link, Language.empty() ? Command() : Command{"-x", "none"});
-    Link.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
-    return redeal::run(Link, Line.Show);
+    return redeal::run(Calls.linking(Objects), Line.Show);
   }
 
   CommandLine Line;
   TemporaryFolder &Temporary;
-  Command Backend;
   Toolchain Tools;
+  BackEnd Calls;
   int Failure = 1;                                   ///< the status if what is read cannot be known
   std::string Unread;                                ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are

@@ -4,7 +4,7 @@
 //   a.o: a.cpp moves.hpp /usr/include/stdio.h         moves.hpp holds a directive
 #include "files/MakeRules.h"
 
-#include "process/Commands.h"
+#include "files/WrittenFile.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

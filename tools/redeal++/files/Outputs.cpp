@@ -5,6 +5,7 @@
 #include "files/Outputs.h"
 
 #include "files/AuxiliaryFiles.h"
+#include "files/WrittenFile.h"
 #include "process/Commands.h"
 
 #include "Emit/Translation.h"

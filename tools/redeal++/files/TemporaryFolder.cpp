@@ -1,6 +1,7 @@
 // What must not stay behind.
 #include "files/TemporaryFolder.h"
 
+#include "files/WrittenFile.h"
 #include "process/Commands.h"
 
 #include "llvm/Support/FileSystem.h"

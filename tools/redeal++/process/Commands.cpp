@@ -1,6 +1,6 @@
 // Runs the back-end compiler.
 //
-// What is run, and how a file is written. Both fail in one sentence.
+// What cannot be run is said in one sentence.
 #include "process/Commands.h"
 
 #include "process/ChildProcess.h"
@@ -66,26 +66,6 @@ int start(const Command &Words, llvm::function_ref<void()> Prepare) {
 } // namespace
 
 void complain(const std::string &What) { llvm::errs() << "redeal++: error: " << What << '\n'; }
-
-bool writeFile(const std::string &Path, const std::string &Text) {
-  return writeAndClose(open(Path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), Path, Text);
-}
-
-bool writeAndClose(int File, const std::string &Path, const std::string &Text) {
-  std::error_code Failed;
-  if (File < 0)
-    Failed = std::error_code(errno, std::generic_category());
-  else {
-    llvm::raw_fd_ostream OS(File, /*shouldClose=*/true);
-    OS << Text;
-    OS.close();
-    Failed = OS.error();
-    OS.clear_error();
-  }
-  if (Failed)
-    complain("cannot write '" + Path + "': " + Failed.message());
-  return !Failed;
-}
 
 bool isOwnBackend() {
   constexpr const char *Mark = "REDEAL_IS_RUNNING";

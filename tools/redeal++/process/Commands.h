@@ -18,12 +18,6 @@ bool isOwnBackend();
 /// One sentence on standard error.
 void complain(const std::string &What);
 
-/// Writes a file; on failure says so and returns false.
-bool writeFile(const std::string &Path, const std::string &Text);
-
-/// The same for an open file, which is closed; for -1, errno says why there is none.
-bool writeAndClose(int File, const std::string &Path, const std::string &Text);
-
 /// Runs a command and returns its exit status; 128 + n if signal n ended it.
 int run(const Command &Words, bool Show);
 

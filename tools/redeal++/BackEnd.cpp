@@ -1,0 +1,173 @@
+// Every command is the words of the line, in their order, with some of them replaced.
+#include "BackEnd.h"
+
+#include "command/ReadingOptions.h"
+#include "files/AuxiliaryFiles.h"
+#include "files/Outputs.h"
+
+#include "Source/Config.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Path.h"
+
+namespace redeal {
+namespace {
+
+void append(Command &To, const Command &More) { To.insert(To.end(), More.begin(), More.end()); }
+
+bool setsLanguage(const CommandLine::Word &Word) {
+  const llvm::StringRef Option = Word.Text.front();
+  return Option.starts_with("-x") || Option.starts_with("--language");
+}
+
+// Whether it matters where nothing is linked, and names no object.
+bool isOption(const CommandLine::Word &Word) {
+  return Word.Kind == CommandLine::Word::Other || Word.Kind == CommandLine::Word::Rules;
+}
+
+// -MF or -Wp,-MD, with another file.
+Command rulesIn(const CommandLine::Word &Word, const std::string &Path) {
+  llvm::StringRef Option = Word.Text.front();
+  if (!Option.consume_front("-Wp,"))
+    return {"-MF", Path};
+  llvm::SmallVector<llvm::StringRef, 4> Values;
+  Option.split(Values, ',');
+  Command Words = {"-Xpreprocessor", Values[0].str(), "-Xpreprocessor", Path};
+  for (const llvm::StringRef More : llvm::ArrayRef(Values).drop_front(2))
+    append(Words, {"-Xpreprocessor", More.str()});
+  return Words;
+}
+
+} // namespace
+
+Command BackEnd::start() const {
+  Command Words = Compiler;
+  append(Words, commonOptions());
+  return Words;
+}
+
+Command BackEnd::commonOptions() const {
+  Command Words;
+  if (!Line.Serial && Vouches)
+    Words.push_back("-DREDEAL_TRANSLATED=1");
+  Words.push_back("-I" + Tools.RedealInclude);
+  // The runtime of a sanitized build needs a sanitized program.
+  if (*REDEAL_SANITIZE)
+    Words.push_back("-fsanitize=" REDEAL_SANITIZE);
+  return Words;
+}
+
+Command BackEnd::optionsBefore(const Input *In) const {
+  Command Words = commonOptions();
+  if (In) {
+    // What the source includes by its place is still found there, and the
+    // object does not depend on the temporary folder's name.
+    const std::string Folder = In->Folder.empty() ? "." : In->Folder;
+    // GCC would take what is before the last '=' for the temporary folder's name.
+    const std::string Shown = llvm::StringRef(Folder).contains('=') ? "." : Folder;
+    append(Words,
+           {"-iquote", Folder, "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Shown});
+  }
+  return Words;
+}
+
+Command BackEnd::whole() const {
+  Command Words = start();
+  for (const CommandLine::Word &Word : Line.Words)
+    append(Words, Word.Text);
+  if (links(Line))
+    append(Words, {"-x", "none", REDEAL_LIBRARY_DIR "/libredeal.a"});
+  if (Line.Serial)
+    Words.push_back("-Wno-unknown-pragmas");
+  return Words;
+}
+
+Command BackEnd::reading(const CommandLine::Word &Source, const Input *In) const {
+  Command Words = backendForReading(Compiler);
+  append(Words, optionsBefore(In));
+  append(Words, wordsForReading(Line, Source, In ? In->Compiled : Source.Text.front()));
+  return Words;
+}
+
+// For one input alone, read as `Read`: what `WordsOf` gives for each word before and behind it.
+Command BackEnd::wordsAround(const CommandLine::Word &Input, const std::string &Read, WordMap WordsOf) const {
+  Command Words;
+  bool IsBehind = false;
+  for (const CommandLine::Word &Word : Line.Words)
+    if (&Word == &Input) {
+      Words.push_back(Read);
+      IsBehind = true;
+    } else if (!IsBehind || !setsLanguage(Word)) { // which the compiler would warn about there
+      append(Words, WordsOf(Word));
+    }
+  return Words;
+}
+
+Command BackEnd::compiling(const CommandLine::Word &Source, const Input *In, const std::string &Object,
+                           const RuleFiles &Rules) const {
+  const bool Links = !Line.CompileOnly && !Line.CheckOnly;
+  Command Words = Compiler;
+  append(Words, optionsBefore(In));
+  append(Words, wordsAround(Source, In ? In->Compiled : Source.Text.front(), [&](const CommandLine::Word &Word) {
+           const bool IsMended = Word.Kind == CommandLine::Word::Rules && Rules.Written != Rules.Asked;
+           return IsMended ? rulesIn(Word, Rules.Written) : isOption(Word) ? Word.Text : Command();
+         }));
+  if (Links)
+    Words.push_back("-c");
+  if (!Line.CheckOnly)
+    append(Words, {"-o", Object});
+  if (Links)
+    if (const Command Beside = namesBeside(Line, Source); !Beside.empty() && isGcc())
+      append(Words, Beside);
+  if (Line.Dependencies) {
+    if (!Line.DependencyFile)
+      append(Words, {"-MF", Rules.Written});
+    // The object of a link is a temporary file.
+    if (!Line.DependencyTarget && !Line.CompileOnly)
+      append(Words, {"-MQ", objectName(Line, Source)});
+  }
+  return Words;
+}
+
+// Others do not know the option that gives names to what is written beside an object.
+bool BackEnd::isGcc() const {
+  Command Words = backendForReading(Compiler);
+  Words.push_back("-dumpfullversion");
+  return runSilently(Words) == 0;
+}
+
+bool BackEnd::isOtherSource(const CommandLine::Word &Word) {
+  const llvm::StringRef Extension = llvm::sys::path::extension(Word.Text.front());
+  return Word.IsInput && Word.Kind == CommandLine::Word::LinkOnly &&
+         (Word.MayBeRead || Extension == ".s" || Extension == ".c");
+}
+
+Command BackEnd::compilingOther(const CommandLine::Word &Input) const {
+  const bool IsNamed = isOtherSource(Input);
+  Command Words = start();
+  append(Words, wordsAround(Input, Input.Text.front(), [&](const CommandLine::Word &Word) {
+           return isOption(Word) || (IsNamed && Word.Kind == CommandLine::Word::Output) ? Word.Text : Command();
+         }));
+  return Words;
+}
+
+Command BackEnd::linking(const Objects &Made) const {
+  Command Words = start(), Language;
+  for (const CommandLine::Word &Word : Line.Words) {
+    const auto Object = Made.find(&Word);
+    if (Object == Made.end()) {
+      if (setsLanguage(Word))
+        Language = Word.Text;
+      append(Words, Word.Text);
+      continue;
+    }
+    // The language of sources is not that of the objects in their place.
+    append(Words, Language.empty() ? Command{Object->second} : Command{"-x", "none", Object->second});
+    append(Words, Language);
+  }
+  append(Words, Language.empty() ? Command() : Command{"-x", "none"});
+  Words.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+  return Words;
+}
+
+} // namespace redeal
