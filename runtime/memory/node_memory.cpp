@@ -72,11 +72,11 @@ struct account {
       mine->allowed.store(bytes);
   }
 
-  // Whether there are so many bytes of which some will be taken now; looked up if these, with others, are many.
-  bool has(std::size_t bytes, std::size_t now) {
-    unseen += now;
+  // Takes some bytes without a look, unless there have been too many of these.
+  bool may_take_unseen(std::size_t bytes) {
+    unseen += bytes;
     if (unseen >= free_until)
-      return look(bytes);
+      return false;
     allow(free_until - unseen);
     return true;
   }
@@ -90,6 +90,14 @@ account &the_account() {
 bool const forks = hold_while_forking(forking_order::account,
                                       {[] { the_account().lock.lock(); }, [] { the_account().lock.unlock(); }});
 
+// Empty if there is no limit.
+std::string address_limit() {
+  rlimit addresses{};
+  if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur == RLIM_INFINITY)
+    return "";
+  return fmt::format("its addresses are limited to {} bytes (ulimit -v)", addresses.rlim_cur);
+}
+
 } // namespace
 
 wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
@@ -97,13 +105,18 @@ wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
   std::lock_guard<std::mutex> const guard(a.lock);
   a.refused = false;
   // What is little is seen when it is taken.
-  if (bytes < little)
-    return;
-  // Of two that want the last bytes at the same time both see each other.
+  if (bytes >= little)
+    look();
+}
+
+wanted_memory::~wanted_memory() { post(0); }
+
+// Of two that want the last bytes at the same time both see each other.
+void wanted_memory::look() {
   post(bytes_);
   bool enough = false;
   try {
-    enough = a.look(bytes_);
+    enough = the_account().look(bytes_);
   } catch (std::bad_alloc const &) { // what looking takes is not there
   }
   if (enough)
@@ -112,9 +125,7 @@ wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
   throw std::bad_alloc();
 }
 
-wanted_memory::~wanted_memory() { post(0); }
-
-/// Says that it still wants so much.
+// Says that it still wants so much.
 void wanted_memory::post(std::size_t bytes) {
   if (board *const mine = my_board())
     mine->wanted.fetch_add(bytes - posted_);
@@ -127,8 +138,8 @@ void wanted_memory::take(std::size_t bytes) {
   // What was taken before is there now.
   if (posted_ > 0)
     post(bytes_);
-  if (!a.has(bytes_, bytes))
-    throw std::bad_alloc();
+  if (!a.may_take_unseen(bytes))
+    look();
   bytes_ -= std::min(bytes, bytes_);
 }
 
@@ -150,17 +161,20 @@ void forget_private(void *memory, std::size_t bytes) {
       mine->private_bytes.fetch_sub(bytes);
 }
 
+std::string words_for_limits() {
+  std::string const limit = address_limit();
+  return limit.empty() ? "" : fmt::format("; or has MPI no room, as {}?", limit);
+}
+
 std::string words_for_memory_left() {
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
-  rlimit addresses{};
   if (a.refused) {
     return fmt::format("its node has {} bytes left", a.left) +
            (a.promised > 0 ? fmt::format(", of which {} are promised already", a.promised) : "");
   }
-  if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY)
-    return fmt::format("its addresses are limited to {} bytes (ulimit -v)", addresses.rlim_cur);
-  return "the system gives no more";
+  std::string const limit = address_limit();
+  return limit.empty() ? "the system gives no more" : limit;
 }
 
 } // namespace redeal::runtime

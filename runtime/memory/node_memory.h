@@ -23,6 +23,7 @@ public:
   void take(std::size_t bytes);
 
 private:
+  void look();
   void post(std::size_t bytes);
 
   std::size_t bytes_;      // not taken yet
@@ -32,6 +33,9 @@ private:
 /// Private memory that was taken, whose pages come when they are touched, and that goes.
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
+
+/// What may be behind an error in MPI, for messages: "; its addresses are limited …", or nothing.
+std::string words_for_limits();
 
 /// Why there was not enough, for messages: "its node has 123 bytes left".
 std::string words_for_memory_left();
