@@ -38,7 +38,7 @@ public:
 
 private:
   void carry_out_copy() const {
-    require_running(name_.at);
+    require_running("redistribute", name_);
     note_directive("redistribute", name_, asked_.what.most);
     std::array<mapping const *, 2> found{};
     if (asked_.to.matrix || asked_.from.matrix)

@@ -39,7 +39,7 @@ void move(mapped_array const &what, request const &directive) {
     array.identify(number.after_directive(takes_part(*to)).value);
     return;
   }
-  require_running(what.name.at);
+  require_running("redistribute", what.name);
   index const process = process_of(*to);
   if (!must_move(what.name, *array.mapped(), *to)) {
     array.remap(to, process, what.name.text, {});

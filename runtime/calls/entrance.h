@@ -27,6 +27,7 @@ public:
 /// Does the work of a directive: "redistribute", of the array `name`.
 template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
   presence const here(name);
+  require_job(directive, name);
   try {
     work();
   } catch (std::bad_alloc const &) {

@@ -213,10 +213,18 @@ std::string how_to_start(index processes) {
                      by_another ? ", as this mpiexec is Open MPI's and the program is MPICH's" : "");
 }
 
-void require_running(source_line at) {
-  this_job();
-  if (finalized())
-    fail_together(at, "a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI");
+void require_running(char const *directive, located_name const &name) {
+  if (!finalized())
+    return;
+  constexpr char const *why = "MPI_Finalize has been called; finalize later, or let redeal start and end MPI";
+  if (started)
+    refuse(name, why, 0, directive);
+  refuse_alone(name, why, directive);
+}
+
+void require_job(char const *directive, located_name const &name) {
+  if (!started)
+    require_running(directive, name);
 }
 
 // MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF.

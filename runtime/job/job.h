@@ -59,7 +59,9 @@ void remark(source_line at, char const *kind, std::string const &what);
 std::string how_to_start(index processes);
 
 /// Ends the job with a message if the program has finalized MPI.
-void require_running(source_line at);
+void require_running(char const *directive, located_name const &);
+/// The same unless the job has begun before.
+void require_job(char const *directive, located_name const &);
 
 /// What MPI allocates while one lives, and keeps for the life of the job, is no leak of ours, nor of the user's.
 struct leaks_of_mpi {

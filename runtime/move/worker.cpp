@@ -21,8 +21,8 @@ public:
   explicit told_to_users(located_name const &name) : name_(name) {}
 
   void stop(message const &m, direction way, std::string const &why) const override {
-    refuse_alone(name_, fmt::format("the message {} process {} in step {} failed: {}",
-                                    way == direction::to ? "to" : "from", m.process, m.step, why));
+    refuse_alone(name_, fmt::format("the message {} process {} in step {} failed: {}{}",
+                                    way == direction::to ? "to" : "from", m.process, m.step, why, words_for_limits()));
   }
   void lack(std::size_t bytes) const override {
     refuse_alone(name_, fmt::format("out of memory: process {} cannot have {} bytes more for its new part; {}",

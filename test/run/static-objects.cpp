@@ -45,7 +45,7 @@ struct report {
     if (redeal::rank() == 0)
       // CHECK: all on process 0: yes
       // CHECK-NOT: {{.}}
-      // EARLY: static-objects.cpp:[[@LINE-4]]: error: a distributed array moves after MPI_Finalize; finalize later, or let redeal start and end MPI
+      // EARLY: static-objects.cpp:[[@LINE-4]]: error: redistribute {{.*}}: MPI_Finalize has been called; finalize later, or let redeal start and end MPI
       // EARLY-NOT: signal
       std::printf("all on process 0: %s\n", is_right() && g.local_size() == 100000 ? "yes" : "no");
   }
