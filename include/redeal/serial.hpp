@@ -50,8 +50,13 @@ inline local_storage::local_storage(std::size_t bytes, contents) {
   // An aligned size of at least one line; calloc would give no alignment beyond that of long double.
   std::size_t const room = bytes / 64 * 64 + 64;
   memory_.reset(room > bytes ? std::aligned_alloc(64, room) : nullptr);
-  if (!memory_)
+  if (!memory_) {
+#ifdef __cpp_exceptions
     throw std::bad_alloc();
+#else
+    std::abort();
+#endif
+  }
   std::memset(memory_.get(), 0, room);
 }
 

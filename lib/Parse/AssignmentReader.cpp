@@ -88,7 +88,31 @@ bool AssignmentReader::checkPlace(const Directive &D, const AssignmentFact &Fact
     return Errors.error(
         Fact.Equals,
         "the directive redistribute copy of this assignment stands in another file; put it on the line before");
+  const SourceLocation Behind = SM.getExpansionRange(Fact.From->getEndLoc()).getEnd();
+  if (const SourceLocation Pragma = pragmaBetween(D.Range.getEnd(), Behind); Pragma.isValid())
+    return Errors.error(Pragma, "a pragma stands between redistribute copy and its assignment; put it before the "
+                                "directive, or behind the assignment");
   return true;
+}
+
+// The first one, in the text of one file.
+SourceLocation AssignmentReader::pragmaBetween(SourceLocation Begin, SourceLocation End) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const auto [File, From] = SM.getDecomposedLoc(Begin);
+  const unsigned To = SM.getFileOffset(End);
+  const llvm::StringRef Text = SM.getBufferData(File);
+  Lexer Raw(SM.getLocForStartOfFile(File), Ctx.getLangOpts(), Text.begin(), Text.begin() + From, Text.end());
+  const auto Is = [](const Token &T, llvm::StringRef Name) {
+    return T.is(tok::raw_identifier) && T.getRawIdentifier() == Name;
+  };
+  Token Last, T;
+  Last.startToken();
+  for (bool AtEnd = false; !AtEnd && SM.getFileOffset(Raw.getSourceLocation()) < To; Last = T) {
+    AtEnd = Raw.LexFromRawLexer(T);
+    if (Is(T, "_Pragma") || (Is(T, "pragma") && Last.is(tok::hash) && Last.isAtStartOfLine()))
+      return T.getLocation();
+  }
+  return {};
 }
 
 // As the user wrote it, on one line.

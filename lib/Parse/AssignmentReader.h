@@ -24,6 +24,7 @@ public:
 private:
   bool checkSide(const clang::Expr &E);
   bool checkPlace(const Directive &D, const AssignmentFact &Fact);
+  clang::SourceLocation pragmaBetween(clang::SourceLocation Begin, clang::SourceLocation End) const;
   std::string text(const clang::Expr &E) const;
 
   clang::ASTContext &Ctx;

@@ -96,8 +96,9 @@ bool concernsReading(const llvm::opt::Arg &A) {
     if (O.matches(Id))
       return false;
   // GCC's profiles and plugins are nothing that Clang could load, and of these it knows fewer values.
-  for (const char *Start : {"-fprofile", "-fauto-profile", "-fplugin", "-finput-charset", "-fexec-charset",
-                            "-fwide-exec-charset", "-fdiagnostics-format", "-mabi"})
+  for (const char *Start :
+       {"-fprofile", "-fauto-profile", "-fplugin", "-finput-charset", "-fexec-charset", "-fwide-exec-charset",
+        "-fdiagnostics-format", "-mabi", "-mtune", "-mfpmath", "-mgeneral-regs-only"})
     if (llvm::StringRef(O.getPrefixedName()).starts_with(Start))
       return false;
   return true;
@@ -181,6 +182,28 @@ std::shared_ptr<CompilerInvocation> invocation(const SourceFile &File, const Too
   return Invocation;
 }
 
+// Says nothing, and keeps the first error.
+class FirstError : public DiagnosticConsumer {
+public:
+  explicit FirstError(std::string &Text) : Text(Text) {}
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || !Text.empty())
+      return;
+    llvm::SmallString<128> Formatted;
+    Info.FormatDiagnostic(Formatted);
+    Text = Formatted.str().str();
+  }
+
+private:
+  std::string &Text;
+};
+
+IntrusiveRefCntPtr<DiagnosticsEngine> silent(std::string &Why) {
+  return llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(new DiagnosticIDs(), new DiagnosticOptions(),
+                                                      new FirstError(Why));
+}
+
 // Preprocesses; the directives, and the files that were read, are the result.
 class LookAction : public PreprocessOnlyAction {
 public:
@@ -246,16 +269,18 @@ private:
 
 } // namespace
 
-Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened) {
-  auto Silent = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(new DiagnosticIDs(), new DiagnosticOptions(),
-                                                             new IgnoringDiagConsumer());
-  const auto Invocation = invocation(File, Tools, Silent);
+Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened,
+                       std::string &Why) {
+  std::string OfOptions;
+  const auto Invocation = invocation(File, Tools, silent(OfOptions));
+  Why = OfOptions;
   if (!Invocation)
     return Look::Failed;
   CompilerInstance CI;
   CI.setInvocation(Invocation);
   CI.getDiagnosticOpts().VerifyDiagnostics = false;
-  CI.createDiagnostics(new IgnoringDiagConsumer());
+  Why.clear();
+  CI.createDiagnostics(new FirstError(Why));
   SourceFacts Facts;
   LookAction Action(Facts, Opened);
   const bool Ran = CI.ExecuteAction(Action);
@@ -265,12 +290,13 @@ Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vect
 }
 
 bool readSource(const SourceFile &File, const Toolchain &Tools, UseFunction Use) {
-  auto Options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  auto Diags = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(new DiagnosticIDs(), Options,
-                                                            new TextDiagnosticPrinter(llvm::errs(), Options.get()));
-  const auto Invocation = invocation(File, Tools, Diags);
-  if (!Invocation)
+  // Whether options are right is the back-end's business.
+  std::string Why;
+  const auto Invocation = invocation(File, Tools, silent(Why));
+  if (!Invocation) {
+    llvm::errs() << "error: Clang, which reads the directives, cannot take these options: " << Why << '\n';
     return false;
+  }
   CompilerInstance CI;
   CI.setInvocation(Invocation);
   CI.createDiagnostics();

@@ -45,8 +45,9 @@ enum class Look {
 };
 
 /// Looks for directives. Only preprocesses, and prints nothing. The names of
-/// all files that were read are added to `Opened`.
-Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened);
+/// all files that were read are added to `Opened`, and `Why` becomes Clang's first error.
+Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened,
+                       std::string &Why);
 
 /// Parses the source and calls `Use` if there were no errors. Errors have been printed when this returns false.
 bool readSource(const SourceFile &File, const Toolchain &Tools,

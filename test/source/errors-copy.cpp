@@ -30,6 +30,13 @@ void f(redeal::array<double> &x, redeal::array<double> &y, redeal::scalapack_vie
 #pragma redistribute copy
     x = y;
 // CHECK-DAG: :[[#@LINE-2]]:9: error: redistribute cannot be the body of
+#pragma redistribute copy memory(4096)
+#pragma GCC diagnostic push
+// CHECK-DAG: :[[#@LINE-1]]:2: error: a pragma stands between redistribute copy and its assignment; put it before the directive, or behind the assignment{{$}}
+  x = y;
+#pragma redistribute copy
+  x = _Pragma("GCC ivdep") y;
+// CHECK-DAG: :[[#@LINE-1]]:7: error: a pragma stands between redistribute copy and its assignment;
   A = A;
 // CHECK-DAG: :[[#@LINE-1]]:5: error: this assignment moves elements between processes, which takes a directive; write '#pragma redistribute copy' on the line before it{{$}}
 #pragma redistribute copy

@@ -7,6 +7,7 @@
 
 #include "Source/Config.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Path.h"
 
@@ -122,11 +123,20 @@ Command BackEnd::compiling(const CommandLine::Word &Source, const Input *In, con
   if (Line.Dependencies) {
     if (!Line.DependencyFile)
       append(Words, {"-MF", Rules.Written});
-    // The object of a link is a temporary file.
-    if (!Line.DependencyTarget && !Line.CompileOnly)
-      append(Words, {"-MQ", objectName(Line, Source)});
+    if (!Line.DependencyTarget)
+      append(Words, targetOfRules(Source));
   }
   return Words;
+}
+
+// The object of a link is a temporary file here, and assembly is no target of its own.
+Command BackEnd::targetOfRules(const CommandLine::Word &Source) const {
+  if (Line.CompileOnly && (!Line.Assembly || Line.Output))
+    return {};
+  llvm::SmallString<128> Name(objectName(Line, Source));
+  if (Line.Assembly)
+    llvm::sys::path::replace_extension(Name, "o");
+  return {"-MQ", Name.str().str()};
 }
 
 // Others do not know the option that gives names to what is written beside an object.

@@ -55,6 +55,7 @@ private:
   Command commonOptions() const;
   Command optionsBefore(const Input *) const;
   Command wordsAround(const CommandLine::Word &Input, const std::string &Read, WordMap WordsOf) const;
+  Command targetOfRules(const CommandLine::Word &Source) const;
   bool isGcc() const;
 
   const CommandLine &Line;

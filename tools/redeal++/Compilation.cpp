@@ -63,16 +63,19 @@ public:
                        : Line.CompileOnly || Line.CheckOnly        ? compileEach()
                                                                    : compileAndLink();
     if (Status != 0 && !Unread.empty())
-      llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread
-                   << "', so it was not searched for directives; redeal-opt says why\n";
+      llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread << "' ("
+                   << (WhyUnread.empty() ? "redeal-opt says why" : WhyUnread)
+                   << "), so it was not searched for directives\n";
     return Status;
   }
 
 private:
-  // Another back-end has headers of its own.
+  // Another back-end has headers of its own, and may have options.
   bool findToolchain() {
     if (!std::getenv("REDEAL_CXX"))
       return true;
+    const Command Words = backendForReading(Calls.words());
+    Line.Options.insert(Line.Options.begin(), Words.begin() + 1, Words.end());
     const std::string Folder = Temporary.subfolder();
     if (!Folder.empty())
       Tools = toolchainOf(backendForReading(Calls.words()), Folder);
@@ -88,6 +91,7 @@ private:
         return false;
       if (In->Found == Look::Failed) {
         Unread = In->Given;
+        WhyUnread = In->Why;
         Calls.doNotVouch();
       }
       Line.Read.insert(Line.Read.end(), In->Opened.begin(), In->Opened.end());
@@ -240,11 +244,6 @@ private:
     return true;
   }
 
-  // Rules are read again once they are written, which a pipe or a terminal does not allow.
-  static bool isStream(const std::string &Rules) {
-    return Rules == "-" || (llvm::sys::fs::exists(Rules) && !llvm::sys::fs::is_regular_file(Rules));
-  }
-
   // What the back-end reads of a source, none of which may be overwritten.
   std::optional<PreprocessedFacts> readFirst(const CommandLine::Word &Source, const Input *In) {
     std::optional<PreprocessedFacts> Found =
@@ -285,12 +284,18 @@ private:
     const auto Found = Inputs.find(&Source);
     const Input *const In = Found == Inputs.end() ? nullptr : &Found->second;
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
-    const std::string Written = In && isStream(Rules) ? In->Compiled + ".d" : Rules;
-    const int Status = redeal::run(Calls.compiling(Source, In, Object, {Rules, Written}), Line.Show);
-    if (Status == 0 && In && !Rules.empty() &&
-        !nameOriginals(Written, Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules))
+    if (!In || Rules.empty())
+      return redeal::run(Calls.compiling(Source, In, Object, {Rules, Rules}), Line.Show);
+    if (llvm::sys::fs::is_directory(Rules)) {
+      complain("cannot write '" + Rules + "': Is a directory");
       return 1;
-    return Status;
+    }
+    // They name the translation at first, which nobody must see, not even where the compiler fails or is ended.
+    const std::string Written = In->Compiled + ".d";
+    const int Status = redeal::run(Calls.compiling(Source, In, Object, {Rules, Written}), Line.Show);
+    const bool Named =
+        nameOriginals(Written, Rules, In->Compiled, In->Given, In->Translated.InlinedHeaders, Line.EmptyRules);
+    return Status == 0 && !Named ? 1 : Status;
   }
 
   int compileEach() {
@@ -333,7 +338,7 @@ private:
   Toolchain Tools;
   BackEnd Calls;
   int Failure = 1;                                   ///< the status if what is read cannot be known
-  std::string Unread;                                ///< a source that Clang could not search for directives
+  std::string Unread, WhyUnread;                     ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are
   std::set<std::string> Names;                       ///< of translations that are kept
 };

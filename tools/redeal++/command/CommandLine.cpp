@@ -87,6 +87,13 @@ llvm::StringRef fullNameOf(llvm::StringRef Argument) {
   return Full == std::end(Options) ? "" : *Full;
 }
 
+// Of MPICH's and Open MPI's wrappers.
+bool asksWrapper(llvm::StringRef Argument) {
+  return llvm::StringSwitch<bool>(Argument)
+      .Cases("-show", "-compile-info", "-compile_info", "-link-info", "-link_info", true)
+      .Default(Argument.starts_with("-showme") || Argument.starts_with("--showme"));
+}
+
 class Parser {
 public:
   void add(const Arg &A, const std::vector<std::string> &Text) {
@@ -263,6 +270,8 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
   NamedFiles Named = filesNamedBy(P.Line);
   llvm::append_range(P.Line.Read, Named.Read);
   P.Line.PerhapsWritten = std::move(Named.PerhapsWritten);
+  P.Line.Asks = llvm::any_of(Rest, asksWrapper);
+  P.Line.Transparent |= P.Line.Asks;
   return std::move(P.Line);
 }
 

@@ -45,6 +45,7 @@ struct CommandLine {
   bool Transparent = false;  ///< -E, --version and the like: nothing to do
   bool CompileOnly = false;  ///< -c or -S: no linking
   bool CheckOnly = false;    ///< -fsyntax-only
+  bool Asks = false;         ///< -show and the like: MPI's wrapper says what it would do
   bool Assembly = false;     ///< -S
   bool Dependencies = false; ///< -MD, -MMD, or either behind -Wp,
   bool EmptyRules = false;   ///< -MP

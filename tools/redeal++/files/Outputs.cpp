@@ -158,6 +158,8 @@ std::vector<Output> outputsOf(const CommandLine &Line) {
 }
 
 bool mayOverwrite(const CommandLine &Line) {
+  if (Line.Asks)
+    return false;
   return llvm::any_of(outputsOf(Line), [](const Output &Out) { return fs::is_regular_file(Out.Path); });
 }
 

@@ -130,7 +130,7 @@ std::optional<Input> readInput(const std::string &Given, const std::vector<std::
   if (canBeReadOnce(Given) && !copy(In, Temporary))
     return std::nullopt;
   if (typeOf(In.Read) == fs::file_type::regular_file)
-    In.Found = lookForDirectives(In.source(Options), Tools, In.Opened);
+    In.Found = lookForDirectives(In.source(Options), Tools, In.Opened, In.Why);
   if (!canBeReadAgain(In))
     return std::nullopt;
   return In;
@@ -142,7 +142,7 @@ bool findIncluded(const std::string &Given, const std::vector<std::string> &Opti
   if (canBeReadOnce(Given) && (!copy(In, Temporary) || !rewind(In)))
     return false;
   if (typeOf(In.Read) == fs::file_type::regular_file)
-    lookForDirectives(In.source(Options), Tools, In.Opened);
+    lookForDirectives(In.source(Options), Tools, In.Opened, In.Why);
   Opened.insert(Opened.end(), In.Opened.begin(), In.Opened.end());
   return canBeReadAgain(In);
 }

@@ -24,6 +24,7 @@ struct Input {
   std::string Kept;   ///< where the user wants a copy of the translation; empty if not
   std::string Folder; ///< where its quoted includes are looked for
   Look Found = Look::NoDirectives;
+  std::string Why;                 ///< Clang's first error, if it could not look for them
   std::vector<std::string> Opened; ///< all files that Clang read
   Translation Translated;          ///< if there are directives
 
