@@ -7,7 +7,7 @@ A cell is PLATFORM/PROCESSES/PER-NODE/PATTERN/BYTES, such as fat-tree/64/4/all/4
              long: cyclic(384) -> cyclic(640), the same in runs of kilobytes
   BYTES      of each process, about
 Without cells: those of a short table; --long: all. Columns: redeal by its model, with the choice forced that the
-column names (a course, REDEAL_WINDOW=1, or as much memory for messages as they want), and four exchanges by
+column names (a course, two phases, REDEAL_WINDOW=1, or as much memory for messages as they want), and four exchanges by
 hand (see exchanges.h). Times are the same in each run.
 """
 import argparse
@@ -23,7 +23,7 @@ BY_HAND = ["direct", "caterpillar", "alltoallv", "steps"]
 LATENCY = {"crossbar": 1e-6, "fat-tree": 2e-6, "dragonfly": 2e-6}
 # What is forced by the environment, and by the program.
 FORCED = {"window 1": {"REDEAL_WINDOW": "1"}, "all memory": {"REDEAL_MEMORY": "67108864"}}
-COURSES = ["by-sweep", "by-message", "narrow", "by-node", "square", "halves"]
+COURSES = ["by-sweep", "by-message", "narrow", "by-node", "square", "halves", "phases"]
 COLUMNS = ["redeal", *COURSES, *FORCED, *BY_HAND]
 LOADS = [("all", 4096), ("few", 4096), ("all", 1048576), ("few", 1048576), ("long", 1048576)]
 SHORT = [f"{platform}/16/{near}/{pattern}/{size}"

@@ -64,9 +64,7 @@ private:
 /// By redeal.
 class by_directive final : public contender {
 public:
-  /// On a course that is as wished.
-  by_directive(redistribution const &what, index process, runtime::course_wish const &wish)
-      : how_(make_redeal(what, process, {"messages", wish})) {}
+  by_directive(redistribution const &what, index process, our_way const &way) : how_(make_redeal(what, process, way)) {}
 
   double *source() override { return how_->source(); }
   void move() override { how_->move(); }
@@ -131,33 +129,34 @@ private:
   int process_;
 };
 
-/// redeal, as it chooses by itself, and its courses between nodes.
-std::vector<std::pair<char const *, runtime::course_wish>> our_courses() {
+/// redeal, as it chooses by itself, its courses between nodes, and two phases.
+std::vector<std::pair<char const *, our_way>> our_ways() {
   using plan::packing;
   using plan::relay;
-  auto const packed = [](packing order) { return runtime::course_wish{{}, order, {}, {}}; };
-  auto const combined = [](relay how) { return runtime::course_wish{{}, packing::combined, {}, how}; };
-  return {{"redeal", {}},
+  auto const on = [](runtime::course_wish const &wish) { return our_way{"messages", wish}; };
+  auto const packed = [&](packing order) { return on({{}, order, {}, {}}); };
+  auto const combined = [&](relay how) { return on({{}, packing::combined, {}, how}); };
+  return {{"redeal", on({})},
           {"by-sweep", packed(packing::by_sweep)},
           {"by-message", packed(packing::by_message)},
-          {"narrow", {{}, {}, {}, {}, plan::crowding::narrow}},
+          {"narrow", on({{}, {}, {}, {}, plan::crowding::narrow})},
           {"by-node", combined(relay::by_node)},
           {"square", combined(relay::square)},
-          {"halves", combined(relay::halves)}};
+          {"halves", combined(relay::halves)},
+          {"phases", {"messages", {}, 2}}};
 }
 
 std::unique_ptr<contender> make(std::string const &name, redistribution const &what, int process) {
-  for (auto const &[known, wish] : our_courses())
+  for (auto const &[known, way] : our_ways())
     if (name == known)
-      return std::make_unique<by_directive>(what, process, wish);
+      return std::make_unique<by_directive>(what, process, way);
   if (std::unique_ptr<exchange> how = make_exchange(name, what, MPI_COMM_WORLD))
     return std::make_unique<by_hand>(std::move(how), what, process);
   return nullptr;
 }
 
-std::string const methods =
-    "methods: redeal, by-sweep, by-message, narrow, by-node, square, halves, direct, caterpillar, "
-    "alltoallv or steps";
+std::string const methods = "methods: redeal, by-sweep, by-message, narrow, by-node, square, halves, phases, direct, "
+                            "caterpillar, alltoallv or steps";
 
 int run(std::vector<std::string> const &words) {
   int process = 0, processes = 0;

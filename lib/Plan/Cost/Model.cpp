@@ -41,14 +41,26 @@ private:
   double combined() const {
     double total = crowd_ * packed(1);
     std::vector<int> const factors = relay_factors(taken_.combine, what_.processes, what_.near);
+    double places = 1;
+    for (int const f : factors)
+      places *= f;
+    // Where there are more places than processes some have two, with twice the messages on one side of a leg.
+    double const on_one_side = places > what_.processes ? 2 : 1;
     for (std::size_t k = 0; k < factors.size(); ++k) {
       bool const stays_near = what_.near == what_.processes || (taken_.combine == relay::by_node && k == 0);
       double const moved = what_.bytes * (factors[k] - 1) / factors[k];
       link const &along = stays_near ? costs_.near : costs_.far;
-      total += along.latency + (factors[k] - 1) * along.start +
+      double const messages = factors[k] - 1;
+      total += exchange(along, messages, on_one_side * messages) +
                moved * (along.byte + crowd_ * costs_.pack.at(rate_by_run::runs.back(), true)) + (k > 0 ? waiting() : 0);
     }
     return total;
+  }
+
+  // So many messages one way, and at least as many the other way, bytes aside. Half of a start is the sender's and half
+  // the receiver's, and while messages are under way others leave.
+  static double exchange(link const &along, double few, double many) {
+    return std::max((few + many) * along.start / 2, (many + 1) * along.start / 2 + along.latency);
   }
 
   double near() const {
@@ -96,7 +108,7 @@ private:
   // Those under way share one latency.
   double messages(link const &along, double part) const {
     packets const all = packets_of(part);
-    return std::max(along.latency + all.number * along.start + part * what_.bytes * along.byte,
+    return std::max(exchange(along, all.number, all.number) + part * what_.bytes * along.byte,
                     all.number / all.at_once * (along.latency + along.start + all.bytes * along.byte));
   }
 

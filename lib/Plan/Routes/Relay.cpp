@@ -51,6 +51,10 @@ public:
           from[last].push_back(b);
       });
       made.sends = in_order(to);
+      // Not all send to the same one first.
+      auto const behind =
+          std::find_if(made.sends.begin(), made.sends.end(), [&](hop const &h) { return h.peer > self_; });
+      std::rotate(made.sends.begin(), behind, made.sends.end());
       made.receives = in_order(from);
       legs.push_back(std::move(made));
     }

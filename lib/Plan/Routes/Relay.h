@@ -64,7 +64,9 @@ struct hop {
 
 /// One process's part of a leg. Portions without elements, and those from a process to itself, are left out.
 struct relay_leg {
-  std::vector<hop> sends, receives; ///< by peer
+  std::vector<hop> sends;    ///< by peer, beginning with the one behind this process: in rotated order (Guo, Yamashita
+                             ///< and Nakata, section 4.3.2)
+  std::vector<hop> receives; ///< by peer
 };
 
 /// The part of process `self`. `length(p, q)` elements go from p to q. Asks for those that `self` has to do with,

@@ -24,6 +24,10 @@ private:
   void forward() override {
     block_cyclic const next = what_.to.dims[0];
 #pragma processors P(next.procs)
+    if (way_.phases > 1) {
+#pragma redistribute x_(cyclic(next.block)) onto(P) phases(way_.phases)
+      return;
+    }
 #pragma redistribute x_(cyclic(next.block)) onto(P)
   }
 

@@ -9,10 +9,12 @@
 
 namespace redeal::bench {
 
-/// How elements travel: by one of REDEAL_TRANSPORT's words, and on a course that is as wished.
+/// How elements travel: by one of REDEAL_TRANSPORT's words, on a course that is as wished, and, of an array of one
+/// dimension, in so many phases.
 struct our_way {
   char const *transport;
   runtime::course_wish course{};
+  index phases = 1;
 };
 
 /// `process` is this one.

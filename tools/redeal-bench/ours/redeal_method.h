@@ -10,7 +10,7 @@ namespace redeal::bench {
 class redeal_method : public method {
 public:
   redeal_method(redistribution const &what, index process, our_way const &way)
-      : what_(what), process_(process), way_(way) {
+      : what_(what), way_(way), process_(process) {
     use();
   }
 
@@ -51,6 +51,7 @@ protected:
   virtual double *data() = 0;
 
   redistribution const &what_;
+  our_way way_;
 
 private:
   void use() const {
@@ -59,7 +60,6 @@ private:
   }
 
   index process_;
-  our_way way_;
   bool moved_ = false, settled_ = false;
   std::optional<double> predicted_;
 };
