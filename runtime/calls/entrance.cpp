@@ -32,8 +32,8 @@ presence::~presence() { inside.store(nullptr, std::memory_order_release); }
 
 void fail_out_of_memory(char const *directive, located_name const &name) {
   refuse_alone(name,
-               fmt::format("out of memory: process {} has no room for the plan or the buffers of the move; {}",
-                           this_job().rank, words_for_memory_left()),
+               fmt::format("out of memory: process {} cannot have {} for the plan or the buffers of the move; {}",
+                           this_job().rank, words_for_memory_asked(), words_for_memory_left()),
                directive);
 }
 

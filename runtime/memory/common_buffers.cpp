@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 namespace redeal::runtime {
@@ -26,14 +27,24 @@ char *common_buffers(std::size_t bytes, std::size_t most) {
     if (b.bytes >= bytes)
       return b.memory.get();
   std::size_t const twice = all.empty() ? least : 2 * all.back().bytes,
-                    whole = (std::max({bytes, most, twice}) + page - 1) / page * page;
-  wanted_memory wanted(whole);
-  wanted.take(whole);
-  auto *const memory = static_cast<char *>(std::aligned_alloc(page, whole));
-  if (!memory)
-    throw std::bad_alloc();
-  all.push_back({whole, std::unique_ptr<char, release>(memory)});
-  return all.back().memory.get();
+                    enough = std::max(bytes, std::min(twice, std::max(most, least)));
+  auto const make = [&](std::size_t size) {
+    std::size_t const whole = (size + page - 1) / page * page;
+    wanted_memory wanted(whole);
+    wanted.take(whole);
+    std::unique_ptr<char, release> memory(static_cast<char *>(std::aligned_alloc(page, whole)));
+    if (!memory)
+      throw std::bad_alloc();
+    note_private(memory.get(), whole);
+    all.push_back({whole, std::move(memory)});
+    return all.back().memory.get();
+  };
+  if (bytes < enough)
+    try {
+      return make(enough);
+    } catch (std::bad_alloc const &) { // perhaps there is as much as is needed
+    }
+  return make(bytes);
 }
 
 } // namespace redeal::runtime

@@ -5,8 +5,9 @@
 
 namespace redeal::runtime {
 
-/// That many bytes. Their address stays the same for the same size. `most`: what any plan asks for under the same
-/// limits, so that they share it. Untouched pages take no room.
+/// That many bytes. Their address stays the same for the same size. `most`: what any plan may ask for under the same
+/// limits; there may be more than was asked for, up to that, so that plans share it. Throws std::bad_alloc if there is
+/// not as much.
 char *common_buffers(std::size_t bytes, std::size_t most);
 
 } // namespace redeal::runtime

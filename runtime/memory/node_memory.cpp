@@ -48,6 +48,7 @@ struct account {
   std::size_t unseen = 0;                     // taken since the last look
   std::size_t free_until = 0;                 // so much may be taken before the next one
   std::size_t left = unlimited, promised = 0; // at the last look
+  std::size_t asked = 0;                      // bytes, then
   bool refused = false;                       // then
 
   // Whether there are so many bytes.
@@ -58,6 +59,7 @@ struct account {
     for (auto const &[memory, bytes_of_block] : blocks)
       promised += untouched(memory, bytes_of_block);
     unseen = 0;
+    asked = bytes;
     refused = left != unlimited && (promised > left || bytes > left - promised);
     // Others take memory at the same time, and leave to this process what it takes without a look.
     constexpr std::size_t little_of_all = 32;
@@ -164,6 +166,12 @@ void forget_private(void *memory, std::size_t bytes) {
 std::string words_for_limits() {
   std::string const limit = address_limit();
   return limit.empty() ? "" : fmt::format("; or has MPI no room, as {}?", limit);
+}
+
+std::string words_for_memory_asked() {
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  return a.refused ? fmt::format("{} bytes", a.asked) : "the memory";
 }
 
 std::string words_for_memory_left() {

@@ -37,6 +37,8 @@ void forget_private(void *memory, std::size_t bytes);
 /// What may be behind an error in MPI, for messages: "; its addresses are limited …", or nothing.
 std::string words_for_limits();
 
+/// What there was not enough for, for messages: "456 bytes".
+std::string words_for_memory_asked();
 /// Why there was not enough, for messages: "its node has 123 bytes left".
 std::string words_for_memory_left();
 

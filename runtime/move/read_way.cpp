@@ -145,16 +145,15 @@ bool read_way::copy_local() {
     return copied_ = true;
   if (!local_pieces_)
     local_pieces_.emplace(plan_.local[0], std::max<index>(static_cast<index>(piece_bytes / size_), 1));
-  std::vector<parcel> const &pieces = local_pieces_->pieces();
-  std::size_t const before = next_piece_;
-  auto const part = [&] { return static_cast<double>(next_piece_) / static_cast<double>(pieces.size()); };
-  for (; next_piece_ < pieces.size() && state_->early->may_stay(part()); ++next_piece_) {
-    parcel const &piece = pieces[next_piece_];
+  std::size_t const before = next_piece_, pieces = local_pieces_->count();
+  auto const part = [&] { return static_cast<double>(next_piece_) / static_cast<double>(pieces); };
+  for (; next_piece_ < pieces && state_->early->may_stay(part()); ++next_piece_) {
+    parcel const &piece = local_pieces_->piece(next_piece_);
     state_->early->arrives(piece);
     kernels_.copy(piece, state_->from, state_->to.memory(), size_);
     state_->early->left(local_number_, piece);
   }
-  copied_ = next_piece_ == pieces.size();
+  copied_ = next_piece_ == pieces;
   return next_piece_ > before;
 }
 

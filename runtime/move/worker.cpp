@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -59,9 +61,9 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
   if (!how_.relay.empty())
     relay_far(joint, what.element_size);
   else if (sweeps_)
-    sweep_far(joint.with.comm, far_to, far_from);
+    sweep_far(joint, far_to, far_from);
   else if (has_far_)
-    send_far(joint.with.comm, far_to, far_from, what.element_size);
+    send_far(joint, far_to, far_from, what.element_size);
   near_.emplace(plan_, here_, rings_ ? &*rings_ : nullptr, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size,
                 what.code, how_);
   if (how_.releases_early)
@@ -121,27 +123,52 @@ worker::messages worker::those(std::vector<message> const &all, bool near) const
   return result;
 }
 
-void worker::sweep_far(MPI_Comm comm, messages const &to, messages const &from) {
+// Messages that all leave at once need not leave in the order of the schedule's steps. Where processes of a node share
+// its link to the others, those go first that have the longest way, as far as numbers are near where processes are:
+// while they are under way the others leave. Each distance is a permutation of the processes, so that nobody gets the
+// first message of all.
+worker::messages worker::at_once(joint_plan const &joint, messages all, direction way) const {
+  if (joint.with.most_near == 1)
+    return all;
+  int const self = plan_.self, processes = plan_.processes;
+  auto const off_the_middle = [&](message const *m) {
+    int const ahead = way == direction::to ? m->peer - self : self - m->peer;
+    return std::abs(2 * ((ahead + processes) % processes) - processes);
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](message const *a, message const *b) { return off_the_middle(a) < off_the_middle(b); });
+  return all;
+}
+
+void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
+  if (!how_.limits.window_given) {
+    to = at_once(joint, std::move(to), direction::to);
+    from = at_once(joint, std::move(from), direction::from);
+  }
   constexpr std::size_t sets = by_sweep::sets;
   std::size_t const out = sweeps_->batch_bytes_to(to), in = sweeps_->batch_bytes_from(from),
                     all = sets * (out + in) + sweeps_->own_bytes();
   assert(all <= how_.limits.memory);
   char *const memory = common_buffers(all, how_.limits.memory);
-  out_.emplace(comm, memory, sets, out);
-  in_.emplace(comm, memory + sets * out, sets, in);
+  out_.emplace(joint.with.comm, memory, sets, out);
+  in_.emplace(joint.with.comm, memory + sets * out, sets, in);
   far_lanes_ = sweeps_->connect(to, *out_, from, *in_);
   sweeps_->use_own_memory(memory + sets * (out + in));
 }
 
-void worker::send_far(MPI_Comm comm, messages const &to, messages const &from, std::size_t element_size) {
+void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
   by_message::cut const how{std::max(limits.message_bytes(sizeof(packet_head)), element_size), element_size};
   std::size_t const out = by_message::most_room(to, how), in = by_message::most_room(from, how),
                     sends = limits.at_once(out, by_message::packets_ahead(to, how)),
                     receives = limits.at_once(in, by_message::packets_ahead(from, how));
+  if (sends >= to.size())
+    to = at_once(joint, std::move(to), direction::to);
+  if (receives >= from.size())
+    from = at_once(joint, std::move(from), direction::from);
   char *const memory = common_buffers(sends * out + receives * in, limits.memory);
-  out_.emplace(comm, memory, sends, out);
-  in_.emplace(comm, memory + sends * out, receives, in);
+  out_.emplace(joint.with.comm, memory, sends, out);
+  in_.emplace(joint.with.comm, memory + sends * out, receives, in);
   far_.emplace(to, from, *out_, *in_, how);
 }
 

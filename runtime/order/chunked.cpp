@@ -1,8 +1,6 @@
 // The slowest dimension is cut; where one of its indices alone is too much, the next one is.
 #include "order/chunked.h"
 
-#include "Plan/Elements/Chunks.h"
-
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -73,24 +71,29 @@ span span_of(parcel const &what, index parcel::dimension::*distance, index plan:
 
 } // namespace
 
-chunked::chunked(parcel const &what, index most) {
-  if (what.elements > 0)
-    cut(what, 0, most);
+chunked::chunked(parcel const &what, index most) : part_(what) {
+  if (what.elements == 0)
+    return;
+  count_ = 1;
+  bool deeper = true;
+  for (std::size_t d = 0; deeper; ++d) {
+    index const inner = inner_elements(what, d);
+    deeper = inner > most && d + 1 < what.dims.size();
+    cuts_.push_back({plan::chunks(*what.dims[d].runs, deeper ? 1 : std::max<index>(most / inner, 1)), {}});
+    count_ *= static_cast<std::size_t>(cuts_.back().pieces.count());
+  }
 }
 
-void chunked::cut(parcel const &what, std::size_t d, index most) {
-  index const inner = inner_elements(what, d);
-  bool const deeper = inner > most && d + 1 < what.dims.size();
-  for (plan::runs &piece : plan::chunks_of(*what.dims[d].runs, deeper ? 1 : std::max<index>(most / inner, 1))) {
-    cuts_.push_back(std::move(piece));
-    parcel part = what;
-    part.dims[d].runs = &cuts_.back();
-    part.elements = elements_of(part);
-    if (deeper)
-      cut(part, d + 1, most);
-    else
-      pieces_.push_back(std::move(part));
+// Numbers count the pieces of the last dimension that is cut fastest.
+parcel const &chunked::piece(std::size_t number) const {
+  for (std::size_t d = cuts_.size(); d-- > 0;) {
+    auto const pieces = static_cast<std::size_t>(cuts_[d].pieces.count());
+    cuts_[d].pieces.get(static_cast<index>(number % pieces), cuts_[d].last);
+    part_.dims[d].runs = &cuts_[d].last;
+    number /= pieces;
   }
+  part_.elements = elements_of(part_);
+  return part_;
 }
 
 index contiguous_at_sender(parcel const &what) {

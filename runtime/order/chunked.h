@@ -3,7 +3,9 @@
 
 #include "order/parcel.h"
 
-#include <deque>
+#include "Plan/Elements/Chunks.h"
+
+#include <vector>
 
 namespace redeal::runtime {
 
@@ -11,18 +13,24 @@ namespace redeal::runtime {
 /// same number of elements.
 class chunked {
 public:
-  /// Pieces of at most `most` elements; the last dimensions are left whole as long as that suffices.
+  /// Pieces of at most `most` elements; the last dimensions are left whole as long as that suffices. The parcel's runs
+  /// must outlive this.
   chunked(parcel const &, index most);
-  chunked(chunked &&) = default; // a copy would point into this one
-  chunked &operator=(chunked &&) = default;
 
-  std::vector<parcel> const &pieces() const { return pieces_; }
+  std::size_t count() const { return count_; }
+  /// Until the next one is asked for. Allocates nothing once each has been.
+  parcel const &piece(std::size_t number) const;
 
 private:
-  void cut(parcel const &, std::size_t d, index most);
+  // A dimension that is cut: where, and the piece that was asked for last.
+  struct cut_dimension {
+    plan::chunks pieces;
+    plan::runs last;
+  };
 
-  std::deque<plan::runs> cuts_; // the pieces point into them
-  std::vector<parcel> pieces_;
+  mutable std::vector<cut_dimension> cuts_; // of the slowest dimensions
+  mutable parcel part_;
+  std::size_t count_ = 0;
 };
 
 /// Where the parcel lies at one end, if it is contiguous there: the local index of its first element, else -1.

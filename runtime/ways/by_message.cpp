@@ -16,14 +16,17 @@ index elements_of_chunk(message const &m, by_message::cut how, bool ahead) {
   return static_cast<index>(std::max<std::size_t>(std::min(how.most, wanted) / how.element_size, 1));
 }
 
+// More chunks do not begin before the first of them has ended.
+constexpr std::size_t most_under_way = 1024;
+
 } // namespace
 
 by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
                        outlet &out, inlet &in, cut how)
-    : out_(out), in_(in), size_(how.element_size), kernels_(kernels_for(how.element_size)), sends_(out.is_ahead()),
-      receives_(in.is_ahead()) {
-  list(sends, sends_, how, contiguous_at_sender);
-  list(receives, receives_, how, contiguous_at_receiver);
+    : out_(out), in_(in), size_(how.element_size), kernels_(kernels_for(how.element_size)),
+      sends_(out.is_ahead(), contiguous_at_sender), receives_(in.is_ahead(), contiguous_at_receiver) {
+  list(sends, sends_, how);
+  list(receives, receives_, how);
 }
 
 std::size_t by_message::most_room(std::vector<message const *> const &messages, cut how) {
@@ -36,22 +39,24 @@ std::size_t by_message::most_room(std::vector<message const *> const &messages, 
 std::size_t by_message::packets_ahead(std::vector<message const *> const &messages, cut how) {
   std::size_t count = 0;
   for (message const *m : messages)
-    count += chunked(m->what, elements_of_chunk(*m, how, true)).pieces().size();
+    count += chunked(m->what, elements_of_chunk(*m, how, true)).count();
   return count;
 }
 
-void by_message::list(std::vector<message const *> const &messages, side &to, cut how, index (*place)(parcel const &)) {
+void by_message::list(std::vector<message const *> const &messages, side &to, cut how) {
   std::size_t key = 0;
   for (message const *m : messages) {
     index const most = elements_of_chunk(*m, how, to.ahead);
-    to.all.push_back({m, chunked(m->what, most), {}, most, to.all.size(), key});
-    passage &p = to.all.back();
-    key += p.count();
-    for (parcel const &piece : p.parts.pieces())
-      p.places.push_back(to.ahead && !p.places.empty() ? place(piece) : -1); // the first one may have a head
+    to.all.push_back({m, chunked(m->what, most), most, to.all.size(), key});
+    key += to.all.back().count();
   }
   if (to.ahead)
-    to.under_way.reserve(key); // however many are under way at a time, nothing is allocated in a move
+    to.under_way.reserve(std::min(key, most_under_way)); // nothing is allocated in a move
+}
+
+// The first one may have a head.
+index by_message::place_of(side const &s, passage const &p, std::size_t chunk) {
+  return s.ahead && chunk > 0 ? s.place(p.piece(chunk)) : -1;
 }
 
 void by_message::reset(side &s) {
@@ -142,9 +147,9 @@ template <class Begin> bool by_message::begin_more(side &s, Begin const &begin) 
 bool by_message::begin_send(passage &p) {
   packet const what = packet_of(sends_, p, p.begun);
   early_release *const early = state_->early;
-  if (!out_.has_room(what) || (early && !sends_.ahead && !early->may_leave(part_of(sends_, p))))
+  if (sends_.is_full() || !out_.has_room(what) || (early && !sends_.ahead && !early->may_leave(part_of(sends_, p))))
     return false;
-  index const place = p.places[p.begun];
+  index const place = place_of(sends_, p, p.begun);
   char *const room = out_.room(what, place < 0 ? what.bytes : 0);
   if (place < 0)
     pack(p, what, room);
@@ -204,9 +209,9 @@ bool by_message::may_arrive(passage const &p) {
 
 bool by_message::begin_receive(passage &p) {
   packet const what = packet_of(receives_, p, p.begun);
-  if (!in_.has_room(what) || !may_arrive(p))
+  if (receives_.is_full() || !in_.has_room(what) || !may_arrive(p))
     return false;
-  index const place = p.places[p.begun];
+  index const place = place_of(receives_, p, p.begun);
   char *const room = in_.room(what, place < 0 ? what.bytes : 0);
   in_.expect(what, place < 0 ? room : state_->to.memory() + bytes(place));
   receives_.under_way.push_back({&p, p.begun, what, false});
@@ -252,7 +257,7 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
     check_head(p, read_head(came.at, came.bytes));
     elements += sizeof(packet_head);
   }
-  if (p.places[chunk] < 0)
+  if (place_of(receives_, p, chunk) < 0)
     kernels_.unpack(p.piece(chunk), elements, state_->to.memory(), size_);
   in_.take(what);
 }

@@ -59,18 +59,17 @@ private:
   struct passage {
     message const *what;
     chunked parts;
-    std::vector<index> places; // by chunk: its place in the local array, if it goes without packing; else -1
-    index most;                // elements of a chunk
+    index most; // elements of a chunk
     std::size_t partner, first_key;
     bool takes_part = false;
     std::size_t begun = 0, ended = 0;
     std::size_t number = 0; // in the early release
 
-    std::size_t count() const { return parts.pieces().size(); }
-    parcel const &piece(std::size_t chunk) const { return parts.pieces()[chunk]; }
+    std::size_t count() const { return parts.count(); }
+    parcel const &piece(std::size_t chunk) const { return parts.piece(chunk); }
   };
 
-  // A chunk under way.
+  // A chunk under way, or that waits for one before it.
   struct flight {
     passage *of;
     std::size_t chunk;
@@ -85,11 +84,16 @@ private:
     std::size_t turn = 0;                        // of the passage that begins a chunk next
     std::size_t total = 0, begun = 0, ended = 0; // chunks of those that take part
 
-    explicit side(bool goes_ahead) : ahead(goes_ahead) {}
+    index (*place)(parcel const &); // of a piece at this end
+
+    side(bool goes_ahead, index (*place_of)(parcel const &)) : ahead(goes_ahead), place(place_of) {}
     bool is_done() const { return ended == total; }
+    bool is_full() const { return ahead && under_way.size() == under_way.capacity(); }
   };
 
-  void list(std::vector<message const *> const &, side &, cut, index (*place)(parcel const &));
+  void list(std::vector<message const *> const &, side &, cut);
+  // Its place in the local array, if the chunk goes without packing; else -1.
+  static index place_of(side const &, passage const &, std::size_t chunk);
   void reset(side &);
   void open(side &, std::size_t partner);
   packet packet_of(side const &, passage const &, std::size_t chunk) const;

@@ -286,10 +286,8 @@ private:
     const std::string Rules = Line.Dependencies ? rulesName(Line, Source, Object) : "";
     if (!In || Rules.empty())
       return redeal::run(Calls.compiling(Source, In, Object, {Rules, Rules}), Line.Show);
-    if (llvm::sys::fs::is_directory(Rules)) {
-      complain("cannot write '" + Rules + "': Is a directory");
+    if (!canWriteRules(Rules))
       return 1;
-    }
     // They name the translation at first, which nobody must see, not even where the compiler fails or is ended.
     const std::string Written = In->Compiled + ".d";
     const int Status = redeal::run(Calls.compiling(Source, In, Object, {Rules, Written}), Line.Show);

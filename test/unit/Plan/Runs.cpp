@@ -54,6 +54,14 @@ void check_runs(dimension const &d) {
   }
 }
 
+std::vector<runs> chunks_of(runs const &all, index most) {
+  chunks const cut(all, most);
+  std::vector<runs> pieces(static_cast<std::size_t>(cut.count()));
+  for (index i = cut.count(); i-- > 0;) // in any order
+    cut.get(i, pieces[static_cast<std::size_t>(i)]);
+  return pieces;
+}
+
 } // namespace
 
 TEST(Runs, MoveEveryElementInOrder) { for_each_case(4, 7, check_runs); }
@@ -152,6 +160,26 @@ TEST(Chunks, AreFewWhereRepetitionsAreShort) {
   EXPECT_EQ(chunks[0].repeats, 85);
   EXPECT_EQ(chunks[11].repeats, 65);
   EXPECT_EQ(chunks[11].tail, (std::vector<series>{{5000, 7000, 2}}));
+}
+
+TEST(Chunks, TakeNoRoomWhereTheyAreAlike) {
+  index const many = index{1} << 40;
+  runs piece;
+  runs const short_runs{{}, 0, 0, 0, {{5, 7, 3, many, 4, 9}}};
+  chunks const of_short(short_runs, 26);
+  EXPECT_EQ(of_short.count(), many / 8);
+  of_short.get(many / 8 - 2, piece);
+  EXPECT_EQ(piece.tail, (std::vector<series>{{5 + (many - 16) * 4, 7 + (many - 16) * 9, 3, 8, 4, 9}}));
+  runs const long_run{{}, 0, 0, 0, {{5, 7, many}}};
+  chunks const of_long(long_run, 100);
+  EXPECT_EQ(of_long.count(), (many + 99) / 100);
+  of_long.get(of_long.count() - 1, piece);
+  EXPECT_EQ(piece.tail, (std::vector<series>{{5 + many / 100 * 100, 7 + many / 100 * 100, many % 100}}));
+  runs const long_slice{{{5, 7, 100}}, many, 200, 300, {}};
+  chunks const of_slice(long_slice, 30);
+  EXPECT_EQ(of_slice.count(), 4 * many);
+  of_slice.get(4 * many - 2, piece);
+  EXPECT_EQ(piece.tail, (std::vector<series>{{65 + (many - 1) * 200, 67 + (many - 1) * 300, 30}}));
 }
 
 TEST(Chunks, TheRestIsOneByItselfWhereThereIsNoRoom) {

@@ -5,8 +5,14 @@
 #include "files/MakeRules.h"
 
 #include "files/WrittenFile.h"
+#include "process/Commands.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <cerrno>
+#include <cstring>
 
 #include <unistd.h>
 
@@ -33,12 +39,27 @@ std::string makeQuoted(const std::string &Path) {
 
 } // namespace
 
+bool canWriteRules(const std::string &Rules) {
+  if (Rules == "-")
+    return true;
+  const bool Exists = llvm::sys::fs::exists(Rules);
+  const llvm::StringRef Folder = llvm::sys::path::parent_path(Rules);
+  const std::string Written = Exists ? Rules : Folder.empty() ? "." : Folder.str();
+  const int Failed = Exists && llvm::sys::fs::is_directory(Rules) ? EISDIR
+                     : access(Written.c_str(), W_OK) != 0         ? errno
+                                                                  : 0;
+  if (Failed != 0)
+    complain("cannot write '" + Rules + "': " + std::strerror(Failed));
+  return Failed == 0;
+}
+
 bool nameOriginals(const std::string &Rules, const std::string &To, const std::string &Translated,
                    const std::string &Source, const std::vector<std::string> &Headers, bool EmptyRules) {
   const auto Written = llvm::MemoryBuffer::getFile(Rules);
   if (!Written)
     return true; // none were asked for
-  std::string Originals = makeQuoted(Source);
+  // Standard input is nothing that make could find.
+  std::string Originals = Source == "-" ? "" : makeQuoted(Source);
   for (const std::string &Header : Headers)
     Originals += " " + makeQuoted(Header);
   std::string Text = (*Written)->getBuffer().str();

@@ -154,8 +154,7 @@ public:
   bool done() const {
     if (relays_)
       return relays_->done();
-    return sweeps_ ? sweeps_->done()
-                   : near_->done() && far_->done() && (!early_ || next_local_ == local_.pieces().size());
+    return sweeps_ ? sweeps_->done() : near_->done() && far_->done() && (!early_ || next_local_ == local_.count());
   }
   std::size_t peak() const { return pages_.peak(); }
 
@@ -221,10 +220,9 @@ private:
   bool progress_early() {
     early_->note(std::min(near_->sent(), far_->sent()), idle_ > 200);
     bool any = near_->progress() | far_->progress();
-    auto const all = static_cast<double>(local_.pieces().size());
-    for (; next_local_ < local_.pieces().size() && early_->may_stay(static_cast<double>(next_local_) / all);
-         any = true) {
-      parcel const &piece = local_.pieces()[next_local_++];
+    auto const all = static_cast<double>(local_.count());
+    for (; next_local_ < local_.count() && early_->may_stay(static_cast<double>(next_local_) / all); any = true) {
+      parcel const &piece = local_.piece(next_local_++);
       early_->arrives(piece);
       kernels_for(move_.size).copy(piece, old_.data(), new_.data(), move_.size);
       early_->left(local_number_, piece);
