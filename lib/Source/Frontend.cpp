@@ -187,7 +187,6 @@ class FirstError : public DiagnosticConsumer {
 public:
   explicit FirstError(std::string &Text) : Text(Text) {}
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
     if (Level < DiagnosticsEngine::Error || !Text.empty())
       return;
     llvm::SmallString<128> Formatted;

@@ -65,7 +65,9 @@ public:
   }
 
 private:
-  bool stays_whole(series const &s, index room) const { return s.length > room && s.length <= (most_ <= small ? most_ : most_ / wasted); }
+  bool stays_whole(series const &s, index room) const {
+    return s.length > room && s.length <= (most_ <= small ? most_ : most_ / wasted);
+  }
 
   /// As many whole runs as there is room for, or else a part of one.
   static series first_of(series const &s, index room) {
