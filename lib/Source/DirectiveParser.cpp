@@ -146,6 +146,9 @@ private:
     if (Pos == Begin)
       return expected("the name of an array and its formats, as in 'x(cyclic(3))'");
     Map.Name = fragment(Begin, Pos);
+    for (const MapClause &Other : D.Maps)
+      if (Other.Name.Text == Map.Name.Text)
+        return errorAt(Tokens[Begin].getLocation(), "'" + Map.Name.Text + "' is given twice in one directive");
     if (!is(tok::l_paren))
       return expected("'(' and a format for each dimension of '" + Map.Name.Text + "', as in '" + Map.Name.Text +
                       "(block)' or '" + Map.Name.Text + "(cyclic(3), *)'");

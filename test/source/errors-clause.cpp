@@ -5,6 +5,8 @@
 #pragma processors P(4) com(x)
 // CHECK: :[[#@LINE-1]]:25: error: unknown clause 'com': processors takes comm(communicator){{$}}
 void f(redeal::array<double> &x) {
+#pragma redistribute x(block), x(cyclic)
+// CHECK: :[[#@LINE-1]]:32: error: 'x' is given twice in one directive{{$}}
 #pragma redistribute x(block) to(P)
 // CHECK: :[[#@LINE-1]]:31: error: unknown clause 'to': redistribute takes onto(grid), memory(bytes), window(n) and phases(n){{$}}
 #pragma redistribute x(block) onto(P) onto(P)
