@@ -55,6 +55,22 @@ TEST(Model, OtherNodesAreReachedByMessagesOnly) {
   EXPECT_EQ(predict(FromMemory, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
 }
 
+// A process that sends 7 messages and gets 7 is at work for 7 starts; a latency of 6 half ones is over by then.
+TEST(Model, ALatencyIsHiddenBehindOtherMessages) {
+  work W;
+  W.bytes = 512;
+  W.processes = 64;
+  W.partners = 7;
+  machine_costs Costs = usual_costs();
+  Costs.far.start = 1e-6;
+  auto const With = [&](double Latency) {
+    Costs.far.latency = Latency;
+    return predict(InMessages, W, Costs);
+  };
+  EXPECT_EQ(With(0), With(2.9e-6));
+  EXPECT_NEAR(With(4e-6) - With(0), 1e-6, 1e-9);
+}
+
 // With o for a message and L for a phase: p·o + L against 2·((sqrt(p) - 1)·o + L).
 TEST(Model, CombiningPaysWhereMessagesAreManyAndNotWhereTheyAreFew) {
   work W;

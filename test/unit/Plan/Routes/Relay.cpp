@@ -107,6 +107,18 @@ TEST(Relay, SendsFewMessages) {
   }
 }
 
+// All first messages together, and all second ones, are permutations.
+TEST(Relay, NotAllSendToTheSameOneFirst) {
+  for (std::size_t Leg : {0, 1})
+    for (std::size_t Place = 0; Place != 3; ++Place) {
+      std::set<int> Receivers;
+      for (int Self = 0; Self != 16; ++Self)
+        Receivers.insert(
+            relay_legs({4, 4}, 16, Self, [](int, int) { return redeal::index{1}; })[Leg].sends[Place].peer);
+      EXPECT_EQ(Receivers.size(), 16u);
+    }
+}
+
 relay_load loadOf(Lengths const &Of) {
   relay_load Load{static_cast<int>(Of.size()), 0, 0, 0};
   for (std::size_t p = 0; p != Of.size(); ++p) {
