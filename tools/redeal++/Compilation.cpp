@@ -181,9 +181,9 @@ private:
 
   // Beside the options whose rules are mended.
   std::string whoElseAsksForRules() const {
-    for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"})
-      if (std::getenv(Name))
-        return Name;
+    for (const WritingVariable &Variable : WritingVariables)
+      if (Variable.IsOfRules && std::getenv(Variable.Asks))
+        return Variable.Asks;
     for (const llvm::StringRef Word : Calls.words())
       if (Word.starts_with("-M") || Word.starts_with("-Wp,-M"))
         return "'" + Word.str() + "' in REDEAL_CXX";

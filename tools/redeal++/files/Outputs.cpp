@@ -102,12 +102,10 @@ bool isTranslation(const std::string &Path, const fs::file_status &Status) {
   return Text && (*Text)->getBuffer().starts_with(TranslationMark);
 }
 
-// What GCC writes rules to because the environment says so: a file, and perhaps a target.
+// For rules a file, and perhaps a target.
 void addFromEnvironment(std::vector<Output> &Outputs) {
-  for (const char *Name :
-       {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_HEADERS_FILE", "CC_PRINT_OPTIONS_FILE",
-        "CC_LOG_DIAGNOSTICS_FILE", "CC_PRINT_PROC_STAT_FILE", "CC_PRINT_INTERNAL_STAT_FILE"})
-    if (const char *Value = std::getenv(Name); Value && *Value)
+  for (const WritingVariable &Variable : WritingVariables)
+    if (const char *Value = std::getenv(Variable.File); Value && *Value)
       Outputs.push_back({Output::Beside, llvm::StringRef(Value).split(' ').first.str()});
 }
 

@@ -101,9 +101,8 @@ int run(const Command &Words, bool Show) {
 
 int runSilently(const Command &Words) {
   return start(Words, [] {
-    for (const char *Name : {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_HEADERS", "CC_PRINT_OPTIONS",
-                             "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT", "CC_PRINT_INTERNAL_STAT"})
-      unsetenv(Name);
+    for (const WritingVariable &Variable : WritingVariables)
+      unsetenv(Variable.Asks);
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (Nowhere < 0 || dup2(Nowhere, STDOUT_FILENO) < 0 || dup2(Nowhere, STDERR_FILENO) < 0)
       _exit(127);

@@ -20,8 +20,9 @@ Command silent(Command Words) {
 
 // In the compiler's own words, if it has any; its status.
 int sayWhyNot(Command Words, const std::string &Given) {
-  unsetenv("DEPENDENCIES_OUTPUT");
-  unsetenv("SUNPRO_DEPENDENCIES");
+  for (const WritingVariable &Variable : WritingVariables)
+    if (Variable.IsOfRules)
+      unsetenv(Variable.Asks);
   Words.push_back("-fsyntax-only");
   if (const int Status = run(Words, /*Show=*/false))
     return Status;
