@@ -86,6 +86,9 @@ chunked::chunked(parcel const &what, index most) : part_(what) {
 
 // Numbers count the pieces of the last dimension that is cut fastest.
 parcel const &chunked::piece(std::size_t number) const {
+  if (number == made_ || count_ == 1)
+    return part_;
+  made_ = number;
   for (std::size_t d = cuts_.size(); d-- > 0;) {
     auto const pieces = static_cast<std::size_t>(cuts_[d].pieces.count());
     cuts_[d].pieces.get(static_cast<index>(number % pieces), cuts_[d].last);

@@ -5,6 +5,8 @@
 
 #include "Plan/Elements/Chunks.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace redeal::runtime {
@@ -16,6 +18,8 @@ public:
   /// Pieces of at most `most` elements; the last dimensions are left whole as long as that suffices. The parcel's runs
   /// must outlive this.
   chunked(parcel const &, index most);
+  chunked(chunked &&) = default; // a copy would point into this one
+  chunked &operator=(chunked &&) = default;
 
   std::size_t count() const { return count_; }
   /// Until the next one is asked for. Allocates nothing once each has been.
@@ -29,7 +33,8 @@ private:
   };
 
   mutable std::vector<cut_dimension> cuts_; // of the slowest dimensions
-  mutable parcel part_;
+  mutable parcel part_;                     // the whole parcel, if it is in one piece
+  mutable std::size_t made_ = SIZE_MAX;
   std::size_t count_ = 0;
 };
 
