@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -50,14 +51,13 @@ struct account {
   std::size_t left = unlimited, promised = 0; // at the last look
   std::size_t asked = 0;                      // bytes, then
   bool refused = false;                       // then
+  std::chrono::steady_clock::time_point last_seen{};
 
   // Whether there are so many bytes.
   bool look(std::size_t bytes) {
     left = memory_left();
     look_for_boards();
-    promised = wanted_by_others();
-    for (auto const &[memory, bytes_of_block] : blocks)
-      promised += untouched(memory, bytes_of_block);
+    promised = wanted_by_others() + look_at_blocks();
     unseen = 0;
     asked = bytes;
     refused = left != unlimited && (promised > left || bytes > left - promised);
@@ -67,6 +67,28 @@ struct account {
     free_until = refused ? 0 : std::min(left / little_of_all, left - promised - bytes) / sharing;
     allow(free_until);
     return !refused;
+  }
+
+  // What they have got and not yet touched. What else this process has touched is told to others.
+  std::size_t look_at_blocks() {
+    last_seen = std::chrono::steady_clock::now();
+    std::size_t got = 0, to_come = 0;
+    for (auto const &[memory, bytes] : blocks) {
+      got += bytes;
+      to_come += untouched(memory, bytes);
+    }
+    if (board *const mine = my_board()) {
+      std::size_t const all = touched_private(getpid());
+      mine->other_bytes.store(all - std::min(all, got - to_come));
+    }
+    return to_come;
+  }
+
+  // A process that gives much back is not taken for one that has touched little.
+  void look_at_blocks_again() {
+    constexpr std::chrono::milliseconds often(100);
+    if (!blocks.empty() && std::chrono::steady_clock::now() > last_seen + often)
+      look_at_blocks();
   }
 
   static void allow(std::size_t bytes) {
@@ -137,6 +159,7 @@ void wanted_memory::post(std::size_t bytes) {
 void wanted_memory::take(std::size_t bytes) {
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
+  a.look_at_blocks_again();
   // What was taken before is there now.
   if (posted_ > 0)
     post(bytes_);
@@ -150,6 +173,8 @@ void note_private(void *memory, std::size_t bytes) {
     return;
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
+  if (a.blocks.empty())
+    a.look_at_blocks();
   a.blocks.emplace(memory, bytes);
   if (board *const mine = my_board())
     mine->private_bytes.fetch_add(bytes);

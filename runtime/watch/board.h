@@ -43,6 +43,7 @@ public:
   std::atomic<std::uint64_t> wanted;        ///< bytes of memory that it is about to take
   std::atomic<std::uint64_t> allowed;       ///< that it may take without a look
   std::atomic<std::uint64_t> private_bytes; ///< that it has got, and has or has not touched yet
+  std::atomic<std::uint64_t> other_bytes;   ///< that it has touched, of private memory beside that, when it last saw
 
   /// It has come to join that group.
   void join(std::uint64_t group);
@@ -90,6 +91,9 @@ board const *board_of(int process);
 void look_for_boards();
 /// Whether boards that are not known are of other nodes, as far as the launcher tells how many processes this one has.
 bool knows_all_boards();
+
+/// The bytes of private memory that a process has touched, as the system numbers it; 0 if that is not known.
+std::size_t touched_private(int process);
 
 /// The bytes that the other processes of the job on this node are about to take, may take without a look, or have got
 /// and not yet touched.

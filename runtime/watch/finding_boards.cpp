@@ -60,15 +60,13 @@ struct file_descriptor {
   int release() { return std::exchange(number, -1); }
 };
 
-// Of the private memory of a process, at least: what it has touched may be other memory of its own.
+// Of the private memory that a process has noted, at least: what it has touched since may be other memory of its own.
 std::size_t untouched(board const &of) {
   std::size_t const got = of.private_bytes.load();
-  std::unique_ptr<std::FILE, int (*)(std::FILE *)> const file(
-      got > 0 ? std::fopen(fmt::format("/proc/{}/statm", of.process).c_str(), "re") : nullptr, std::fclose);
-  unsigned long pages = 0, touched = 0, shared = 0;
-  if (!file || std::fscanf(file.get(), "%lu %lu %lu", &pages, &touched, &shared) != 3)
+  if (got == 0)
     return 0;
-  return got - std::min(got, (touched - std::min(touched, shared)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
+  std::size_t const touched = touched_private(of.process), other = of.other_bytes.load();
+  return touched == 0 ? 0 : got - std::min(got, touched - std::min(touched, other));
 }
 
 // The boards of a job, as one of its processes knows them.
@@ -234,6 +232,15 @@ board const *board_of(int process) { return all ? all->of(process) : nullptr; }
 void look_for_boards() {
   if (my_board())
     all->look_for();
+}
+
+std::size_t touched_private(int process) {
+  std::unique_ptr<std::FILE, int (*)(std::FILE *)> const file(
+      std::fopen(fmt::format("/proc/{}/statm", process).c_str(), "re"), std::fclose);
+  unsigned long pages = 0, touched = 0, shared = 0;
+  if (!file || std::fscanf(file.get(), "%lu %lu %lu", &pages, &touched, &shared) != 3)
+    return 0;
+  return (touched - std::min(touched, shared)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
 bool knows_all_boards() { return !my_board() || all->knows_all(); }
