@@ -8,10 +8,10 @@
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 #include "watch/whereabouts.h"
+#include "ways/message_order.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 #include <utility>
 
 namespace redeal::runtime {
@@ -123,27 +123,10 @@ worker::messages worker::those(std::vector<message> const &all, bool near) const
   return result;
 }
 
-// Messages that all leave at once need not leave in the order of the schedule's steps. Where processes of a node share
-// its link to the others, those go first that have the longest way, as far as numbers are near where processes are:
-// while they are under way the others leave. Each distance is a permutation of the processes, so that nobody gets the
-// first message of all.
-worker::messages worker::at_once(joint_plan const &joint, messages all, direction way) const {
-  if (joint.with.most_near == 1)
-    return all;
-  int const self = plan_.self, processes = plan_.processes;
-  auto const off_the_middle = [&](message const *m) {
-    int const ahead = way == direction::to ? m->peer - self : self - m->peer;
-    return std::abs(2 * ((ahead + processes) % processes) - processes);
-  };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](message const *a, message const *b) { return off_the_middle(a) < off_the_middle(b); });
-  return all;
-}
-
 void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
-  if (!how_.limits.window_given) {
-    to = at_once(joint, std::move(to), direction::to);
-    from = at_once(joint, std::move(from), direction::from);
+  if (joint.with.most_near > 1 && !how_.limits.window_given) {
+    to = farthest_first(std::move(to), direction::to, plan_.self, plan_.processes);
+    from = farthest_first(std::move(from), direction::from, plan_.self, plan_.processes);
   }
   constexpr std::size_t sets = by_sweep::sets;
   std::size_t const out = sweeps_->batch_bytes_to(to), in = sweeps_->batch_bytes_from(from),
@@ -162,10 +145,10 @@ void worker::send_far(joint_plan const &joint, messages to, messages from, std::
   std::size_t const out = by_message::most_room(to, how), in = by_message::most_room(from, how),
                     sends = limits.at_once(out, by_message::packets_ahead(to, how)),
                     receives = limits.at_once(in, by_message::packets_ahead(from, how));
-  if (sends >= to.size())
-    to = at_once(joint, std::move(to), direction::to);
-  if (receives >= from.size())
-    from = at_once(joint, std::move(from), direction::from);
+  if (joint.with.most_near > 1 && sends >= to.size())
+    to = farthest_first(std::move(to), direction::to, plan_.self, plan_.processes);
+  if (joint.with.most_near > 1 && receives >= from.size())
+    from = farthest_first(std::move(from), direction::from, plan_.self, plan_.processes);
   char *const memory = common_buffers(sends * out + receives * in, limits.memory);
   out_.emplace(joint.with.comm, memory, sends, out);
   in_.emplace(joint.with.comm, memory + sends * out, receives, in);

@@ -32,7 +32,6 @@ private:
 
   stamp stamp_of(movement const &) const;
   messages those(std::vector<message> const &all, bool near) const;
-  messages at_once(joint_plan const &, messages, direction) const;
   void sweep_far(joint_plan const &, messages to, messages from);
   void send_far(joint_plan const &, messages to, messages from, std::size_t element_size);
   void relay_far(joint_plan const &, std::size_t element_size);

@@ -16,7 +16,7 @@ index elements_of_chunk(message const &m, by_message::cut how, bool ahead) {
   return static_cast<index>(std::max<std::size_t>(std::min(how.most, wanted) / how.element_size, 1));
 }
 
-// More chunks do not begin before the first of them has ended.
+// More chunks do not begin before the first of them has ended; but the first ones of all messages may.
 constexpr std::size_t most_under_way = 1024;
 
 } // namespace
@@ -51,7 +51,7 @@ void by_message::list(std::vector<message const *> const &messages, side &to, cu
     key += to.all.back().count();
   }
   if (to.ahead)
-    to.under_way.reserve(std::min(key, most_under_way)); // nothing is allocated in a move
+    to.under_way.reserve(std::min(key, std::max(most_under_way, messages.size()))); // nothing is allocated in a move
 }
 
 // The first one may have a head.

@@ -2,11 +2,12 @@
 // the cache.
 //
 // Where messages share room, the first chunks of all go before the second ones, and among equal ones those of earlier
-// steps, so that what a process reads stays near; it is the same order at both ends. Chunks that lie together in the
-// array need no packing. Where each partner has room of its own, each message advances by itself. There is no barrier.
+// steps, so that what a process reads stays near; it is the same order at both ends, unless one of them has room for
+// the first chunks of all its messages (see message_order.h). Chunks that lie together in the array need no packing.
+// Where each partner has room of its own, each message advances by itself. There is no barrier.
 //
 // It cannot deadlock: of the earliest chunk that has not arrived, sender and receiver have no earlier one left, so both
-// have begun it.
+// have begun it; or they have room for it beside the others of its number, those before having arrived.
 #pragma once
 
 #include "order/chunked.h"
@@ -27,7 +28,8 @@ public:
     std::size_t element_size;
   };
 
-  /// The messages must be in the order of their steps, and outlive this, as the lanes must.
+  /// The messages must be in the order of their steps, or in any if the lane has room for as many packets, and outlive
+  /// this, as the lanes must.
   by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives, outlet &, inlet &,
              cut);
   by_message(by_message const &) = delete;

@@ -5,11 +5,12 @@
 // for it in another (see pack.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
 // Elements that stay go the same way. What a message has of a chunk goes without packing where it is one strip of the
 // local array, from there or to there. Two chunks are under way at a time; within one, packets start in the order of
-// the schedule's steps, all at once or a window of them. Some partners are reached through one lane, some through
-// another.
+// the schedule's steps, a window of them, or all at once in any order. Some partners are reached through one lane, some
+// through another.
 //
 // It cannot deadlock: of the earliest packet, by chunk and step, that has not arrived, sender and receiver have
-// finished all chunks before, so the receiver has room for it, and the sender has nothing earlier under way.
+// finished all chunks before, so the receiver has room for it, and the sender has nothing earlier under way, or no
+// window.
 #pragma once
 
 #include "choice/way.h"
@@ -37,8 +38,8 @@ public:
   /// Bytes of memory for what stays on this process.
   std::size_t own_bytes() const { return sets * self_bytes_; }
 
-  /// Before the first move: these processes, in the order of steps, are reached through these lanes, which outlive
-  /// this. Returns the number of the pair of lanes.
+  /// Before the first move: these processes, in the order of steps or, without a window, in any, are reached through
+  /// these lanes, which outlive this. Returns the number of the pair of lanes.
   std::size_t connect(std::vector<message const *> const &to, outlet &, std::vector<message const *> const &from,
                       inlet &);
   void use_own_memory(char *memory) { self_memory_ = memory; }

@@ -9,6 +9,7 @@
 #include "ways/by_message.h"
 #include "ways/by_relay.h"
 #include "ways/by_sweep.h"
+#include "ways/message_order.h"
 
 #include <numeric>
 #include <optional>
@@ -77,12 +78,15 @@ public:
       combine(net, messages);
       return;
     }
-    std::vector<message const *> const near_to = those(plan_.sends, true), near_from = those(plan_.receives, true),
-                                       far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
+    std::vector<message const *> const near_to = those(plan_.sends, true), near_from = those(plan_.receives, true);
+    std::vector<message const *> far_to = those(plan_.sends, false), far_from = those(plan_.receives, false);
+    bool const may_reorder = move.most_near() > 1;
     if (how_.is_by_sweep()) {
       sweeps_.emplace(plan_, move.size, nullptr, how_);
       far_out_.emplace(net, messages, self, by_sweep::sets, sweeps_->batch_bytes_to(far_to));
       far_in_.emplace(net, messages, self, by_sweep::sets, sweeps_->batch_bytes_from(far_from));
+      reorder(may_reorder && !how_.limits.window_given, far_to, direction::to);
+      reorder(may_reorder && !how_.limits.window_given, far_from, direction::from);
       own_.resize(sweeps_->own_bytes());
       sweeps_->use_own_memory(own_.data());
       sweeps_->connect(near_to, near_out_, near_from, near_in_);
@@ -92,8 +96,12 @@ public:
       by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size},
           near{std::max<std::size_t>(100, move.size), move.size};
       std::size_t const out = by_message::most_room(far_to, far), in = by_message::most_room(far_from, far);
-      far_out_.emplace(net, messages, self, limits.at_once(out, by_message::packets_ahead(far_to, far)), out);
-      far_in_.emplace(net, messages, self, limits.at_once(in, by_message::packets_ahead(far_from, far)), in);
+      std::size_t const sends = limits.at_once(out, by_message::packets_ahead(far_to, far)),
+                        receives = limits.at_once(in, by_message::packets_ahead(far_from, far));
+      far_out_.emplace(net, messages, self, sends, out);
+      far_in_.emplace(net, messages, self, receives, in);
+      reorder(may_reorder && sends >= far_to.size(), far_to, direction::to);
+      reorder(may_reorder && receives >= far_from.size(), far_from, direction::from);
       near_.emplace(near_to, near_from, near_out_, near_in_, near);
       far_.emplace(far_to, far_from, *far_out_, *far_in_, far);
     }
@@ -103,6 +111,11 @@ public:
       if (!plan_.local.empty())
         local_ = chunked(plan_.local[0], 32768);
     }
+  }
+
+  void reorder(bool may, std::vector<message const *> &all, direction way) const {
+    if (may)
+      all = farthest_first(std::move(all), way, plan_.self, plan_.processes);
   }
 
   bool is_by_sweep() const { return sweeps_.has_value(); }
