@@ -40,9 +40,9 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
     joint_plan const &direct = plan_for(what.asked);
     digest number;
     for (std::uint64_t const part :
-         {direct.mappings, std::uint64_t{what.element_size}, std::uint64_t{limits.memory}, std::uint64_t{limits.window},
-          std::uint64_t{what.asked.by_columns}, std::uint64_t(ours.transport), std::uint64_t(ours.course.number()),
-          std::uint64_t{is_dead}, std::uint64_t{what.from_users}, static_cast<std::uint64_t>(asked.whole.count())})
+         {direct.mappings, std::uint64_t{what.element_size}, std::uint64_t{what.asked.by_columns},
+          std::uint64_t{is_dead}, std::uint64_t{what.from_users}, static_cast<std::uint64_t>(asked.whole.count()),
+          number_of_circumstances(limits, direct.with, ours)})
       number.add(static_cast<std::int64_t>(part));
     found->second = std::make_unique<phase_trial>(what, direct.with, number.value(), asked, *other);
   }

@@ -2,6 +2,9 @@
 // machine that has been tried, with the course that was fastest, or the number of phases.
 #pragma once
 
+#include "choice/shape.h"
+#include "choice/wishes.h"
+
 #include "Plan/Cost/Course.h"
 
 #include <redeal/block_cyclic.hpp>
@@ -37,6 +40,10 @@ private:
   std::map<std::uint64_t, std::string> known_; // on this machine, what a line says between the move and its seconds
   bool writes_ = true;
 };
+
+/// A number for what decides about moves beside their mappings, the same on all processes: limits, how processes share
+/// nodes, and wishes.
+std::uint64_t number_of_circumstances(message_limits const &, node_facts const &, wishes const &);
 
 /// A number for what the processor is like.
 std::uint64_t machine_number();

@@ -62,13 +62,9 @@ private:
   std::uint64_t number_of(joint_plan const &joint, movement const &what) const {
     digest number;
     for (std::uint64_t const part :
-         {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.limits.memory},
-          std::uint64_t{facts_.limits.memory_given}, std::uint64_t{facts_.limits.window},
-          std::uint64_t{facts_.limits.window_given}, std::uint64_t{facts_.old_is_dead},
-          std::uint64_t{facts_.from_user_memory}, std::uint64_t(facts_.most_near), std::uint64_t(facts_.most_sharing),
-          std::uint64_t{facts_.nodes_are_even}, std::uint64_t{joint.plan.by_columns}, std::uint64_t(wish_.transport),
-          std::uint64_t{wish_.release_early}, wish_.write ? 1 + std::uint64_t(*wish_.write) : 0,
-          std::uint64_t(wish_.course.number())})
+         {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.old_is_dead},
+          std::uint64_t{facts_.from_user_memory}, std::uint64_t{joint.plan.by_columns},
+          number_of_circumstances(facts_.limits, facts_, wish_)})
       number.add(static_cast<std::int64_t>(part));
     return number.value();
   }

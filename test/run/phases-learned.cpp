@@ -1,5 +1,6 @@
 // phases(auto) is tried: moves go straight and through other mappings, all processes alike, however late they come, until
-// it is known what is faster. That goes on, and a file of wisdom keeps it.
+// it is known what is faster. That goes on, and a file of wisdom keeps it, for processes
+// that share nodes in the same way.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: rm -f %t.wisdom && sed "s/^far.start .*/far.start 1e-3\nfar.latency 1e-6/" %S/../sim/costs.txt > %t.costs
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_TRACE=moves %mpirun 8 %t 60 late 2>&1 | FileCheck %s --check-prefix=PHASES
@@ -9,6 +10,7 @@
 // RUN: FileCheck %s --check-prefix=FILE < %t.wisdom && cp %t.wisdom %t.before
 // RUN: sed -i 's/phases [12] /phases 1 /' %t.wisdom
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 20 2>&1 | FileCheck %s --check-prefix=STRAIGHT --implicit-check-not=', phase'
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_NODES=2 REDEAL_TRACE=moves %mpirun 8 %t 20 2>&1 | FileCheck %s --check-prefix=PHASES
 // RUN: sed -i 's/phases 1 /phases 2 /' %t.wisdom
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 20 2>&1 | FileCheck %s --check-prefix=PHASES --implicit-check-not='x: '
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_CHOICE=model REDEAL_TRACE=moves %mpirun 8 %t 300 2>&1 | FileCheck %s --check-prefix=PHASES --implicit-check-not='x: '
