@@ -190,7 +190,7 @@ void forget_private(void *memory, std::size_t bytes) {
 
 std::string words_for_limits() {
   std::string const limit = address_limit();
-  return limit.empty() ? "" : fmt::format("; or has MPI no room, as {}?", limit);
+  return limit.empty() ? "" : fmt::format(" (MPI may have had no room: {})", limit);
 }
 
 std::string words_for_memory_asked() {

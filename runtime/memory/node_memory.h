@@ -34,7 +34,7 @@ private:
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
 
-/// What may be behind an error in MPI, for messages: "; its addresses are limited …", or nothing.
+/// What may be behind an error in MPI, for messages: " (MPI may have had no room: its addresses …)", or nothing.
 std::string words_for_limits();
 
 /// What there was not enough for, for messages: "456 bytes".
