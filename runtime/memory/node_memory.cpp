@@ -12,12 +12,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <new>
-#include <vector>
 
 namespace redeal::runtime {
 namespace {
@@ -29,17 +30,21 @@ constexpr std::size_t little = std::size_t{16} << 20;
 // Blocks that are smaller are touched soon, or matter little.
 constexpr std::size_t least_noted = 65536;
 
-// Of a block whose pages come when they are touched.
+// Of a block whose pages come when they are touched. Allocates nothing: it is asked for while others are short of
+// memory.
 std::size_t untouched(void *memory, std::size_t bytes) {
   std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
-                    begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page,
                     end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
-  if (begin >= end)
-    return 0;
-  std::vector<unsigned char> there((end - begin) / page);
-  if (mincore(reinterpret_cast<void *>(begin), end - begin, there.data()) != 0)
-    return 0;
-  return page * static_cast<std::size_t>(std::count_if(there.begin(), there.end(), [](auto in) { return !(in & 1); }));
+  std::size_t begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page, pages = 0;
+  std::array<unsigned char, 4096> there;
+  for (; begin < end; begin += there.size() * page) {
+    std::size_t const some = std::min(there.size(), (end - begin) / page);
+    if (mincore(reinterpret_cast<void *>(begin), some * page, there.data()) != 0)
+      return 0;
+    pages += static_cast<std::size_t>(std::count_if(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(some),
+                                                    [](unsigned char in) { return !(in & 1); }));
+  }
+  return pages * page;
 }
 
 // Guarded by `lock`.

@@ -13,6 +13,8 @@
 
 #include <redeal/scalapack.hpp>
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -51,8 +53,10 @@ int main(int, char **argv) {
   redeal::scalapack_view<int> view(lent.data(), desc, {n, 1});
   long before = 0;
   for (int turn = 0; turn < first + 6; ++turn) {
-    if (turn == first)
+    if (turn == first) {
       before = allocations;
+      usleep(150'000); // memory is looked at again after some time
+    }
 #pragma redistribute large(cyclic(5)) onto(P)
 #pragma redistribute small(cyclic(2)) onto(P) phases(2)
 #pragma redistribute A(*, cyclic(4)) onto(P) phases(3)
