@@ -3,6 +3,7 @@
 
 #include "job/fork.h"
 #include "job/job.h"
+#include "job/surroundings.h"
 #include "watch/board.h"
 
 #include "System/MemoryLeft.h"
@@ -56,21 +57,28 @@ struct account {
   std::size_t left = unlimited, promised = 0; // at the last look
   std::size_t asked = 0;                      // bytes, then
   bool refused = false;                       // then
+  bool others_decide = false;                 // there is enough if others do not take what they want
   std::chrono::steady_clock::time_point last_seen{};
 
-  // Whether there are so many bytes.
+  // Whether there are so many bytes. What others take between the two looks is counted twice rather than not at all.
   bool look(std::size_t bytes) {
+    // They shall see what this process will take without a look, as they see what it wants; the last look says how
+    // much.
+    constexpr std::size_t little_of_all = 32;
+    auto const sharing = static_cast<std::size_t>(std::max(processes_on_this_node(), 1));
+    std::size_t const little_more = left == unlimited ? 0 : left / little_of_all / sharing;
+    allow(little_more);
+    look_for_boards_at_once();
+    std::size_t const wanted = wanted_by_others();
     left = memory_left();
-    look_for_boards();
-    promised = wanted_by_others() + look_at_blocks();
+    std::size_t const own = look_at_blocks();
+    promised = wanted + own;
     unseen = 0;
     asked = bytes;
     refused = left != unlimited && (promised > left || bytes > left - promised);
-    // Others take memory at the same time, and leave to this process what it takes without a look.
-    constexpr std::size_t little_of_all = 32;
-    auto const sharing = static_cast<std::size_t>(std::max(processes_on_this_node(), 1));
-    free_until = refused ? 0 : std::min(left / little_of_all, left - promised - bytes) / sharing;
-    allow(free_until);
+    others_decide = refused && own <= left && bytes <= left - own;
+    free_until = refused ? 0 : left == unlimited ? unlimited : std::min(little_more, left - promised - bytes);
+    allow(left == unlimited ? 0 : free_until);
     return !refused;
   }
 
@@ -104,11 +112,11 @@ struct account {
   // Takes some bytes without a look, unless there have been too many of these.
   bool may_take_unseen(std::size_t bytes) {
     unseen += bytes;
-    if (unseen >= free_until)
-      return false;
-    allow(free_until - unseen);
-    return true;
+    return unseen < free_until;
   }
+
+  // What was taken without a look is there now, and was promised until then.
+  void allow_rest() const { allow(free_until - std::min(unseen, free_until)); }
 };
 
 account &the_account() {
@@ -138,14 +146,27 @@ wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
     look();
 }
 
-wanted_memory::~wanted_memory() { post(0); }
+wanted_memory::~wanted_memory() {
+  post(0);
+  account &a = the_account();
+  std::lock_guard<std::mutex> const guard(a.lock);
+  a.allow_rest();
+}
 
-// Of two that want the last bytes at the same time both see each other.
+// Of two that want the last bytes at the same time both see each other. Who would have enough but for others looks
+// again for a moment: what these have just got may be counted twice, or they may give it back.
 void wanted_memory::look() {
+  constexpr int most_looks = 50;
+  constexpr long pause = 2'000'000; // nanoseconds
   post(bytes_);
   bool enough = false;
   try {
-    enough = the_account().look(bytes_);
+    account &a = the_account();
+    enough = a.look(bytes_);
+    for (int looks = 1; !enough && a.others_decide && looks < most_looks; ++looks) {
+      nap(pause);
+      enough = a.look(bytes_);
+    }
   } catch (std::bad_alloc const &) { // what looking takes is not there
   }
   if (enough)
@@ -162,9 +183,12 @@ void wanted_memory::post(std::size_t bytes) {
 }
 
 void wanted_memory::take(std::size_t bytes) {
+  if (bytes == 0)
+    return;
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
   a.look_at_blocks_again();
+  a.allow_rest();
   // What was taken before is there now.
   if (posted_ > 0)
     post(bytes_);

@@ -89,6 +89,8 @@ board const *board_of(int process);
 
 /// Looks for the boards that have come since the last time, unless that was just now or all of the node are known.
 void look_for_boards();
+/// The same, also if that was just now.
+void look_for_boards_at_once();
 /// Whether boards that are not known are of other nodes, as far as the launcher tells how many processes this one has.
 bool knows_all_boards();
 

@@ -89,8 +89,7 @@ public:
     return known_[static_cast<std::size_t>(process)];
   }
 
-  void look_for() {
-    constexpr std::chrono::milliseconds often(10);
+  void look_for(std::chrono::milliseconds often) {
     std::lock_guard<std::mutex> const guard(lock_);
     auto const now = std::chrono::steady_clock::now();
     if (!mine_ || knows_all_ || now < last_look_ + often)
@@ -232,7 +231,12 @@ board const *board_of(int process) { return all ? all->of(process) : nullptr; }
 // The child of a fork has no board, and must not wait for a lock that a thread of its parent has held.
 void look_for_boards() {
   if (my_board())
-    all->look_for();
+    all->look_for(std::chrono::milliseconds(10));
+}
+
+void look_for_boards_at_once() {
+  if (my_board())
+    all->look_for(std::chrono::milliseconds(0));
 }
 
 // Allocates nothing, as it is also asked in moves that have settled.
