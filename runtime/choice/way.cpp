@@ -263,6 +263,7 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   if (taken.order == packing::by_sweep)
     result.chunks = chunks_of(move, taken.near);
   result.limits = move.limits;
+  result.confirms_all = move.limits.window_given;
   result.limits_by_message = limits_by_message(move, taken.near);
   for (message_limits *const limits : {&result.limits, &result.limits_by_message})
     limits->window_given |= taken.far == crowding::narrow;

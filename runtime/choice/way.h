@@ -46,8 +46,9 @@ struct way {
   bool reads = false; ///< others may read this process's old elements, where they lie in memory that can be shared
   bool goes_on_early = false; ///< it does not wait until they have, if they could the last time
   bool releases_early = false;
-  sweep_chunks chunks;     ///< of what is packed, if it goes sweep by sweep
-  message_limits limits{}; ///< for what goes sweep by sweep
+  sweep_chunks chunks;       ///< of what is packed, if it goes sweep by sweep
+  message_limits limits{};   ///< for what goes sweep by sweep
+  bool confirms_all = false; ///< messages are under way until their receivers have come to them
   message_limits limits_by_message{};
   stores write = stores::ordinary;
   std::vector<int> relay; ///< the factors of the grid in which messages are combined on the way; none if they are not

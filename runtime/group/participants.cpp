@@ -48,6 +48,7 @@ public:
     find_neighbours(these.comm, near);
     these.here = meeting::of(near, static_cast<int>(processes_.size()));
     these.processes = processes_;
+    these.unconfirmed.assign(processes_.size(), 0);
     agree(these, near.count());
     sort_by_node(these, near.ranks.front());
   }

@@ -20,7 +20,8 @@ struct participants : node_facts {
   std::unique_ptr<meeting> here; ///< null if there is nothing to share
   std::vector<int> processes;    ///< by their numbers in the job
   std::vector<int> by_node;      ///< their numbers in comm, those of a node next to each other, smaller nodes last
-  mutable std::uint64_t directives = 0; ///< that this process has carried out with them, each phase by itself
+  mutable std::vector<std::size_t> unconfirmed; ///< by number in comm: bytes sent there that MPI may still have
+  mutable std::uint64_t directives = 0;         ///< that this process has carried out with them, each phase by itself
 };
 
 /// Those processes of the job, in increasing order, of which this one is one. Collective over them. They live as long

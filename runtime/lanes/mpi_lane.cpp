@@ -5,16 +5,17 @@
 
 namespace redeal::runtime {
 
-void mpi_requests::start(packet const &what, char *at) {
+void mpi_requests::start(packet const &what, char *at, bool confirmed) {
   if (requests_.size() <= what.key)
     requests_.resize(what.key + 1);
   request &r = requests_[what.key];
   r.what.at = at;
   auto const n = static_cast<int>(what.bytes);
   int const peer = what.what->peer;
-  check(direction_ == direction::to ? MPI_Isend(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now)
-                                    : MPI_Irecv(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now),
-        what);
+  if (direction_ == direction::from)
+    check(MPI_Irecv(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now), what);
+  else
+    check((confirmed ? MPI_Issend : MPI_Isend)(at, n, MPI_BYTE, peer, elements_tag, comm_, &r.now), what);
 }
 
 inlet::arrival mpi_requests::test(packet const &what) {

@@ -1,6 +1,8 @@
 // Packets as messages of MPI, between nodes or wherever memory cannot be shared.
 #pragma once
 
+#include "choice/way.h"
+#include "group/participants.h"
 #include "lanes/shared_room.h"
 #include "ways/trouble.h"
 
@@ -23,7 +25,8 @@ public:
 
   /// A move begins.
   void begin(trouble const &on_trouble) { trouble_ = &on_trouble; }
-  void start(packet const &, char *at);
+  /// Confirmed: what is sent is through only when its receiver has come to it.
+  void start(packet const &, char *at, bool confirmed = false);
   /// Where the packet is if it is through, and its bytes, if it was received.
   inlet::arrival test(packet const &);
 
@@ -60,18 +63,35 @@ protected:
   mpi_requests requests_;
 };
 
+/// MPI may take a short message from its sender at once, and keep it until the receiver comes to it, in memory that no
+/// limit knows. So a message to a process is confirmed once what was sent there since the last such one exceeds the
+/// memory of the move; where a window is given, each is.
 class mpi_outlet final : public mpi_end<outlet, direction::to> {
 public:
-  using mpi_end::mpi_end;
+  mpi_outlet(participants const &with, char *memory, std::size_t sets, std::size_t set_bytes, way const &how)
+      : mpi_end(with.comm, memory, sets, set_bytes), unconfirmed_(with.unconfirmed),
+        most_(how.confirms_all ? 0 : how.limits.memory) {}
 
   // MPI only reads what is sent.
-  void post(packet const &what, char const *at) override { requests_.start(what, const_cast<char *>(at)); }
+  void post(packet const &what, char const *at) override {
+    constexpr std::size_t beside = 1024; // that MPI may take for each
+    std::size_t &sent = unconfirmed_[static_cast<std::size_t>(what.what->peer)];
+    sent += what.bytes + beside;
+    bool const confirmed = sent > most_;
+    if (confirmed)
+      sent = 0;
+    requests_.start(what, const_cast<char *>(at), confirmed);
+  }
   bool is_through(packet const &what) override {
     bool const through = requests_.test(what).at;
     if (through)
       room_.leave(what);
     return through;
   }
+
+private:
+  std::vector<std::size_t> &unconfirmed_;
+  std::size_t most_;
 };
 
 class mpi_inlet final : public mpi_end<inlet, direction::from> {

@@ -133,7 +133,7 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
                     all = sets * (out + in) + sweeps_->own_bytes();
   assert(all <= how_.limits.memory);
   char *const memory = common_buffers(all, how_.limits.memory);
-  out_.emplace(joint.with.comm, memory, sets, out);
+  out_.emplace(joint.with, memory, sets, out, how_);
   in_.emplace(joint.with.comm, memory + sets * out, sets, in);
   far_lanes_ = sweeps_->connect(to, *out_, from, *in_);
   sweeps_->use_own_memory(memory + sets * (out + in));
@@ -150,7 +150,7 @@ void worker::send_far(joint_plan const &joint, messages to, messages from, std::
   if (joint.with.most_near > 1 && receives >= from.size())
     from = farthest_first(std::move(from), direction::from, plan_.self, plan_.processes);
   char *const memory = common_buffers(sends * out + receives * in, limits.memory);
-  out_.emplace(joint.with.comm, memory, sends, out);
+  out_.emplace(joint.with, memory, sends, out, how_);
   in_.emplace(joint.with.comm, memory + sends * out, receives, in);
   far_.emplace(to, from, *out_, *in_, how);
 }
@@ -160,7 +160,7 @@ void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
   std::vector<plan::relay_leg> const legs = relays_of(joint, self, how_.relay);
   std::size_t const bytes = by_relay::bytes_of(legs, element_size);
   assert(bytes <= how_.limits.memory);
-  out_.emplace(joint.with.comm, nullptr, legs.size(), 0);
+  out_.emplace(joint.with, nullptr, legs.size(), 0, how_);
   in_.emplace(joint.with.comm, nullptr, legs.size(), 0);
   has_far_ = true; // also where it only passes on
   relays_.emplace(plan_, legs, joint.with.by_node, joint.with.processes, self, *out_, *in_, element_size);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #undef MPI_Isend
+#undef MPI_Issend
 #undef MPI_Irecv
 #undef MPI_Test
 
@@ -45,6 +46,12 @@ int start_send(void const *data, int count, MPI_Datatype type, int to, int tag, 
   if (is_short(count, type))
     return MPI_Isend(data, count, type, to, tag, comm, request);
   int const code = MPI_Send_init(data, count, type, to, tag, comm, request);
+  return code == MPI_SUCCESS ? start(request) : code;
+}
+
+int start_confirmed_send(void const *data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+                         MPI_Request *request) {
+  int const code = MPI_Ssend_init(data, count, type, to, tag, comm, request);
   return code == MPI_SUCCESS ? start(request) : code;
 }
 

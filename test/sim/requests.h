@@ -6,6 +6,7 @@
 namespace redeal::sim {
 
 int start_send(void const *data, int count, MPI_Datatype, int to, int tag, MPI_Comm, MPI_Request *);
+int start_confirmed_send(void const *data, int count, MPI_Datatype, int to, int tag, MPI_Comm, MPI_Request *);
 int start_receive(void *data, int count, MPI_Datatype, int from, int tag, MPI_Comm, MPI_Request *);
 int test(MPI_Request *, int *flag, MPI_Status *);
 
@@ -15,5 +16,6 @@ bool wait_for_any();
 } // namespace redeal::sim
 
 #define MPI_Isend redeal::sim::start_send
+#define MPI_Issend redeal::sim::start_confirmed_send
 #define MPI_Irecv redeal::sim::start_receive
 #define MPI_Test redeal::sim::test
