@@ -29,8 +29,9 @@ struct ring {
     return n - control->emptied.load(std::memory_order_acquire) < slots ? memory + n % slots * slot_bytes : nullptr;
   }
   void fill(std::uint64_t turn) const {
-    control->turns[control->filled.load(std::memory_order_relaxed) % slots] = turn;
-    control->filled.fetch_add(1, std::memory_order_release);
+    std::uint64_t const n = control->filled.load(std::memory_order_relaxed); // only this process writes it
+    control->turns[n % slots] = turn;
+    control->filled.store(n + 1, std::memory_order_release);
   }
 
   /// Where the receiver finds the next chunk; null if there is none yet.
@@ -43,7 +44,9 @@ struct ring {
   }
   /// The move that the next chunk belongs to. Requires that there is one.
   std::uint64_t turn() const { return control->turns[control->emptied.load(std::memory_order_relaxed) % slots]; }
-  void empty() const { control->emptied.fetch_add(1, std::memory_order_release); }
+  void empty() const {
+    control->emptied.store(control->emptied.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+  }
 };
 
 } // namespace redeal::runtime

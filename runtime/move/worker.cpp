@@ -83,8 +83,9 @@ array_number worker::run(movement const &what) {
   for (;;) {
     if (early_)
       early_->note(std::min(far_ ? far_->sent() : 1, rings_ ? rings_->sent() : 1), stuck);
-    std::uint32_t const heard = here_ ? here_->bell() : 0;
     bool const any = progress();
+    if (here_ && (any || done()))
+      here_->rise();
     if (done())
       return state.ours.source;
     if (any) {
@@ -97,7 +98,7 @@ array_number worker::run(movement const &what) {
           if (early_)
             nap(nanoseconds);
           else
-            sleep(heard, nanoseconds);
+            sleep(nanoseconds);
           stuck = true;
         },
         [&](std::vector<int> &awaited) { list_awaited(awaited); });
@@ -219,11 +220,11 @@ void worker::list_awaited(std::vector<int> &processes) const {
 }
 
 // What comes without a bell is looked for now and then.
-void worker::sleep(std::uint32_t heard, long nanoseconds) {
+void worker::sleep(long nanoseconds) {
   constexpr long until_the_bell = 20'000'000;
   bool const silent = (far_ && !far_->done()) || (sweeps_ && sweeps_->is_silent());
   if (here_)
-    here_->sleep(heard, near_->awaited(), silent ? nanoseconds : until_the_bell);
+    here_->sleep(near_->awaited(), silent ? nanoseconds : until_the_bell);
   else
     nap(nanoseconds);
 }

@@ -39,7 +39,7 @@ private:
   bool progress();
   bool done() const;
   void list_awaited(std::vector<int> &processes) const;
-  void sleep(std::uint32_t heard, long nanoseconds);
+  void sleep(long nanoseconds);
 
   move_plan const &plan_;
   way const how_;

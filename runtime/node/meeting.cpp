@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstddef>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -71,7 +72,7 @@ std::unique_ptr<meeting> meeting::of(neighbours const &here, int processes) {
 /// Collective over the node.
 bool meeting::open(MPI_Comm node) {
   auto const n = static_cast<std::size_t>(size_);
-  std::size_t const bytes = n * sizeof(sign) + n * n * sizeof(std::atomic<std::uint64_t>);
+  std::size_t const bytes = n * (sizeof(sign) + answers_in_row() * sizeof(std::atomic<std::uint64_t>));
   segment_address where;
   if (me_ == 0)
     if ((own_ = take_segment(bytes, pages::zero)))
@@ -106,9 +107,11 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   if (turn_ > 0)
     wait_for_readers(turn_ - 1);
   note_move({this, ++turn_});
-  sign &mine = of_place(me_);
-  mine.offers[turn_ % 2] = {ours, elements ? address_of(elements) : segment_address{}, waits};
-  mine.turn.store(turn_, std::memory_order_release);
+  offer &mine = of_place(me_).offers[turn_ % 2];
+  mine.of = ours;
+  mine.where = elements ? address_of(elements) : segment_address{};
+  mine.begun.store(4 * turn_ + (waits ? offer::waits : 0) + (mine.where.file >= 0 ? offer::shares : 0),
+                   std::memory_order_release);
 }
 
 void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(turn_, std::memory_order_relaxed); }
@@ -133,11 +136,12 @@ void meeting::list_readers(std::uint64_t turn, std::vector<int> &processes) cons
 
 void meeting::wait_for_readers(std::uint64_t turn) {
   for (patience waiting({this, turn});;) {
-    std::uint32_t const heard = bell();
-    if (are_through(turn))
+    if (are_through(turn)) {
+      rise();
       return;
+    }
     let_mpi_go_on();
-    waiting.wait([&](long nanoseconds) { sleep(heard, -1, nanoseconds); },
+    waiting.wait([&](long nanoseconds) { sleep(-1, nanoseconds); },
                  [&](std::vector<int> &awaited) { list_readers(turn, awaited); });
   }
 }
@@ -148,13 +152,19 @@ void meeting::wait_for_readers() {
   wait_for_readers(turn_);
 }
 
-bool meeting::has_begun(int rank) const { return of_place(place(rank)).turn.load(std::memory_order_acquire) >= turn_; }
+bool meeting::has_begun(int rank) const {
+  static_assert(offsetof(offer, where) == 64);
+  return offer_of(place(rank)).begun.load(std::memory_order_acquire) / 4 >= turn_;
+}
 
 stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
 
-bool meeting::shares(int rank) const { return offer_of(place(rank)).where.file >= 0; }
-bool meeting::i_share() const { return offer_of(me_).where.file >= 0; }
-bool meeting::waits(int rank) const { return offer_of(place(rank)).waits; }
+bool meeting::offers(int place, std::uint64_t what) const {
+  return (offer_of(place).begun.load(std::memory_order_relaxed) & what) != 0;
+}
+bool meeting::shares(int rank) const { return offers(place(rank), offer::shares); }
+bool meeting::i_share() const { return offers(me_, offer::shares); }
+bool meeting::waits(int rank) const { return offers(place(rank), offer::waits); }
 
 char const *meeting::elements_of(int rank) {
   return foreign_[static_cast<std::size_t>(place(rank))]->map(offer_of(place(rank)).where);
@@ -247,22 +257,34 @@ ring meeting::ring_from(int rank) {
 
 void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }
 
+// Either this process sees that the other lies, or the other, which looks after it has lain down, sees what was done.
 void meeting::ring_bell_at(int place) {
   sign &theirs = of_place(place);
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  std::uint32_t const who = theirs.lies.load(std::memory_order_relaxed);
+  if (who != 1 && who != static_cast<std::uint32_t>(me_) + 2)
+    return;
   theirs.bell.fetch_add(1);
-  std::uint32_t const who = theirs.asleep.load();
-  if (who == 1 || who == static_cast<std::uint32_t>(me_) + 2)
-    syscall(SYS_futex, &theirs.bell, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+  syscall(SYS_futex, &theirs.bell, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
-std::uint32_t meeting::bell() const { return of_place(me_).bell.load(); }
-
-void meeting::sleep(std::uint32_t heard, int awaited, long nanoseconds) {
+void meeting::sleep(int awaited, long nanoseconds) {
   sign &mine = of_place(me_);
-  timespec const most{0, nanoseconds};
-  mine.asleep.store(awaited < 0 ? 1 : static_cast<std::uint32_t>(place(awaited)) + 2);
-  syscall(SYS_futex, &mine.bell, FUTEX_WAIT, heard, &most, nullptr, 0);
-  mine.asleep.store(0);
+  std::uint32_t const who = awaited < 0 ? 1 : static_cast<std::uint32_t>(place(awaited)) + 2;
+  if (mine.lies.load(std::memory_order_relaxed) == who) {
+    timespec const most{0, nanoseconds};
+    syscall(SYS_futex, &mine.bell, FUTEX_WAIT, heard_, &most, nullptr, 0);
+  } else {
+    mine.lies.store(who);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+  }
+  heard_ = mine.bell.load();
+}
+
+void meeting::rise() {
+  sign &mine = of_place(me_);
+  if (mine.lies.load(std::memory_order_relaxed) != 0)
+    mine.lies.store(0, std::memory_order_relaxed);
 }
 
 meeting::answer meeting::reply_of(int rank) const {

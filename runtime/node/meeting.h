@@ -8,7 +8,8 @@
 // A process that will not touch its elements again need not wait for the answers: it goes on, and its next sign hangs
 // beside this one. Before the sign after that, it waits for them.
 //
-// Who waits sleeps at its bell, which all ring who have done something for it.
+// Who waits lies down, looks once more whether there is something to do, and sleeps at its bell. Who has done something
+// for another rings its bell if that lies: nothing is written to a process that is up, whose cache lines travel.
 #pragma once
 
 #include "job/stamp.h"
@@ -78,28 +79,30 @@ public:
   /// Waits for all expected replies.
   void wait_for_readers();
 
-  /// Wakes that process, if it sleeps.
+  /// Wakes that process, if it sleeps or is about to. What it shall find is there before.
   void ring_bell(int rank);
-  /// How often this process's bell was rung.
-  std::uint32_t bell() const;
-  /// Sleeps until the bell has been rung more than `heard` times, but no longer than that many nanoseconds. Only the
-  /// process `awaited` wakes it, or any if that is negative.
-  void sleep(std::uint32_t heard, int awaited, long nanoseconds);
+  /// Lies down, and returns at once: the caller must look again. If this process lies already, it sleeps until the bell
+  /// has been rung since the last call, but no longer than that many nanoseconds. Only the process `awaited` wakes it,
+  /// or any if that is negative.
+  void sleep(int awaited, long nanoseconds);
+  /// It is up again: nobody need ring.
+  void rise();
 
 private:
+  // Whether it has begun, and what, is one cache line: who need not read its elements waits for no other.
   struct offer {
+    alignas(64) std::atomic<std::uint64_t> begun; // 4·turn + some of the following
     stamp of;
     segment_address where;
-    bool waits;
+    static constexpr std::uint64_t waits = 1, shares = 2;
   };
 
-  struct alignas(64) sign {
-    std::atomic<std::uint64_t> turn;
-    offer offers[2];                       // of this turn and of the other one
-    std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
+  struct sign {
+    offer offers[2];                                   // of this turn and of the other one
+    alignas(64) std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
     segment_address rings;
-    alignas(64) std::atomic<std::uint32_t> bell;
-    std::atomic<std::uint32_t> asleep; // 0: awake; 1: any may wake it; else 2 + the place of the one that may
+    alignas(64) std::atomic<std::uint32_t> bell; // how often it was rung
+    std::atomic<std::uint32_t> lies;             // 0: it is up; 1: any may wake it; else 2 + the place of who may
   };
 
   meeting() = default;
@@ -112,7 +115,12 @@ private:
   void wait_for_readers(std::uint64_t turn);
   bool lacks_answer(int place, std::uint64_t turn) const;
   void list_readers(std::uint64_t turn, std::vector<int> &processes) const;
-  std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const { return answers_[sender * size_ + receiver]; }
+  bool offers(int place, std::uint64_t what) const;
+  // What a process answers to all others lies together, apart from what others answer.
+  std::size_t answers_in_row() const { return (static_cast<std::size_t>(size_) + 7) / 8 * 8; }
+  std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const {
+    return answers_[static_cast<std::size_t>(receiver) * answers_in_row() + static_cast<std::size_t>(sender)];
+  }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
   void ring_bell_at(int place);
   void wait_until_empty() const;
@@ -120,12 +128,13 @@ private:
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
   int size_ = 0, me_ = 0;                  // processes on this node; this one's place
+  std::uint32_t heard_ = 0;                // of the bell, before it looked for the last time
   std::vector<int> place_;                 // of every rank of the communicator, or -1
   std::vector<int> processes_;             // by place: numbers in the job
   void *block_ = nullptr, *own_ = nullptr; // of all processes of the node; where the first one has made it
   std::size_t bytes_ = 0;
   sign *signs_ = nullptr;                         // by place
-  std::atomic<std::uint64_t> *answers_ = nullptr; // by sender and receiver: 4·turn + answer
+  std::atomic<std::uint64_t> *answers_ = nullptr; // by receiver and sender: 4·turn + answer
   std::atomic<std::uint64_t> turn_{0};            // the first one is 1
   // By parity and place: in which turn that process reads this one's sign.
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
