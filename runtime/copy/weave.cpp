@@ -7,14 +7,6 @@ namespace {
 // Fewer are as fast run by run.
 constexpr index least_rounds = 4;
 
-// Whether some are left out.
-bool has_gaps(byte_runs const &these) {
-  for (byte_run const &r : these.runs)
-    if (!r.at)
-      return true;
-  return false;
-}
-
 bool strides_are(byte_runs const &these, index stride) {
   for (byte_run const &r : these.runs)
     if (r.stride != stride)
@@ -28,7 +20,7 @@ woven_runs find_weave(byte_runs const &these) {
   std::size_t const n = these.runs.size();
   index const length = these.longest;
   bool const alike = n > 0 && these.own == length * static_cast<index>(n);
-  if (!alike || length > weave::most_length || has_gaps(these))
+  if (!alike || length > weave::most_length || these.gaps)
     return {};
   // Where no place comes again, the repetitions are the rounds.
   bool const once = these.turns == 0;

@@ -7,30 +7,81 @@
 
 namespace redeal::runtime {
 
-void byte_runs::clear(index repetitions) {
-  runs.clear();
-  rooms_.clear();
-  coordinates_.clear();
-  count = repetitions;
-  own = longest = 0;
+void byte_runs::place(piece const &p, sweep::row const &row, index size, std::vector<source> const &others) {
+  count = p.count;
+  even = true;
+  gaps = false;
+  runs.resize(static_cast<std::size_t>(p.last - p.first));
+  spares_.assign(1, {std::numeric_limits<index>::max(), p.stride * size});
+  byte_run *next = runs.data();
+  for (run const *r = p.first; r != p.last; ++r) {
+    auto const c = static_cast<std::size_t>(r->other);
+    source const &other = others[static_cast<std::size_t>(row.places[c])];
+    index const offset = (row.bases[c] + p.from + r->from) * size, length = r->length * size;
+    gaps |= !other.begin;
+    spares_[0].bytes = std::min(spares_[0].bytes, other.room - offset - length);
+    *next++ = {other.begin ? other.begin + offset : nullptr, length, p.stride * size};
+  }
+  run const *const again = std::find_if(p.first + 1, p.last, [&](run const &r) { return r.other == p.first->other; });
+  turns = again == p.last ? 0 : static_cast<std::size_t>(again - p.first);
+  finish();
 }
 
-void byte_runs::add(index coordinate, char const *at, index length, index room) {
-  runs.push_back({at, length, 0});
-  rooms_.push_back(room);
-  coordinates_.push_back(coordinate);
+void byte_runs::queue(piece const &p, sweep::row const &row, index size, std::vector<source> &others) {
+  count = p.count;
+  even = false;
+  gaps = false;
+  turns = 0;
+  auto const most = static_cast<std::size_t>(p.last - p.first);
+  runs.resize(most);
+  coordinates_.resize(most);
+  moved_.assign(row.places.size(), 0);
+  std::size_t found = 0;
+  for (run const *r = p.first; r != p.last; ++r) {
+    auto const c = static_cast<std::size_t>(r->other);
+    index const length = r->length * size;
+    index &moved = moved_[c];
+    if (found > 0 && coordinates_[found - 1] == c) {
+      runs[found - 1].length += length;
+    } else {
+      source const &other = others[static_cast<std::size_t>(row.places[c])];
+      if (found > 0 && turns == 0 && coordinates_[0] == c)
+        turns = found;
+      gaps |= !other.begin;
+      runs[found] = {other.begin ? other.begin + moved : nullptr, length, 0};
+      coordinates_[found++] = c;
+    }
+    moved += length;
+  }
+  runs.resize(found);
+  if (found == 1) {
+    runs[0].length *= count;
+    moved_[coordinates_[0]] *= count;
+    count = 1;
+  } else {
+    for (std::size_t i = 0; i < found; ++i)
+      runs[i].stride = moved_[coordinates_[i]];
+  }
+  spares_.clear();
+  for (std::size_t c = 0; c < moved_.size(); ++c) {
+    if (moved_[c] == 0)
+      continue;
+    source &other = others[static_cast<std::size_t>(row.places[c])];
+    spares_.push_back({other.room - moved_[c], moved_[c]});
+    if (other.begin)
+      other.begin += count * moved_[c];
+    other.room -= count * moved_[c];
+  }
+  finish();
 }
 
 void byte_runs::finish() {
-  auto const again = std::find(coordinates_.begin() + 1, coordinates_.end(), coordinates_.front());
-  turns = again == coordinates_.end() ? 0 : static_cast<std::size_t>(again - coordinates_.begin());
-  for (byte_run const &r : runs) {
-    own += r.length;
-    longest = std::max(longest, r.length);
-  }
+  own = longest = 0;
   batches.clear();
   index bytes = 0;
   for (byte_run const &r : runs) {
+    own += r.length;
+    longest = std::max(longest, r.length);
     if (bytes > 0 && r.length >= long_run) {
       batches.push_back(&r);
       bytes = 0;
@@ -44,60 +95,14 @@ void byte_runs::finish() {
     batches.push_back(runs.data() + runs.size());
 }
 
-void byte_runs::place(piece const &p, sweep::row const &row, index size, std::vector<source> const &others) {
-  clear(p.count);
-  even = true;
-  for (run const *r = p.first; r != p.last; ++r) {
-    auto const c = static_cast<std::size_t>(r->other);
-    source const &other = others[static_cast<std::size_t>(row.places[c])];
-    index const offset = (row.bases[c] + p.from + r->from) * size;
-    add(r->other, other.begin ? other.begin + offset : nullptr, r->length * size, other.room - offset);
-    runs.back().stride = p.stride * size;
-  }
-  finish();
-}
-
-void byte_runs::queue(piece const &p, sweep::row const &row, index size, std::vector<source> &others) {
-  clear(p.count);
-  even = false;
-  moved_.assign(row.places.size(), 0);
-  for (run const *r = p.first; r != p.last; ++r) {
-    auto const c = static_cast<std::size_t>(r->other);
-    index const length = r->length * size;
-    source const &other = others[static_cast<std::size_t>(row.places[c])];
-    if (!runs.empty() && coordinates_.back() == r->other)
-      runs.back().length += length;
-    else
-      add(r->other, other.begin ? other.begin + moved_[c] : nullptr, length, other.room - moved_[c]);
-    moved_[c] += length;
-  }
-  for (std::size_t c = 0; c < moved_.size(); ++c) {
-    source &other = others[static_cast<std::size_t>(row.places[c])];
-    if (other.begin)
-      other.begin += count * moved_[c];
-    other.room -= count * moved_[c];
-  }
-  if (runs.size() == 1) {
-    runs[0].length *= count;
-    count = 1;
-  } else {
-    for (std::size_t i = 0; i < runs.size(); ++i)
-      runs[i].stride = moved_[static_cast<std::size_t>(coordinates_[i])];
-  }
-  finish();
-}
-
 index byte_runs::roomy(index excess) const {
-  index least = count;
-  for (std::size_t i = 0; i < runs.size() && least > 0; ++i) {
-    byte_run const &r = runs[i];
-    if (!r.at)
+  index least = gaps ? 0 : count;
+  for (spare const &behind : spares_) {
+    index const left = behind.bytes - excess;
+    if (left < 0)
       return 0;
-    index const spare = rooms_[i] - r.length - excess;
-    if (spare < 0)
-      return 0;
-    if (r.stride > 0)
-      least = std::min(least, spare / r.stride + 1);
+    if (left < (least - 1) * behind.stride)
+      least = left / behind.stride + 1;
   }
   return least;
 }

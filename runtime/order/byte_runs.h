@@ -36,6 +36,7 @@ public:
   index own = 0;         ///< own bytes of one repetition
   index longest = 0;     ///< bytes of the longest run
   bool even = false;     ///< all strides are the same
+  bool gaps = false;     ///< some runs are left out
   std::size_t turns = 0; ///< after so many runs the first one's place comes again; 0: it does not
   std::vector<byte_run> runs;
   /// Ends of batches of runs, whose bytes fit in a small buffer even if each run is followed by a line; a long run is a
@@ -50,13 +51,16 @@ public:
   index roomy(index excess) const;
 
 private:
-  void clear(index repetitions);
-  void add(index coordinate, char const *at, index length, index room);
+  // Bytes behind the last run of a process in the first repetition, which moves on by `stride` with each.
+  struct spare {
+    index bytes, stride;
+  };
+
   void finish();
 
-  std::vector<index> rooms_;       // bytes from each run's beginning on
-  std::vector<index> coordinates_; // whose memory each run is in
-  std::vector<index> moved_;       // by coordinate: bytes of one repetition
+  std::vector<spare> spares_;
+  std::vector<std::size_t> coordinates_; // of a queue's runs: whose memory each is in
+  std::vector<index> moved_;             // by coordinate: bytes of one repetition
 };
 
 /// Copies exactly that many bytes, which are few.
