@@ -45,17 +45,27 @@ inline bool is_watched(void const *at) {
   return watched_begin <= byte && byte < watched_end;
 }
 
+inline void send(void const *buffer, MPI_Request *request) {
+  ++counted.messages;
+  counted.in_place += is_watched(buffer);
+  begin(request);
+}
+
 } // namespace counting
 
 extern "C" {
 
 inline __attribute__((used)) int MPI_Isend(void const *buffer, int count, MPI_Datatype type, int to, int tag,
                                            MPI_Comm comm, MPI_Request *request) {
-  ++counted.messages;
-  counted.in_place += counting::is_watched(buffer);
-  counting::begin(request);
+  counting::send(buffer, request);
   return counting::synchronous() ? PMPI_Issend(buffer, count, type, to, tag, comm, request)
                                  : PMPI_Isend(buffer, count, type, to, tag, comm, request);
+}
+
+inline __attribute__((used)) int MPI_Issend(void const *buffer, int count, MPI_Datatype type, int to, int tag,
+                                            MPI_Comm comm, MPI_Request *request) {
+  counting::send(buffer, request);
+  return PMPI_Issend(buffer, count, type, to, tag, comm, request);
 }
 
 inline __attribute__((used)) int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
