@@ -33,6 +33,18 @@ by_sweep::by_sweep(move_plan const &plan, std::size_t element_size, fixed_code c
     self_bytes_ = bytes(departing_.most(plan.place_after)) + slack;
   open_.resize(static_cast<std::size_t>(departing_.others()));
   closed_.resize(static_cast<std::size_t>(arriving_.others()));
+  if (chunks_ == 1)
+    list_elements();
+}
+
+/// Both sides or none: what stays goes from list to list.
+void by_sweep::list_elements() {
+  if (plan_.departures)
+    leaving_ = listed::of(*plan_.departures, size_);
+  if (plan_.arrivals)
+    coming_ = listed::of(*plan_.arrivals, size_);
+  if ((plan_.departures && !leaving_) || (plan_.arrivals && !coming_))
+    leaving_ = coming_ = std::nullopt;
 }
 
 /// Whole lines; there is always room for a head before the elements.
@@ -215,11 +227,16 @@ bool by_sweep::pack_chunk() {
   if (packed_ == chunks_ || !has_room())
     return false;
   open_packets();
-  each_packed_strip(departing_, packed_, [&](index begin, index end) { pack_elements(begin, end); });
+  if (leaving_)
+    pack_listed();
+  else
+    each_packed_strip(departing_, packed_, [&](index begin, index end) { pack_elements(begin, end); });
   // Others wait for their turn.
   for (receiver const &p : to_)
     if (p.has_packet && !p.ahead)
       p.lane->post(p.next, p.at[set_of(packed_)]);
+  if (leaving_ && with_self_)
+    leaving_->copy(plan_.place_after, state_->from, *coming_, plan_.place_before, state_->to.memory());
   ++packed_;
   prepare_packing();
   return true;
@@ -250,6 +267,12 @@ void by_sweep::pack_elements(index begin, index end) {
     pack(departing_.layout(), code_, plan_.place_before, state_->from, open_, begin, end);
   else
     pack(departing_.layout(), size_, state_->from, open_, begin, end);
+}
+
+void by_sweep::pack_listed() {
+  for (receiver const &p : to_)
+    if (p.has_packet && p.strip_of(*to_pack_, packed_) < 0)
+      leaving_->pack(p.what->place, state_->from, open_[p.place()].next);
 }
 
 /// Of lanes that go ahead.
@@ -366,7 +389,10 @@ bool by_sweep::unpack_chunk() {
   if (unpacked_ == chunks_ || !expected_all_ || lacking_ > 0 || (with_self_ && packed_ <= unpacked_))
     return false;
   find_sources();
-  each_packed_strip(arriving_, unpacked_, [&](index begin, index end) { unpack_elements(begin, end); });
+  if (coming_)
+    unpack_listed();
+  else
+    each_packed_strip(arriving_, unpacked_, [&](index begin, index end) { unpack_elements(begin, end); });
   for (sender const &p : from_)
     if (p.has_packet)
       p.lane->take(p.next);
@@ -395,6 +421,12 @@ void by_sweep::find_sources() {
                              ? source{p.arrived, static_cast<index>(bytes(p.amount(*to_unpack_)) + slack)}
                              : source{&nothing, 0};
   }
+}
+
+void by_sweep::unpack_listed() {
+  for (sender const &p : from_)
+    if (p.has_packet && p.strip_of(*to_unpack_, unpacked_) < 0)
+      coming_->unpack(p.what->place, p.arrived, state_->to.memory());
 }
 
 void by_sweep::unpack_elements(index begin, index end) {

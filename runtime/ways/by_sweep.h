@@ -4,9 +4,9 @@
 // what it owns of a chunk for all receivers at once, in one sweep of its own storage, and unpacks what all senders have
 // for it in another (see pack.h, gather.h); so nothing is read or written twice, and both ends work in the cache.
 // Elements that stay go the same way. What a message has of a chunk goes without packing where it is one strip of the
-// local array, from there or to there. Two chunks are under way at a time; within one, packets start in the order of
-// the schedule's steps, a window of them, or all at once in any order. Some partners are reached through one lane, some
-// through another.
+// local array, from there or to there. Where few elements are all there is, lists say where they lie (see listed.h).
+// Two chunks are under way at a time; within one, packets start in the order of the schedule's steps, a window of them,
+// or all at once in any order. Some partners are reached through one lane, some through another.
 //
 // It cannot deadlock: of the earliest packet, by chunk and step, that has not arrived, sender and receiver have
 // finished all chunks before, so the receiver has room for it, and the sender has nothing earlier under way, or no
@@ -15,6 +15,7 @@
 
 #include "choice/way.h"
 #include "copy/gather.h"
+#include "copy/listed.h"
 #include "copy/pack.h"
 #include "order/sweep_side.h"
 #include "ways/lane.h"
@@ -95,6 +96,7 @@ private:
   using receiver = partner<outlet>;
   using sender = partner<inlet>;
 
+  void list_elements();
   template <class Lane>
   void add(std::vector<partner<Lane>> &, std::size_t lanes, sweep_side const &, std::vector<message const *> const &,
            Lane &);
@@ -110,6 +112,7 @@ private:
   bool pack_chunk();
   void open_packets();
   void pack_elements(index begin, index end);
+  void pack_listed();
   bool start_sends();
   bool finish_sends();
 
@@ -121,6 +124,7 @@ private:
   bool unpack_chunk();
   void find_sources();
   void unpack_elements(index begin, index end);
+  void unpack_listed();
   // Calls visit(begin, end) for the strips of the chunk at hand that are not packets as they are.
   template <class Visit> void each_packed_strip(sweep_side const &, index chunk, Visit const &) const;
   void note_direct(index strip);
@@ -132,7 +136,8 @@ private:
   sweep_chunks cut_;
   index chunks_;
   sweep_side departing_, arriving_;
-  std::vector<receiver> to_; // by lanes, each in the order of steps
+  std::optional<listed> leaving_, coming_; // of an only chunk of few elements
+  std::vector<receiver> to_;               // by lanes, each in the order of steps
   std::vector<sender> from_;
   std::vector<std::size_t> first_from_; // of those, by lanes
   std::size_t self_bytes_ = 0;          // of a buffer for what stays

@@ -1,5 +1,6 @@
 // The kernels move every byte where an element-by-element redistribution would, and touch no other.
 #include "copy/gather.h"
+#include "copy/listed.h"
 #include "copy/pack.h"
 
 #include <gtest/gtest.h>
@@ -219,6 +220,58 @@ void check_sender(redistribution const &what, index p, bytes const &array, std::
   }
 }
 
+/// Elements of a row of own ones.
+index row_of(std::vector<deal> const &m, index place) {
+  return m.back().local_size(coordinate(m, m.size() - 1, place));
+}
+
+/// The first elements of a local array, with the gaps of its sweep.
+marked with_gaps(sweep const &s, bytes const &array, index size, index until) {
+  marked wide(static_cast<std::size_t>(s.extent() * size));
+  for (index i = 0; i < until; ++i)
+    std::memcpy(wide.array() + s.place_of(i) * size, array.data() + i * size, static_cast<std::size_t>(size));
+  return wide;
+}
+
+/// One side of a redistribution by lists: those of each process, as far as it has few units, and its array as it is,
+/// and empty.
+struct listed_side {
+  std::vector<std::optional<listed>> lists;
+  std::vector<marked> full, empty;
+
+  listed_side(std::vector<deal> const &own, std::vector<deal> const &other, redistribution const &what, index gap) {
+    std::vector<bytes> const arrays = dealt(own, what);
+    for (index place = 0; place < processes(own); ++place) {
+      sweep const s = sweep_of(own, other, place, row_of(own, place) + gap);
+      lists.push_back(listed::of(s, static_cast<std::size_t>(what.size)));
+      full.push_back(with_gaps(s, arrays[static_cast<std::size_t>(place)], what.size, s.size()));
+      empty.push_back(with_gaps(s, {}, what.size, 0));
+    }
+  }
+};
+
+void check_lists(redistribution const &what, index gap) {
+  listed_side before(what.from, what.to, what, gap), after(what.to, what.from, what, gap);
+  std::vector<marked> copied = after.empty;
+  std::vector<std::vector<bytes>> const messages = messages_of(what);
+  for (std::size_t p = 0; p < messages.size(); ++p)
+    for (std::size_t q = 0; q < messages[p].size(); ++q) {
+      auto const sender = static_cast<index>(p), receiver = static_cast<index>(q);
+      bytes const &message = messages[p][q];
+      if (!before.lists[p] || !after.lists[q])
+        return;
+      marked packed(message.size());
+      before.lists[p]->pack(receiver, before.full[p].array(), packed.array());
+      ASSERT_EQ(packed.memory, with_margin(message, 0, static_cast<index>(message.size())));
+      after.lists[q]->unpack(sender, packed.array(), after.empty[q].array());
+      before.lists[p]->copy(receiver, before.full[p].array(), *after.lists[q], sender, copied[q].array());
+    }
+  for (std::size_t q = 0; q < copied.size(); ++q) {
+    ASSERT_EQ(after.empty[q].memory, after.full[q].memory);
+    ASSERT_EQ(copied[q].memory, after.full[q].memory);
+  }
+}
+
 void check(redistribution const &what) {
   std::string name = std::to_string(what.size) + " bytes";
   for (std::size_t d = 0; d < what.from.size(); ++d)
@@ -233,21 +286,19 @@ void check(redistribution const &what) {
     check_receiver(what, static_cast<index>(q), before, messages, after[q]);
   for (std::size_t p = 0; p < before.size() && !testing::Test::HasFatalFailure(); ++p)
     check_sender(what, static_cast<index>(p), before[p], messages[p]);
+  if (!what.code && !testing::Test::HasFatalFailure())
+    check_lists(what, 0);
 }
 
-// The same where rows of own elements have gaps between them, in memory that is marked.
+// Where rows of own elements have gaps between them, in memory that is marked.
 void check_gaps(redistribution const &what, index gap) {
+  check_lists(what, gap);
   std::vector<bytes> before = dealt(what.from, what), after = dealt(what.to, what);
   std::vector<std::vector<bytes>> messages = messages_of(what);
   auto const size = static_cast<std::size_t>(what.size);
-  auto const leading = [&](std::vector<deal> const &m, index place) {
-    return m.back().local_size(coordinate(m, m.size() - 1, place)) + gap;
-  };
+  auto const leading = [&](std::vector<deal> const &m, index place) { return row_of(m, place) + gap; };
   auto const spread = [&](sweep const &s, bytes const &array, index until) {
-    marked wide(static_cast<std::size_t>(s.extent()) * size);
-    for (index i = 0; i < until; ++i)
-      std::memcpy(wide.array() + s.place_of(i) * what.size, array.data() + i * what.size, size);
-    return wide;
+    return with_gaps(s, array, what.size, until);
   };
   for (std::size_t q = 0; q < after.size(); ++q) {
     sweep const s = sweep_of(what.to, what.from, static_cast<index>(q), leading(what.to, static_cast<index>(q)));
@@ -289,6 +340,17 @@ void check_gaps(redistribution const &what, index gap) {
 constexpr index sizes[] = {1, 2, 4, 8, 12, 16, 24};
 
 } // namespace
+
+TEST(Kernels, ListNoMoreThanFewUnits) {
+  auto const has_list = [](index extent, index block, std::size_t size) {
+    return listed::of(sweep_of({{extent, 2, block}}, {{extent, 3, 5 * block}}, 0), size).has_value();
+  };
+  auto const most = static_cast<index>(listed::most_units);
+  EXPECT_TRUE(has_list(2 * most, 1, 8));
+  EXPECT_FALSE(has_list(2 * most + 1, 1, 8));
+  EXPECT_TRUE(has_list(16 * most, 8, 8)); // 8 to a unit
+  EXPECT_FALSE(has_list(4 * most, 8, 24 * 8));
+}
 
 TEST(Kernels, MoveOneDimension) {
   std::size_t turn = 0;

@@ -1,0 +1,111 @@
+// Each unit has a loop of its own: it goes through a register.
+#include "copy/listed.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+namespace redeal::runtime {
+namespace {
+
+// Calls visit(place, at, length) for all runs, in bytes of memory.
+template <class Visit> void each_run(sweep const &what, std::size_t element_size, Visit const &visit) {
+  auto const size = static_cast<index>(element_size);
+  index done = 0;
+  what.each_row(0, what.size(), [&](sweep::row const &row) {
+    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+      for (index k = 0; k < p.count; ++k)
+        for (run const *r = p.first; r != p.last; ++r) {
+          index const place = row.places[static_cast<std::size_t>(r->other)];
+          visit(static_cast<std::size_t>(place), static_cast<std::size_t>(what.place_of(done) * size),
+                static_cast<std::size_t>(r->length * size));
+          done += r->length;
+        }
+    });
+  });
+}
+
+// Calls visit(unit) with a constant.
+template <class Visit> void choose_unit(std::size_t unit, Visit const &visit) {
+  switch (unit) {
+  case 1:
+    return visit(std::integral_constant<std::size_t, 1>());
+  case 2:
+    return visit(std::integral_constant<std::size_t, 2>());
+  case 4:
+    return visit(std::integral_constant<std::size_t, 4>());
+  case 8:
+    return visit(std::integral_constant<std::size_t, 8>());
+  case 16:
+    return visit(std::integral_constant<std::size_t, 16>());
+  case 32:
+    return visit(std::integral_constant<std::size_t, 32>());
+  default:
+    return visit(std::integral_constant<std::size_t, 64>());
+  }
+}
+
+std::size_t largest_power_of_two_in(std::size_t n) { return n & (~n + 1); }
+
+} // namespace
+
+std::optional<listed> listed::of(sweep const &what, std::size_t element_size) {
+  listed made;
+  // Offsets have 32 bits. More elements need more units than that, unless memory has wide gaps.
+  if (what.extent() > static_cast<index>(most_units * list().unit / element_size))
+    return std::nullopt;
+  made.lists_.resize(static_cast<std::size_t>(what.others()));
+  std::vector<std::size_t> bytes(made.lists_.size());
+  each_run(what, element_size, [&](std::size_t place, std::size_t, std::size_t length) {
+    std::size_t &unit = made.lists_[place].unit;
+    unit = std::min(unit, largest_power_of_two_in(length));
+    bytes[place] += length;
+  });
+  std::size_t units = 0;
+  for (std::size_t place = 0; place < bytes.size(); ++place) {
+    list &l = made.lists_[place];
+    l.begin = l.end = units;
+    units += bytes[place] / l.unit;
+  }
+  if (units > most_units)
+    return std::nullopt;
+  made.offsets_.resize(units);
+  each_run(what, element_size, [&](std::size_t place, std::size_t at, std::size_t length) {
+    list &l = made.lists_[place];
+    for (std::size_t i = at; i < at + length; i += l.unit)
+      made.offsets_[l.end++] = static_cast<std::uint32_t>(i);
+  });
+  return made;
+}
+
+void listed::pack(index place, char const *from, char *message) const {
+  list const l = at(place);
+  choose_unit(l.unit, [&](auto unit) {
+    std::uint32_t const *const sources = offsets(l);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < l.end - l.begin; ++i)
+      std::memcpy(message + i * unit, from + sources[i], unit);
+  });
+}
+
+void listed::unpack(index place, char const *message, char *to) const {
+  list const l = at(place);
+  choose_unit(l.unit, [&](auto unit) {
+    std::uint32_t const *const targets = offsets(l);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < l.end - l.begin; ++i)
+      std::memcpy(to + targets[i], message + i * unit, unit);
+  });
+}
+
+void listed::copy(index place, char const *from, listed const &those, index there, char *to) const {
+  list const l = at(place);
+  choose_unit(l.unit, [&](auto unit) {
+    std::uint32_t const *const sources = offsets(l), *const targets = those.offsets(those.at(there));
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < l.end - l.begin; ++i)
+      std::memcpy(to + targets[i], from + sources[i], unit);
+  });
+}
+
+} // namespace redeal::runtime
