@@ -88,6 +88,7 @@ bool meeting::open(MPI_Comm node) {
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
   expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
+  seen_ = std::make_unique<std::atomic<std::uint64_t>[]>(n);
   all_meetings().push_back(this);
   wait_before_finalize();
   return true;
@@ -118,6 +119,7 @@ void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(t
 
 bool meeting::lacks_answer(int place, std::uint64_t turn) const {
   return expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
+         seen_[static_cast<std::size_t>(place)].load(std::memory_order_relaxed) <= turn &&
          answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn;
 }
 
@@ -152,9 +154,12 @@ void meeting::wait_for_readers() {
   wait_for_readers(turn_);
 }
 
-bool meeting::has_begun(int rank) const {
+bool meeting::has_begun(int rank) {
   static_assert(offsetof(offer, where) == 64);
-  return offer_of(place(rank)).begun.load(std::memory_order_acquire) / 4 >= turn_;
+  if (offer_of(place(rank)).begun.load(std::memory_order_acquire) / 4 < turn_)
+    return false;
+  seen_[static_cast<std::size_t>(place(rank))].store(turn_, std::memory_order_release);
+  return true;
 }
 
 stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
