@@ -6,6 +6,7 @@
 #include "memory/scratch.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <mutex>
 #include <numeric>
@@ -180,9 +181,48 @@ deal deal_out(directive_text const &text, std::size_t d, format const &f, index 
   return f.deal(extent, procs);
 }
 
+// What the last directives without onto led to on this thread: most come again.
+class accepted_again {
+public:
+  static accepted_again &of_thread() { return scratch<struct accepted_last, accepted_again>(); }
+
+  mapping const *find(mapping const *from, mapped_array const &what) const {
+    for (follower const &f : last_)
+      if (f.from == from &&
+          std::equal(f.formats.begin(), f.formats.end(), what.formats, what.formats + what.rank, same))
+        return f.to;
+    return nullptr;
+  }
+
+  void note(mapping const *from, mapped_array const &what, mapping const *to) {
+    follower &f = last_[next_++ % last_.size()];
+    f.from = from;
+    f.formats.assign(what.formats, what.formats + what.rank);
+    f.to = to;
+  }
+
+private:
+  struct follower {
+    mapping const *from = nullptr;
+    std::vector<format> formats;
+    mapping const *to = nullptr;
+  };
+
+  static bool same(format const &a, format const &b) {
+    return a.dealt == b.dealt && a.sized == b.sized && a.size == b.size;
+  }
+
+  std::array<follower, 8> last_;
+  std::size_t next_ = 0;
+};
+
 } // namespace
 
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
+  mapping const *const now = target ? nullptr : what.array->mapped();
+  if (now)
+    if (mapping const *const known = accepted_again::of_thread().find(now, what))
+      return known;
   directive_text const text{directive, what};
   std::vector<axis> const &axes = what.array->axes();
   if (static_cast<std::size_t>(what.rank) != axes.size())
@@ -200,7 +240,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   m.members.clear();
   if (target)
     find_part(text, *target, m);
-  else if (mapping const *const now = what.array->mapped())
+  else if (now)
     m = *now;
   else
     take_whole_job(dealt, m);
@@ -221,7 +261,10 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     m.dims.push_back(deal_out(text, d, what.formats[d], axes[d].map.extent(),
                               collapsed ? 1 : m.grid[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
-  return interned(m);
+  mapping const *const to = interned(m);
+  if (now)
+    accepted_again::of_thread().note(now, what, to);
+  return to;
 }
 
 mapping const *interned(mapping const &m) {
