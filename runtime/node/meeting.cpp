@@ -88,7 +88,6 @@ bool meeting::open(MPI_Comm node) {
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
   expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
-  seen_ = std::make_unique<std::atomic<std::uint64_t>[]>(n);
   all_meetings().push_back(this);
   wait_before_finalize();
   return true;
@@ -119,7 +118,6 @@ void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(t
 
 bool meeting::lacks_answer(int place, std::uint64_t turn) const {
   return expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
-         seen_[static_cast<std::size_t>(place)].load(std::memory_order_relaxed) <= turn &&
          answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn;
 }
 
@@ -154,12 +152,9 @@ void meeting::wait_for_readers() {
   wait_for_readers(turn_);
 }
 
-bool meeting::has_begun(int rank) {
+bool meeting::has_begun(int rank) const {
   static_assert(offsetof(offer, where) == 64);
-  if (offer_of(place(rank)).begun.load(std::memory_order_acquire) / 4 < turn_)
-    return false;
-  seen_[static_cast<std::size_t>(place(rank))].store(turn_, std::memory_order_release);
-  return true;
+  return offer_of(place(rank)).begun.load(std::memory_order_acquire) / 4 >= turn_;
 }
 
 stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }

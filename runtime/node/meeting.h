@@ -44,7 +44,7 @@ public:
   void expect_reply(int rank);
 
   /// Whether the process has begun it too.
-  bool has_begun(int rank);
+  bool has_begun(int rank) const;
   /// What it gave to begin(). Requires has_begun().
   stamp stamp_of(int rank) const;
   /// Its elements; null if they cannot be had. Requires has_begun().
@@ -138,8 +138,6 @@ private:
   std::atomic<std::uint64_t> turn_{0};            // the first one is 1
   // By parity and place: in which turn that process reads this one's sign.
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
-  // By place: the last turn that it was seen to have begun. It has all that it needs of the one before.
-  std::unique_ptr<std::atomic<std::uint64_t>[]> seen_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
   void *rings_ = nullptr;                                  // this process's, one for each place
   std::vector<std::size_t> reserved_;                      // by place: bytes of each slot whose memory is there
