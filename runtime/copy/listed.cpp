@@ -98,13 +98,21 @@ void listed::unpack(index place, char const *message, char *to) const {
   });
 }
 
+// Gaps between the rows of one side alone make its runs shorter, and so its units.
 void listed::copy(index place, char const *from, listed const &those, index there, char *to) const {
-  list const l = at(place);
-  choose_unit(l.unit, [&](auto unit) {
-    std::uint32_t const *const sources = offsets(l), *const targets = those.offsets(those.at(there));
+  list const l = at(place), m = those.at(there);
+  std::uint32_t const *const sources = offsets(l), *const targets = those.offsets(m);
+  choose_unit(std::min(l.unit, m.unit), [&](auto unit) {
+    std::size_t const of_source = l.unit / unit, of_target = m.unit / unit, units = (l.end - l.begin) * of_source;
+    if (of_source == of_target) {
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < l.end - l.begin; ++i)
-      std::memcpy(to + targets[i], from + sources[i], unit);
+      for (std::size_t i = 0; i < units; ++i)
+        std::memcpy(to + targets[i], from + sources[i], unit);
+      return;
+    }
+    for (std::size_t i = 0; i < units; ++i)
+      std::memcpy(to + targets[i / of_target] + i % of_target * unit,
+                  from + sources[i / of_source] + i % of_source * unit, unit);
   });
 }
 

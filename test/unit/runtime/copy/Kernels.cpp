@@ -250,8 +250,8 @@ struct listed_side {
   }
 };
 
-void check_lists(redistribution const &what, index gap) {
-  listed_side before(what.from, what.to, what, gap), after(what.to, what.from, what, gap);
+void check_lists(redistribution const &what, index gap_before, index gap_after) {
+  listed_side before(what.from, what.to, what, gap_before), after(what.to, what.from, what, gap_after);
   std::vector<marked> copied = after.empty;
   std::vector<std::vector<bytes>> const messages = messages_of(what);
   for (std::size_t p = 0; p < messages.size(); ++p)
@@ -287,12 +287,15 @@ void check(redistribution const &what) {
   for (std::size_t p = 0; p < before.size() && !testing::Test::HasFatalFailure(); ++p)
     check_sender(what, static_cast<index>(p), before[p], messages[p]);
   if (!what.code && !testing::Test::HasFatalFailure())
-    check_lists(what, 0);
+    check_lists(what, 0, 0);
 }
 
 // Where rows of own elements have gaps between them, in memory that is marked.
 void check_gaps(redistribution const &what, index gap) {
-  check_lists(what, gap);
+  for (index const other : {index{0}, gap}) {
+    check_lists(what, gap, other);
+    check_lists(what, other, gap);
+  }
   std::vector<bytes> before = dealt(what.from, what), after = dealt(what.to, what);
   std::vector<std::vector<bytes>> messages = messages_of(what);
   auto const size = static_cast<std::size_t>(what.size);
