@@ -2,10 +2,10 @@
 #include "calls/entrance.h"
 #include "calls/phases.h"
 #include "group/participants.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
 #include "watch/whereabouts.h"
+#include <redeal/detail/digest.hpp>
 
 #include <algorithm>
 #include <map>

@@ -3,9 +3,9 @@
 
 #include "choice/wishes.h"
 #include "group/joint_plan.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
+#include <redeal/detail/digest.hpp>
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,8 @@
 #include "choice/phases.h"
 
 #include "choice/known_costs.h"
-#include "job/digest.h"
 #include "job/job.h"
+#include <redeal/detail/digest.hpp>
 
 namespace redeal::runtime {
 namespace {

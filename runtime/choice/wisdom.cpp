@@ -1,9 +1,9 @@
 // Lines are only appended, each in one write, so that jobs may share a file; the last one for a move holds.
 #include "choice/wisdom.h"
 
-#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
+#include <redeal/detail/digest.hpp>
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -2,10 +2,10 @@
 #include "group/environment.h"
 
 #include "choice/known_costs.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
 #include "watch/returned_errors.h"
+#include <redeal/detail/digest.hpp>
 
 #include "System/Settings.h"
 

@@ -2,11 +2,11 @@
 #include "group/participants.h"
 
 #include "group/environment.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "watch/board.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
+#include <redeal/detail/digest.hpp>
 
 #include <algorithm>
 #include <climits>

@@ -3,11 +3,11 @@
 
 #include "choice/known_costs.h"
 #include "choice/wisdom.h"
-#include "job/digest.h"
 #include "job/job.h"
 #include "job/settings.h"
 #include "move/joint_trial.h"
 #include "move/worker.h"
+#include <redeal/detail/digest.hpp>
 
 #include <map>
 #include <memory>

@@ -1,7 +1,6 @@
 // Gives what moves to those who move it, and waits for them.
 #include "move/worker.h"
 
-#include "job/digest.h"
 #include "job/job.h"
 #include "memory/common_buffers.h"
 #include "memory/node_memory.h"
@@ -9,6 +8,7 @@
 #include "watch/waiting.h"
 #include "watch/whereabouts.h"
 #include "ways/message_order.h"
+#include <redeal/detail/digest.hpp>
 
 #include <algorithm>
 #include <cassert>

@@ -1,8 +1,8 @@
 // A socket for the name, a memfd for the contents. Threads that take memory look for boards, too.
-#include "job/digest.h"
 #include "job/job.h"
 #include "watch/board.h"
 #include "watch/lookout.h"
+#include <redeal/detail/digest.hpp>
 
 #include <sys/mman.h>
 #include <sys/socket.h>

@@ -1,7 +1,7 @@
 // The last arrivals; the next one takes the place of the oldest.
 #include "watch/whereabouts.h"
 
-#include "job/digest.h"
+#include <redeal/detail/digest.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace redeal::runtime {
+namespace redeal::detail {
 
 /// FNV-1a over bytes.
 class digest {
@@ -25,4 +25,4 @@ private:
   std::uint64_t value_ = 14695981039346656037u;
 };
 
-} // namespace redeal::runtime
+} // namespace redeal::detail
