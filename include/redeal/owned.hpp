@@ -32,10 +32,20 @@ public:
     /// The runs from `run` on; the first element of the next one is `gap` behind the end of each, 0 if there is none.
     iterator(owned_block const &run, index gap, index extent)
         : extent_(extent), length_(run.count), gap_(gap), now_(run) {}
+    /// The runs of a list from number `place` of its process on.
+    iterator(detail::deal_list const &list, index place, index last, index extent)
+        : extent_(extent), list_(&list), place_(place), last_(last) {
+      read();
+    }
 
     reference operator*() const { return now_; }
     pointer operator->() const { return &now_; }
     iterator &operator++() {
+      if (list_) {
+        ++place_;
+        read();
+        return *this;
+      }
       index const end = now_.first + now_.count;
       now_.local += now_.count;
       // Without overflow, as the last run may be the array's end.
@@ -52,12 +62,25 @@ public:
     friend bool operator!=(iterator const &a, iterator const &b) { return !(a == b); }
 
   private:
+    void read() {
+      if (place_ == last_) {
+        now_ = {extent_, 0, 0};
+        return;
+      }
+      index const run = list_->numbers[place_];
+      now_ = {list_->begins[run], list_->begins[run + 1] - list_->begins[run], list_->locals[run]};
+    }
+
     index extent_ = 0, length_ = 0, gap_ = 0;
     owned_block now_{0, 0, 0};
+    detail::deal_list const *list_ = nullptr;
+    index place_ = 0, last_ = 0;
   };
 
   owned_block_range(deal const &map, index coordinate) : map_(map), coordinate_(coordinate) {}
   iterator begin() const {
+    if (detail::deal_list const *const list = map_.as_list(); list && coordinate_ >= 0)
+      return iterator(*list, list->first_of[coordinate_], list->first_of[coordinate_ + 1], map_.extent());
     index const first = coordinate_ < 0 ? map_.extent() : map_.next(coordinate_, 0);
     if (first == map_.extent())
       return end();

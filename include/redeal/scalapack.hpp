@@ -198,8 +198,8 @@ std::array<int, 9> array<T, R, Order>::scalapack_desc(int context, char const *f
     detail::fail_scalapack({file, line}, "scalapack_desc: a descriptor's M and N are at most 2^31 - 1");
   if (!rows.map.as_block_cyclic() || !columns.map.as_block_cyclic())
     detail::fail_scalapack({file, line},
-                           "scalapack_desc: a dimension of the array is balanced, but ScaLAPACK's matrices "
-                           "are block-cyclic; redistribute it by block or cyclic first");
+                           "scalapack_desc: a dimension of the array is not block-cyclic, but ScaLAPACK's "
+                           "matrices are; redistribute it by block or cyclic first");
   index const lld = rows.local_extent() > 1 ? rows.local_extent() : 1;
   auto const number = [](index n) { return static_cast<int>(n); };
   return {1,

@@ -12,7 +12,10 @@ namespace {
 
 constexpr index long_run = 1024; // bytes
 
-index block_of(deal const &side) { return std::min(side.longest_block(), side.extent()); }
+// The usual length of a block, where they differ.
+index block_of(deal const &side) {
+  return side.as_list() ? side.extent() / side.blocks() : std::min(side.longest_block(), side.extent());
+}
 
 } // namespace
 

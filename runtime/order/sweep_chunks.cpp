@@ -16,8 +16,11 @@ using plan::wide;
 // Once round all processes of a side, or more.
 wide round_of(deal const &side) { return static_cast<wide>(side.longest_block()) * side.procs(); }
 
+// Whether any process may have any of the indices, as far as formulas know.
+bool is_mixed(deal const &side) { return side.as_list() && !side.deals_once(); }
+
 // Where several processes take turns, so that some may be idle.
-bool deals(deal const &side) { return side.procs() > 1 && side.longest_block() < side.extent(); }
+bool deals(deal const &side) { return side.procs() > 1 && side.longest_block() < side.extent() && !is_mixed(side); }
 
 // Whether all blocks of both begin at the same indices.
 bool have_same_blocks(deal const &a, deal const &b) {
@@ -27,6 +30,8 @@ bool have_same_blocks(deal const &a, deal const &b) {
 // The indices that any process of a side owns of so many. Where these are no whole number of rounds, the end of one
 // block and the beginning of the next are no more than one block.
 wide most_owned(deal const &side, wide width) {
+  if (is_mixed(side))
+    return std::min<wide>(width, side.most_local());
   wide const round = round_of(side);
   return width / round * side.longest_block() + std::min<wide>(width % round, side.longest_block());
 }
@@ -35,6 +40,8 @@ wide most_owned(deal const &side, wide width) {
 // go round once, each process has one. Else a block meets every strip that begins in it or before it.
 wide most_strips(deal const &side, sweep_chunks const &cut) {
   wide const strips = cut.strips, all = strips * cut.apart();
+  if (is_mixed(side))
+    return strips;
   if (have_same_blocks(side, cut.uncut) && all <= round_of(side))
     return 1;
   wide const blocks = side.as_block_cyclic() ? plan::ceil_div(all, round_of(side)) + 1 : 1;
@@ -98,7 +105,7 @@ bool sweep_chunks::is_whole(index chunk) const {
 // equal to x, and of r at most ceil(r/g) to y. A side that is not block-cyclic has one block for each process.
 wide most_met(deal const &from, deal const &to, wide width) {
   for (deal const *side : {&from, &to})
-    if (!side->as_block_cyclic())
+    if (!side->as_block_cyclic() && side->deals_once())
       width = std::min<wide>(width, side->longest_block());
   if (!from.as_block_cyclic() || !to.as_block_cyclic())
     return std::min(most_owned(from, width), most_owned(to, width));
@@ -166,7 +173,7 @@ sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const
   wide const least = std::max<wide>(width / 16, 1);
   for (; width >= least;) {
     chunks.width = static_cast<index>(width);
-    chunks.regular = long_sides <= 1 && width % unit == 0;
+    chunks.regular = long_sides <= 1 && width % unit == 0 && !d.from.as_list() && !d.to.as_list();
     wide const bytes = buffer_bytes(d, with, chunks, element_size, limits);
     if (bytes <= most)
       return chunks;

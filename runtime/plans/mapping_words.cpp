@@ -1,8 +1,8 @@
 // Numbers and words that do not depend on the process that finds them.
 #include "plans/mapping_words.h"
 
-#include "job/digest.h"
 #include "watch/whereabouts.h"
+#include <redeal/detail/digest.hpp>
 
 #include <fmt/format.h>
 
@@ -12,9 +12,26 @@
 namespace redeal::runtime {
 namespace {
 
+constexpr std::size_t most_shown = 8;
+
+// The first of many numbers, and the last one.
+template <class Number> std::string short_list(std::vector<Number> const &all) {
+  auto const shown = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_shown));
+  std::string const first = fmt::format("{}", fmt::join(all.begin(), shown, ", "));
+  return all.size() > most_shown ? fmt::format("{}, … {}", first, all.back()) : first;
+}
+
+std::string words_for(detail::deal_list const &list, index procs) {
+  if (list.once && std::is_sorted(list.owners, list.owners + list.count))
+    return fmt::format("gen_block({})", short_list(std::vector<index>(list.sizes, list.sizes + procs)));
+  return fmt::format("indirect (of {} pieces)", list.count);
+}
+
 std::string format_of(mapping const &m, std::size_t d) {
   if (m.grid_dimension[d] < 0)
     return "*";
+  if (detail::deal_list const *const list = m.dims[d].as_list())
+    return words_for(*list, m.dims[d].procs());
   block_cyclic const *const dealt = m.dims[d].as_block_cyclic();
   if (!dealt)
     return "balanced";
@@ -38,8 +55,7 @@ std::uint64_t digest_of(mapping const &from, mapping const &to) {
 }
 
 std::string text_of(mapping const &m) {
-  constexpr std::size_t most_shown = 8;
-  std::string formats, processes;
+  std::string formats;
   for (std::size_t d = 0; d < m.dims.size(); ++d)
     formats += (d ? ", " : "") + format_of(m, d);
   if (m.dims.size() > 1)
@@ -47,11 +63,7 @@ std::string text_of(mapping const &m) {
   if (m.outside)
     return formats + " on processes of another communicator";
   std::vector<int> const all = processes_of(m);
-  for (std::size_t i = 0; i < std::min(all.size(), most_shown); ++i)
-    processes += fmt::format("{}{}", i ? ", " : "", all[i]);
-  if (all.size() > most_shown)
-    processes += fmt::format(", … {}", all.back());
-  return fmt::format("{} on process{} {}", formats, all.size() == 1 ? "" : "es", processes);
+  return fmt::format("{} on process{} {}", formats, all.size() == 1 ? "" : "es", short_list(all));
 }
 
 void note_mappings(mapping const &from, mapping const &to) {

@@ -36,7 +36,7 @@ mapping const *interned_between(std::vector<deal> const &dims, std::vector<index
 index most_elements(mapping const &m) {
   index elements = 1;
   for (deal const &d : m.dims)
-    elements *= d.local_size(0); // the first process has most
+    elements *= d.most_local();
   return elements;
 }
 

@@ -1,9 +1,11 @@
 // Redistributions small enough to count by hand, shared by the unit tests.
 #pragma once
 
+#include "Plan/Problem/ListedDeal.h"
 #include "Plan/Problem/Problem.h"
 
 #include <ostream>
+#include <random>
 #include <string>
 
 namespace redeal::plan {
@@ -12,9 +14,31 @@ namespace redeal::plan {
 inline std::ostream &operator<<(std::ostream &out, dimension const &d) {
   out << d.extent() << " elements";
   for (deal const *side : {&d.from, &d.to})
-    out << (side->as_block_cyclic() ? ", cyclic(" + std::to_string(side->longest_block()) + ")" : ", balanced")
+    out << (side->as_block_cyclic() ? ", cyclic(" + std::to_string(side->longest_block()) + ")"
+            : side->as_list()       ? ", a list"
+                                    : ", balanced")
         << " on " << side->procs();
   return out;
+}
+
+/// A deal by a list, as any(least, most) draws it: of one piece for each process in turn, or of several for any.
+template <class Any> deal any_listed(Any const &any, index extent, index procs) {
+  deal_lister lister(procs);
+  bool const in_turn = any(0, 1) == 0;
+  index left = extent;
+  for (index p = 0; in_turn && p + 1 < procs; ++p) {
+    index const size = any(0, left);
+    lister.add(p, size);
+    left -= size;
+  }
+  index const longest = any(1, 9);
+  while (!in_turn && left > 0) {
+    index const size = any(1, longest < left ? longest : left);
+    lister.add(any(0, procs - 1), size);
+    left -= size;
+  }
+  lister.add(procs - 1, left);
+  return lister.made();
 }
 
 /// Calls test(d) for all P, Q <= processes and r, s <= block, with extents around 0, the slice and its multiples.
@@ -29,9 +53,11 @@ template <class Test> void for_each_case(index processes, index block, Test cons
         }
 }
 
-/// Calls test(d) where a side is balanced, or both: all extents up to `most`, P, Q <= processes, blocks up to 5 and one
-/// that is longer.
-template <class Test> void for_each_balanced_case(index processes, index most, Test const &test) {
+/// Calls test(d) where a side is balanced or by a list, or both: all extents up to `most`, P, Q <= processes, blocks up
+/// to 5 and one that is longer.
+template <class Test> void for_each_uneven_case(index processes, index most, Test const &test) {
+  std::mt19937 random(3);
+  auto const any = [&](index from, index to) { return std::uniform_int_distribution<index>(from, to)(random); };
   for (index extent = 0; extent <= most; ++extent)
     for (index P = 1; P <= processes; ++P)
       for (index Q = 1; Q <= processes; ++Q) {
@@ -41,6 +67,11 @@ template <class Test> void for_each_balanced_case(index processes, index most, T
           test(dimension(before, {extent, Q, block}));
           test(dimension({extent, P, block}, after));
         }
+        deal const pieces = any_listed(any, extent, P), others = any_listed(any, extent, Q);
+        test(dimension(pieces, others));
+        test(dimension(pieces, after));
+        test(dimension({extent, P, any(1, 5)}, others));
+        test(dimension(pieces, {extent, Q, any(1, 5)}));
       }
 }
 

@@ -50,6 +50,30 @@ void part_of_slice(dimension const &d, index p, std::vector<message> &row) {
   });
 }
 
+/// Whether a side is a list in which processes come again and again, and the other has no more blocks than that by far.
+bool is_swept(dimension const &d) {
+  auto const is_long = [](deal const &side, deal const &other) {
+    return side.as_list() && !side.deals_once() && other.blocks() / 16 <= side.blocks();
+  };
+  return (is_long(d.from, d.to) || is_long(d.to, d.from)) &&
+         static_cast<wide>(d.P()) * d.Q() <= d.from.blocks() + d.to.blocks();
+}
+
+/// Counted for all processes at once, run by run.
+void sweep_rows(dimension const &d, grid_rows &rows) {
+  auto const Q = static_cast<std::size_t>(d.Q());
+  std::vector<index> lengths(rows.size() * Q);
+  for (index i = 0; i < d.extent();) {
+    owned_run const from = d.from.run_at(i), to = d.to.run_at(i);
+    index const length = std::min(from.length, to.length);
+    lengths[static_cast<std::size_t>(from.owner) * Q + static_cast<std::size_t>(to.owner)] += length;
+    i += length;
+  }
+  for (std::size_t p = 0; p != rows.size(); ++p)
+    for (std::size_t q = 0; q != Q; ++q)
+      add(rows[p], static_cast<index>(q), lengths[p * Q + q]);
+}
+
 void sort_and_merge(std::vector<message> &row) {
   std::sort(row.begin(), row.end(), [](message const &a, message const &b) { return a.receiver < b.receiver; });
   std::size_t kept = 0;
@@ -74,8 +98,10 @@ grid_rows rows_of(dimension_key const &k) {
   };
   if (k.m == 0)
     fill([c = classes(k)](index p, std::vector<message> &row) { whole_slices(c, p, row); });
+  else if (dimension const d = k.problem(); is_swept(d))
+    sweep_rows(d, rows);
   else
-    fill([d = k.problem()](index p, std::vector<message> &row) { part_of_slice(d, p, row); });
+    fill([&d](index p, std::vector<message> &row) { part_of_slice(d, p, row); });
   return rows;
 }
 
@@ -83,6 +109,8 @@ grid_rows rows_of(dimension_key const &k) {
 grid_rows true_rows_of(dimension const &d) {
   dimension_key const k = key_of({d})[0];
   grid_rows rows = rows_of(k);
+  if (!k.is_block_cyclic())
+    return rows;
   // Whole slices have their lengths as often as the key's slice is in them.
   if (wide const slice = slice_length(d); k.m == 0 && d.extent() % slice == 0) {
     index const times = static_cast<index>(d.extent() / slice_length(k));

@@ -59,13 +59,15 @@ index count_below(block_cyclic from, block_cyclic to, wide n, index p, index q) 
   return static_cast<index>(total);
 }
 
-/// How many elements of p's only block q has on the other side.
-index in_block(deal const &one, deal const &other, index p, index q) {
-  index const size = one.local_size(p);
-  if (size == 0)
-    return 0;
-  index const first = one.global(p, 0);
-  return other.local_size_below(q, first + size) - other.local_size_below(q, first);
+/// How many elements of p's blocks q has on the other side: one block after the other, where there is no formula.
+index in_blocks(deal const &one, deal const &other, index p, index q) {
+  index sum = 0;
+  for (index begin = one.next(p, 0); begin < one.extent();) {
+    index const end = begin + one.run_at(begin).length;
+    sum += other.local_size_below(q, end) - other.local_size_below(q, begin);
+    begin = one.next(p, end);
+  }
+  return sum;
 }
 
 } // namespace
@@ -104,7 +106,7 @@ message_lengths::message_lengths(dimension const &d) : from(d.from), to(d.to) {
 
 index message_lengths::operator()(index p, index q) const {
   if (!repeated)
-    return from.as_block_cyclic() ? in_block(to, from, q, p) : in_block(from, to, p, q);
+    return from.deals_once() || !to.deals_once() ? in_blocks(from, to, p, q) : in_blocks(to, from, q, p);
   periodic const &of = *repeated;
   index const in_slices = of.slices == 0 ? 0 : of.slices * of.factor * of.slice.length(of.slice.of(p, q));
   return of.tail == 0 ? in_slices : in_slices + count_below(of.from, of.to, of.tail, p, q);

@@ -32,8 +32,8 @@ struct classes {
   bool all_to_all() const { return K == g; }
 };
 
-/// The true message lengths of one dimension: whole slices and tail together; or what one process's only block holds,
-/// where a side is not block-cyclic.
+/// The true message lengths of one dimension: whole slices and tail together; or what one process's blocks hold, where
+/// a side is not block-cyclic.
 class message_lengths {
 public:
   explicit message_lengths(dimension const &);

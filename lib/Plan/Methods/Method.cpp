@@ -231,7 +231,7 @@ std::optional<std::string> refuse(schedule_key const &key, planning const &wish)
       std::all_of(key.begin(), key.end(), [](dimension_key const &k) { return k.is_block_cyclic(); });
   if (!all_cyclic && (needs_classes(wish.how) || wish.how == method::permutations))
     return std::string("the method ") + name_of(wish.how) +
-           " is for block-cyclic deals, but a side of this redistribution is balanced; optimal plans any";
+           " is for block-cyclic deals, but a side of this redistribution is not; optimal plans any";
   if (wish.how == method::walker_otto || wish.how == method::permutations) {
     if (key.size() != 1)
       return std::string("the method ") + name_of(wish.how) + " is for one dimension, but this redistribution has " +

@@ -10,9 +10,13 @@ namespace {
 // What is listed of dimensions without a pattern that repeats: pairs of processes, and blocks of both sides.
 constexpr wide most_pairs = 1 << 14, most_blocks = 1 << 12;
 
+/// Whether blocks tell which processes meet: those of a side that is dealt once, and formulas for those of the other.
+bool counts_blocks(dimension const &d) {
+  return (is_dealt_once(d.from) || is_dealt_once(d.to)) && !d.from.as_list() && !d.to.as_list();
+}
+
 bool is_listed(dimension const &d) {
-  bool const few_blocks =
-      is_dealt_once(d.from) || is_dealt_once(d.to) || d.from.blocks() + d.to.blocks() <= most_blocks;
+  bool const few_blocks = counts_blocks(d) || d.from.blocks() + d.to.blocks() <= most_blocks;
   return key_of({d})[0].m != 0 && static_cast<wide>(d.P()) * d.Q() <= most_pairs && few_blocks;
 }
 
@@ -95,9 +99,8 @@ dimension_exchange::dimension_exchange(dimension const &d) : lengths(d), slice(k
 }
 
 void dimension_exchange::list(dimension const &d) {
-  bool const by_senders = is_dealt_once(d.from), by_receivers = is_dealt_once(d.to);
   looks = d.P() * d.Q() / 32;
-  if (!by_senders && !by_receivers) {
+  if (!counts_blocks(d)) {
     communication_grid const grid(std::vector<dimension>{d});
     for (index p = 0; p != d.P(); ++p)
       of_rows.push_back(grid.row_degree(p));
@@ -106,6 +109,7 @@ void dimension_exchange::list(dimension const &d) {
     looks += (d.from.blocks() + d.to.blocks()) / 2;
     return;
   }
+  bool const by_senders = is_dealt_once(d.from), by_receivers = is_dealt_once(d.to);
   for (index p = 0; p != d.P(); ++p)
     of_rows.push_back(by_senders ? count_met(d.from, p, d.to) : count_holders(d.to, d.from, p));
   for (index q = 0; q != d.Q(); ++q)
@@ -132,9 +136,11 @@ std::vector<deal> phase_measure::dims(numbered_mapping const &m) const {
   return result;
 }
 
-// The first process of each dimension has most.
 index phase_measure::part(numbered_mapping const &m) const {
-  return elements_of(dims(m), std::vector<index>(all.size(), 0));
+  index elements = 1;
+  for (std::size_t d = 0; d != all.size(); ++d)
+    elements *= all[d][m.deals[d]].most_local();
+  return elements;
 }
 
 void phase_measure::find(numbered_mapping const &m, index process, coordinates &at) const {

@@ -39,7 +39,7 @@ struct placed_mapping {
 placed_mapping on_first_processes(std::vector<deal>);
 
 /// Whether no process has two blocks.
-inline bool is_dealt_once(deal const &d) { return d.blocks() <= d.procs(); }
+inline bool is_dealt_once(deal const &d) { return d.deals_once(); }
 
 /// How users write a deal in between: on one process a dimension is left whole.
 format format_of(deal const &);

@@ -1,6 +1,8 @@
 // Validation and canonical keys. Every test that could overflow is made on 128 bits, after the factors are in range.
 #include "Plan/Problem/Problem.h"
 
+#include "Plan/Problem/ListedDeal.h"
+
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -14,6 +16,8 @@ wide slice_length(index P, index r, index Q, index s) {
 
 /// What the key has for one side of a dimension that is not empty.
 index block_in_key(deal const &side) {
+  if (detail::deal_list const *const list = side.as_list())
+    return dimension_key::first_list - list->number;
   if (!side.as_block_cyclic())
     return dimension_key::balanced;
   return side.procs() == 1 ? 1 : std::min(side.longest_block(), side.extent());
@@ -36,30 +40,32 @@ struct size_bound {
   wide messages, degree;
 };
 
-/// The blocks of one side of m elements: how many there are, how many a process has at most, and how long they are.
-struct blocks {
-  wide all, of_process;
-  index longest, shortest;
+/// The deal of one side of a key, of m elements.
+deal side_of(index m, index procs, index block) {
+  return block <= dimension_key::first_list ? listed_deal(dimension_key::first_list - block)
+         : block == dimension_key::balanced ? deal::balanced(m, procs)
+                                            : deal(m, procs, block);
+}
 
-  blocks(index m, index procs, index block) {
-    longest = block == dimension_key::balanced ? static_cast<index>(ceil_div(m, procs)) : block;
-    shortest = block == dimension_key::balanced ? longest - 1 : block;
-    all = block == dimension_key::balanced ? procs : ceil_div(m, block);
-    of_process = ceil_div(all, procs);
-  }
-};
+/// How many blocks a process has, at most.
+wide most_blocks(deal const &side) {
+  return side.deals_once() ? 1 : side.as_list() ? side.blocks() : ceil_div(side.blocks(), side.procs());
+}
+
+/// How many blocks one that is as long as the longest meets, at most.
+wide most_met(deal const &side, deal const &other) { return wide{other.most_begun(side.longest_block())} + 1; }
 
 size_bound bound(dimension_key const &k) {
   wide const all = static_cast<wide>(k.P) * k.Q;
   if (k.m == dimension_key::empty)
     return {0, 0};
-  wide const Pr = static_cast<wide>(k.P) * k.r, Qs = static_cast<wide>(k.Q) * k.s;
   if (k.m > 0) {
-    blocks const from(k.m, k.P, k.r), to(k.m, k.Q, k.s);
-    wide const row = from.of_process * (from.longest / to.shortest + 2),
-               column = to.of_process * (to.longest / from.shortest + 2);
-    return {std::min(all, from.all + to.all), std::max(std::min<wide>(k.Q, row), std::min<wide>(k.P, column))};
+    deal const from = side_of(k.m, k.P, k.r), to = side_of(k.m, k.Q, k.s);
+    wide const row = most_blocks(from) * most_met(from, to), column = most_blocks(to) * most_met(to, from);
+    return {std::min(all, wide{from.blocks()} + to.blocks()),
+            std::max(std::min<wide>(k.Q, row), std::min<wide>(k.P, column))};
   }
+  wide const Pr = static_cast<wide>(k.P) * k.r, Qs = static_cast<wide>(k.Q) * k.s;
   // Proposition 5: K classes of PQ/g pairs; the classes that share a row are congruent modulo gcd(s, P).
   wide const g = gcd(Pr, Qs), classes = std::min<wide>(static_cast<wide>(k.r) + k.s - 1, g);
   wide const row_classes = gcd(k.s, k.P), column_classes = gcd(k.r, k.Q);
@@ -102,12 +108,7 @@ bool operator<(dimension_key const &a, dimension_key const &b) {
   return std::tie(a.P, a.r, a.Q, a.s, a.m) < std::tie(b.P, b.r, b.Q, b.s, b.m);
 }
 
-dimension dimension_key::problem() const {
-  auto const side = [this](index procs, index block) {
-    return block == balanced ? deal::balanced(m, procs) : deal(m, procs, block);
-  };
-  return {side(P, r), side(Q, s)};
-}
+dimension dimension_key::problem() const { return {side_of(m, P, r), side_of(m, Q, s)}; }
 
 wide slice_length(dimension const &d) {
   if (!d.from.as_block_cyclic() || !d.to.as_block_cyclic())

@@ -42,16 +42,17 @@ std::vector<dimension> dimensions_of(std::vector<deal> const &from, std::vector<
 struct dimension_key {
   /// The value of `m` for a dimension without any element.
   static constexpr index empty = -1;
-  /// The value of r, or s, where that side is balanced and not block-cyclic.
-  static constexpr index balanced = 0;
+  /// The value of r, or s, where that side is balanced and not block-cyclic. By a list of runs: first_list less the
+  /// number of the list, which is this process's own.
+  static constexpr index balanced = 0, first_list = -1;
 
   index P, r, Q, s;
-  /// 0: whole slices. Positive: this many elements, fewer than lcm(Pr, Qs), or of a side that is balanced. `empty`:
-  /// none.
+  /// 0: whole slices. Positive: this many elements, fewer than lcm(Pr, Qs), or of a side that is not block-cyclic.
+  /// `empty`: none.
   index m;
 
   /// Whether both sides are block-cyclic.
-  bool is_block_cyclic() const { return r != balanced && s != balanced; }
+  bool is_block_cyclic() const { return r > balanced && s > balanced; }
   /// Both sides with m elements. Requires m > 0.
   dimension problem() const;
 

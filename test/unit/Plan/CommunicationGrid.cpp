@@ -155,7 +155,7 @@ TEST(CommunicationGrid, TrueLengthsAreCounted) {
       }
   };
   for_each_case(5, 6, check);
-  for_each_balanced_case(5, 27, check);
+  for_each_uneven_case(5, 27, check);
 }
 
 TEST(CommunicationGrid, AgreesWithWhatProcessesOwn) {

@@ -60,7 +60,7 @@ TEST(Key, HoldsTheExtentOfBalancedSides) {
   auto const by = [](index procs, index block) { return [=](index extent) { return deal(extent, procs, block); }; };
   EXPECT_EQ(key(16, balanced(5), by(3, 2)), (schedule_key{{5, 0, 3, 2, 16}}));
   EXPECT_EQ(key(1001, by(3, 2000), balanced(5)), (schedule_key{{3, 1001, 5, 0, 1001}}));
-  EXPECT_EQ(key(1001, balanced(2), balanced(5)), (schedule_key{{2, 0, 5, 0, 1001}}));
+  EXPECT_EQ(key(1001, balanced(4), balanced(5)), (schedule_key{{4, 0, 5, 0, 1001}}));
   EXPECT_EQ(key(1000, balanced(5), by(5, 300)), (schedule_key{{5, 2, 5, 3, 10}})) << "the same as block";
   EXPECT_EQ(key(1001, balanced(1), by(3, 2)), (schedule_key{{1, 1, 3, 2, 0}})) << "one process has all";
   EXPECT_EQ(key(0, balanced(4), by(3, 2)), (schedule_key{{4, 1, 3, 1, dimension_key::empty}}));
@@ -78,7 +78,7 @@ TEST(Key, BoundsTheSizeOfTheGrid) {
     ASSERT_GE(table_bound(key), most * d.P()) << d;
   };
   for_each_case(4, 5, check);
-  for_each_balanced_case(5, 40, check);
+  for_each_uneven_case(5, 40, check);
   index const n = (index{1} << 50) + 1;
   EXPECT_LE(table_bound(key_of({dimension(deal::balanced(n, 1000), deal::balanced(n, 1001))})), 4 * 1000);
   EXPECT_FALSE(validate({dimension(deal::balanced(n, 1 << 20), deal::balanced(n, (1 << 20) - 1))}));

@@ -1,6 +1,8 @@
 // The enumerator of two deals, against going through the elements one by one.
 #include "Cases.h"
 
+#include "Cases.h"
+
 #include <redeal/detail/common_runs.hpp>
 
 #include <gtest/gtest.h>
@@ -70,6 +72,8 @@ TEST(CommonRuns, HoldEveryElementOfRandomDeals) {
   auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
   auto const some = [&](index extent) {
     index const procs = any(1, 7), block = any(0, 2) == 0 ? any(1, 200) : any(1, 6);
+    if (any(0, 3) == 0)
+      return plan::any_listed(any, extent, procs);
     return any(0, 2) == 0 ? deal::balanced(extent, procs) : deal(extent, procs, block);
   };
   for (int i = 0; i < 3000; ++i) {

@@ -1,4 +1,6 @@
 // A deal gives each element to one process, in order, whatever its kind; and says the same of it in all its answers.
+#include "Plan/Problem/ListedDeal.h"
+
 #include <redeal/format.hpp>
 #include <redeal/owned.hpp>
 
@@ -6,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <random>
 #include <vector>
 
 namespace redeal {
@@ -109,11 +112,54 @@ TEST(Deal, AgreesWithDealingByHand) {
     }
 }
 
+// Owners by a list that is made of them one by one.
+deal listed(index procs, std::vector<index> const &owners) {
+  plan::deal_lister lister(procs);
+  for (index const owner : owners)
+    lister.add(owner, 1);
+  return lister.made();
+}
+
+TEST(Deal, AgreesWithListsOfOwners) {
+  std::mt19937 random(7);
+  auto const below = [&](index n) { return static_cast<index>(random() % static_cast<std::uint32_t>(n)); };
+  for (int turn = 0; turn < 400; ++turn) {
+    index const procs = 1 + below(6), extent = below(60), longest = 1 + below(9);
+    std::vector<index> owners;
+    while (static_cast<index>(owners.size()) < extent)
+      owners.insert(owners.end(), static_cast<std::size_t>(1 + below(longest)), below(procs));
+    SCOPED_TRACE(testing::Message() << turn << ": " << owners.size() << " on " << procs);
+    ASSERT_NO_FATAL_FAILURE(check(listed(procs, owners), owners));
+    EXPECT_EQ(listed(procs, owners), listed(procs, owners));
+    EXPECT_EQ(numbers_of(listed(procs, owners)), numbers_of(listed(procs, owners)));
+  }
+}
+
+TEST(Deal, GivesSizesInTurn) {
+  deal const map = plan::gen_block({3, 0, 5, 1});
+  ASSERT_NO_FATAL_FAILURE(check(map, {0, 0, 0, 2, 2, 2, 2, 2, 3}));
+  EXPECT_TRUE(map.deals_once());
+  EXPECT_EQ(map.most_local(), 5);
+  EXPECT_FALSE(listed(3, {0, 1, 0, 2}).deals_once());
+}
+
+TEST(Deal, IsByFormulaWhereOneIsTheSame) {
+  for (index procs = 1; procs <= 5; ++procs)
+    for (index extent = 0; extent <= 20; ++extent) {
+      EXPECT_EQ(listed(procs, balanced_by_hand(extent, procs)), deal::balanced(extent, procs));
+      for (index block = 1; block <= 7; ++block) {
+        deal const made = listed(procs, dealt_by_hand(extent, procs, block));
+        EXPECT_FALSE(made.as_list()) << extent << " on " << procs << " by " << block;
+      }
+    }
+  EXPECT_TRUE(plan::gen_block({1, 2, 3}).as_list());
+}
+
 TEST(Deal, IsBlockCyclicWhereItCanBe) {
   for (index procs = 1; procs <= 6; ++procs)
     for (index extent = 0; extent <= 40; ++extent) {
       deal const map = balanced().deal(extent, procs);
-      bool const even = extent % procs == 0;
+      bool const even = extent % procs == 0 || extent % procs == procs - 1; // or the last one has less
       EXPECT_EQ(map.as_block_cyclic() != nullptr, even || extent <= procs) << extent << " on " << procs;
       EXPECT_EQ(map == block().deal(extent, procs), even || extent <= procs);
       EXPECT_EQ(map == cyclic().deal(extent, procs), extent <= procs);

@@ -1,4 +1,5 @@
 // The kernels move every byte where an element-by-element redistribution would, and touch no other.
+#include "Cases.h"
 #include "copy/gather.h"
 #include "copy/listed.h"
 #include "copy/pack.h"
@@ -7,6 +8,7 @@
 
 #include <array>
 #include <cstring>
+#include <random>
 #include <string>
 
 namespace redeal::runtime {
@@ -277,7 +279,9 @@ void check(redistribution const &what) {
   for (std::size_t d = 0; d < what.from.size(); ++d)
     for (deal const &m : {what.from[d], what.to[d]})
       name += ", " + std::to_string(m.extent()) + " on " + std::to_string(m.procs()) + " by " +
-              (m.as_block_cyclic() ? std::to_string(m.longest_block()) : "balanced");
+              (m.as_block_cyclic() ? std::to_string(m.longest_block())
+               : m.as_list()       ? "a list"
+                                   : "balanced");
   SCOPED_TRACE(name);
   std::vector<bytes> before = dealt(what.from, what);
   std::vector<bytes> const after = dealt(what.to, what);
@@ -387,6 +391,25 @@ TEST(Kernels, MoveBalancedSides) {
         if (HasFatalFailure())
           return;
       }
+}
+
+TEST(Kernels, MoveListedSides) {
+  std::mt19937 random(9);
+  auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
+  for (int turn = 0; turn < 150; ++turn) {
+    index const extent = any(1, 400), columns = any(1, 40);
+    deal const before = plan::any_listed(any, extent, any(1, 5)), after = plan::any_listed(any, extent, any(1, 5)),
+               other = plan::any_listed(any, columns, any(1, 3)), cyclic(extent, any(1, 5), any(1, 70));
+    index const size = sizes[turn % 7];
+    check({{before}, {after}, size});
+    check({{before}, {cyclic}, size});
+    check({{cyclic}, {after}, size});
+    check({{cyclic, other}, {after, {columns, 2, 1}}, size});
+    check({{{columns, 2, 3}, before}, {other, cyclic}, size});
+    check_gaps({{before, {columns, 3, 2}}, {cyclic, other}, size}, 3);
+    if (HasFatalFailure())
+      return;
+  }
 }
 
 TEST(Kernels, MoveLongRuns) {

@@ -1,4 +1,5 @@
 // What a process has of each chunk, against counting element by element.
+#include "Cases.h"
 #include "order/sweep_side.h"
 
 #include <gtest/gtest.h>
@@ -65,8 +66,8 @@ sweep_chunks cut_for(sender const &s, std::size_t memory) {
   cut_axis d;
   d.from = s.rows;
   d.to = s.other_rows;
-  d.most_from_inner = s.columns.local_size(0);
-  d.most_to_inner = s.other_columns.local_size(0);
+  d.most_from_inner = s.columns.most_local();
+  d.most_to_inner = s.other_columns.most_local();
   d.most_inner_met = static_cast<index>(most_met(s.columns, s.other_columns, plan::wide{s.columns.extent()}));
   return cut(d, {4, false, true}, 8, {memory, 2, 4, 256});
 }
@@ -80,6 +81,8 @@ TEST(SweepSide, HasWhatCountingFinds) {
   for (int i = 0; i < 400; ++i) {
     index const rows = any(1, 120), columns = any(1, 12);
     auto const dealt = [&](index extent) {
+      if (any(0, 3) == 0)
+        return plan::any_listed(any, extent, any(1, 4));
       return any(0, 2) == 0 ? deal::balanced(extent, any(1, 4))
                             : deal(extent, any(1, 4), any(0, 1) == 0 ? any(1, 5) : (extent + 3) / 4);
     };

@@ -1,6 +1,7 @@
 // A move between two random mappings, and what each element must be before and after it.
 #pragma once
 
+#include "Cases.h"
 #include "runtime/ways/LoopBack.h"
 
 #include "Plan/Problem/Coordinates.h"
@@ -73,6 +74,8 @@ inline random_move make_random_move(network &net) {
     auto const dealt = [&] {
       index const procs = net.any(1, rank == 1 ? 5 : 2),
                   block = net.any(0, 2) == 0 ? (extent + procs - 1) / procs : net.any(1, std::min<index>(extent, 9));
+      if (net.any(0, 4) == 0)
+        return plan::any_listed([&](index least, index most) { return net.any(least, most); }, extent, procs);
       return net.any(0, 3) == 0 ? deal::balanced(extent, procs) : deal(extent, procs, block);
     };
     m.from.dims.push_back(dealt());

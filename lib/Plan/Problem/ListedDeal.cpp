@@ -1,0 +1,159 @@
+// One list for each content, found by a hash of it.
+#include "Plan/Problem/ListedDeal.h"
+
+#include <redeal/detail/digest.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+namespace redeal::plan {
+namespace {
+
+/// A list and what it points to.
+struct kept_list {
+  std::vector<index> begins, owners, locals, first_of, numbers, sizes, hints;
+  detail::deal_list list;
+  deal made;
+};
+
+void find_locals(kept_list &kept, std::size_t procs) {
+  kept.sizes.assign(procs, 0);
+  kept.first_of.assign(procs + 1, 0);
+  for (std::size_t run = 0; run < kept.owners.size(); ++run) {
+    auto const p = static_cast<std::size_t>(kept.owners[run]);
+    kept.locals.push_back(kept.sizes[p]);
+    kept.sizes[p] += kept.begins[run + 1] - kept.begins[run];
+    ++kept.first_of[p + 1];
+  }
+  kept.list.once = std::all_of(kept.first_of.begin(), kept.first_of.end(), [](index runs) { return runs <= 1; });
+  for (std::size_t p = 0; p < procs; ++p)
+    kept.first_of[p + 1] += kept.first_of[p];
+  std::vector<index> next = kept.first_of;
+  kept.numbers.resize(kept.owners.size());
+  for (std::size_t run = 0; run < kept.owners.size(); ++run)
+    kept.numbers[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] =
+        static_cast<index>(run);
+}
+
+/// As many hints as runs, or twice as many.
+void find_hints(kept_list &kept, index extent) {
+  auto const runs = static_cast<index>(kept.owners.size());
+  int &shift = kept.list.shift;
+  for (shift = 0; (extent >> shift) > 2 * runs; ++shift)
+    ;
+  index run = 0;
+  for (index at = 0; at < extent; at += index{1} << shift) {
+    while (kept.begins[static_cast<std::size_t>(run + 1)] <= at)
+      ++run;
+    kept.hints.push_back(run);
+    if ((extent - 1 - at) >> shift == 0)
+      break;
+  }
+  kept.hints.push_back(runs - 1);
+}
+
+std::uint64_t digest_of(std::vector<index> const &begins, std::vector<index> const &owners, index procs) {
+  detail::digest numbers;
+  for (std::size_t run = 0; run < owners.size(); ++run)
+    numbers.add(static_cast<std::int64_t>(static_cast<std::uint64_t>(begins[run]) * static_cast<std::uint64_t>(procs) +
+                                          static_cast<std::uint64_t>(owners[run])));
+  return numbers.value();
+}
+
+/// All lists that were made, by number.
+struct registry {
+  std::mutex one_by_one;
+  std::vector<std::unique_ptr<kept_list>> all;
+  std::unordered_multimap<std::uint64_t, std::size_t> by_content;
+};
+
+registry &lists() {
+  static auto &all = *new registry; // deals may be made while static objects die
+  return all;
+}
+
+} // namespace
+
+void deal_lister::add(index owner, index length) {
+  if (length == 0)
+    return;
+  if (owners_.empty() || owners_.back() != owner) {
+    begins_.push_back(extent_);
+    owners_.push_back(owner);
+  }
+  extent_ += length;
+}
+
+/// Whether the formula has the same runs.
+bool deal_lister::follow(deal const &formula) const {
+  for (std::size_t run = 0; run < owners_.size(); ++run) {
+    index const end = run + 1 < begins_.size() ? begins_[run + 1] : extent_;
+    owned_run const other = formula.run_at(begins_[run]);
+    if (other.owner != owners_[run] || other.length != end - begins_[run])
+      return false;
+  }
+  return true;
+}
+
+deal deal_lister::made() {
+  if (extent_ == 0 || procs_ == 1)
+    return {extent_, procs_, std::max<index>(extent_, 1)};
+  for (deal const &formula :
+       {deal(extent_, procs_, begins_.size() > 1 ? begins_[1] : extent_), deal::balanced(extent_, procs_)})
+    if (follow(formula))
+      return formula;
+  begins_.push_back(extent_);
+  std::uint64_t const content = digest_of(begins_, owners_, procs_);
+  registry &known = lists();
+  std::lock_guard<std::mutex> const guard(known.one_by_one);
+  auto const [first, last] = known.by_content.equal_range(content);
+  for (auto at = first; at != last; ++at)
+    if (kept_list const &k = *known.all[at->second];
+        k.made.procs() == procs_ && k.begins == begins_ && k.owners == owners_)
+      return k.made;
+  auto kept = std::make_unique<kept_list>();
+  kept->begins = std::move(begins_);
+  kept->owners = std::move(owners_);
+  find_locals(*kept, static_cast<std::size_t>(procs_));
+  find_hints(*kept, extent_);
+  index longest = 0, shortest = extent_;
+  for (std::size_t run = 0; run < kept->owners.size(); ++run) {
+    index const length = kept->begins[run + 1] - kept->begins[run];
+    longest = std::max(longest, length);
+    shortest = std::min(shortest, length);
+  }
+  detail::deal_list &list = kept->list;
+  list.count = static_cast<index>(kept->owners.size());
+  list.begins = kept->begins.data();
+  list.owners = kept->owners.data();
+  list.locals = kept->locals.data();
+  list.first_of = kept->first_of.data();
+  list.numbers = kept->numbers.data();
+  list.sizes = kept->sizes.data();
+  list.hints = kept->hints.data();
+  list.shortest = shortest;
+  list.most_local = *std::max_element(kept->sizes.begin(), kept->sizes.end());
+  list.number = static_cast<index>(known.all.size());
+  list.content = content;
+  kept->made = deal(list, extent_, procs_, longest);
+  known.by_content.emplace(content, known.all.size());
+  known.all.push_back(std::move(kept));
+  return known.all.back()->made;
+}
+
+deal gen_block(std::vector<index> const &sizes) {
+  deal_lister lister(static_cast<index>(sizes.size()));
+  for (std::size_t p = 0; p < sizes.size(); ++p)
+    lister.add(static_cast<index>(p), sizes[p]);
+  return lister.made();
+}
+
+deal listed_deal(index number) {
+  registry &known = lists();
+  std::lock_guard<std::mutex> const guard(known.one_by_one);
+  return known.all[static_cast<std::size_t>(number)]->made;
+}
+
+} // namespace redeal::plan

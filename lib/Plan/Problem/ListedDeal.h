@@ -1,0 +1,38 @@
+// Deals that no formula describes: the runs of one process after those of another, as they are given.
+//
+//     deal_lister lister(3);      lister.add(1, 2)  lister.add(0, 2)  lister.add(2, 1)  lister.add(1, 1)
+//     lister.made()               owners of 0 … 5: 1 1 0 0 2 1
+//
+// A deal that a formula describes after all is the one of that formula, so that equal deals are equal.
+#pragma once
+
+#include <redeal/deal.hpp>
+
+#include <vector>
+
+namespace redeal::plan {
+
+class deal_lister {
+public:
+  explicit deal_lister(index procs) : procs_(procs) {}
+
+  /// The next `length` elements belong to that process, 0 … procs-1. Lengths are not negative.
+  void add(index owner, index length);
+
+  /// The deal of all that were added. What it refers to lives as long as the program; threads may make deals at once.
+  deal made();
+
+private:
+  bool follow(deal const &formula) const;
+
+  index procs_, extent_ = 0;
+  std::vector<index> begins_, owners_; // of the runs so far
+};
+
+/// Of that many elements for each process in turn: GEN_BLOCK of HPF 2.0, section 3.2 of its approved extensions.
+deal gen_block(std::vector<index> const &sizes);
+
+/// The deal with that number (deal_list::number).
+deal listed_deal(index number);
+
+} // namespace redeal::plan
