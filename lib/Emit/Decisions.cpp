@@ -49,6 +49,10 @@ std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFa
       return std::nullopt;
     }
     const int64_t Procs = *Mapping.Grid.Extents[G++];
+    if (F.byNumbers()) {
+      Reason = std::string("the numbers of ") + spelling(F.Kind) + " are read where the program runs";
+      return std::nullopt;
+    }
     if (F.Sized && !F.Size) {
       Reason = "the size in " + describe(F) + " is not a constant";
       return std::nullopt;

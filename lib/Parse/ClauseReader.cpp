@@ -144,6 +144,44 @@ bool isGrid(QualType Type) {
   return Record && Record->getQualifiedNameAsString() == "redeal::processors";
 }
 
+// Whether a function of that name in a class gives an integer, as far as that is known before templates are
+// instantiated.
+static bool memberGivesInteger(const CXXRecordDecl &Record, DeclarationName Name) {
+  for (const NamedDecl *Found : Record.lookup(Name)) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(Found->getUnderlyingDecl());
+    if (!Method || Method->getReturnType()->isDependentType() ||
+        Method->getReturnType().getNonReferenceType()->isIntegralOrEnumerationType())
+      return true;
+  }
+  for (const CXXBaseSpecifier &Base : Record.bases()) {
+    const CXXRecordDecl *Inherited = Base.getType()->getAsCXXRecordDecl();
+    if (!Inherited || !Inherited->hasDefinition() || memberGivesInteger(*Inherited, Name))
+      return true;
+  }
+  return false;
+}
+
+static bool operatorGivesInteger(QualType Type, OverloadedOperatorKind Operator, ASTContext &Context) {
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (Type->isDependentType())
+    return true;
+  return Record && (!Record->hasDefinition() ||
+                    memberGivesInteger(*Record, Context.DeclarationNames.getCXXOperatorName(Operator)));
+}
+
+// A container of integers; or a function that returns one.
+static bool holdsIntegers(QualType Type, ASTContext &Context) {
+  if (const auto *Array = Context.getAsArrayType(Type))
+    return Array->getElementType()->isIntegralOrEnumerationType();
+  return operatorGivesInteger(Type, OO_Subscript, Context);
+}
+static bool givesIntegers(QualType Type, ASTContext &Context) {
+  const QualType Called = Type->isFunctionPointerType() ? Type->getPointeeType() : Type;
+  if (const auto *Function = Called->getAs<FunctionType>())
+    return Function->getReturnType()->isIntegralOrEnumerationType();
+  return operatorGivesInteger(Type, OO_Call, Context);
+}
+
 bool ErrorReporter::error(SourceLocation Loc, const std::string &Message) {
   if (Said.insert({Loc, Message}).second)
     reportError(Diags, Loc, Message);
@@ -244,6 +282,8 @@ bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument,
   if (!Call)
     return false;
   const SourceLocation Loc = Written.Size->begin();
+  if (Format.byNumbers())
+    return checkNumbers(*Written.Size, Written.Kind, *Call->getArg(0));
   if (Call->getNumArgs() != 1)
     return Errors.error(Loc, std::string(Name) + " takes one size, not " + std::to_string(Call->getNumArgs()));
   if (!checkInteger(Loc, *Call->getArg(0), std::string("the size of ") + Name))
@@ -253,6 +293,17 @@ bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument,
     return Errors.error(Loc, "the size of " + std::string(Name) + " must be at least 1, not " +
                                  std::to_string(*Format.Size));
   return true;
+}
+
+// The integers of gen_block or indirect are read where the program runs.
+bool ClauseReader::checkNumbers(const Fragment &Written, format::kind Kind, const Expr &Numbers) {
+  const QualType Type = Numbers.getType().getNonReferenceType();
+  const bool ByFunction = Kind == format::kind::indirect && givesIntegers(Type, Ctx);
+  const bool Fits = ByFunction || holdsIntegers(Type, Ctx);
+  return Fits ||
+         wrong(Written, std::string(" has type '") + Type.getUnqualifiedType().getAsString(policy()) + "'; " +
+                            spelling(Kind) + " takes a container of integers, such as std::vector<int>" +
+                            (Kind == format::kind::indirect ? ", or a function from an index to an integer" : ""));
 }
 
 // block(n) must leave no element without an owner.

@@ -74,6 +74,7 @@ private:
   void readType(const clang::Expr &E, ArrayFact &Array);
   void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents);
   bool readFormat(const FormatClause &Written, const clang::Expr &Argument, FormatFact &Format);
+  bool checkNumbers(const Fragment &Written, format::kind Kind, const clang::Expr &Numbers);
   bool checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site);
   bool readSection(const OntoClause &Written, size_t I, const clang::Expr &Argument, Known Extent, GridFact &Grid);
   std::optional<std::vector<Known>> gridExtents(const clang::Expr &E);

@@ -39,6 +39,8 @@ struct FormatFact {
   bool Sized;
   Known Size; ///< of the block, when it was written and is a constant
 
+  bool byNumbers() const { return Kind == redeal::format::kind::gen_block || Kind == redeal::format::kind::indirect; }
+
   /// The same as the runtime knows it. Requires a size that is known if one was written.
   redeal::format format() const { return {Kind, Sized, Sized ? *Size : 1}; }
 

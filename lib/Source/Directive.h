@@ -35,11 +35,11 @@ struct Fragment {
   clang::SourceLocation begin() const { return Tokens.front().getLocation(); }
 };
 
-/// One format of a map: block, block(e), balanced, cyclic, cyclic(e) or `*`.
+/// One format of a map: block, block(e), balanced, cyclic, cyclic(e), gen_block(e), indirect(e) or `*`.
 struct FormatClause {
   format::kind Kind;
   clang::SourceLocation Loc;
-  std::optional<Fragment> Size;
+  std::optional<Fragment> Size; ///< or the numbers
 };
 
 /// `ID(fmt, ...)`: one array of a directive.

@@ -123,7 +123,8 @@ private:
   std::optional<format::kind> formatAt(unsigned At) const {
     if (Tokens[At].is(tok::star))
       return format::kind::collapsed;
-    for (const auto Kind : {format::kind::block, format::kind::balanced, format::kind::cyclic})
+    for (const auto Kind : {format::kind::block, format::kind::balanced, format::kind::cyclic, format::kind::gen_block,
+                            format::kind::indirect})
       if (isIdentifier(spelling(Kind), At))
         return Kind;
     return std::nullopt;
@@ -166,14 +167,20 @@ private:
   bool parseFormat(MapClause &Map) {
     const std::optional<format::kind> Kind = formatAt(Pos);
     if (!Kind)
-      return expected("a format: block, block(n), balanced, cyclic, cyclic(n) or *");
+      return expected("a format: block, block(n), balanced, cyclic, cyclic(n), gen_block(v), indirect(v) or *");
     FormatClause Format{*Kind, Tokens[Pos++].getLocation(), std::nullopt};
     if (Format.Kind == format::kind::balanced && is(tok::l_paren))
       return error(
           "balanced takes no size, since the extent and the processes decide it; leave out '(', or write block(n)");
+    const bool ByNumbers = Format.Kind == format::kind::gen_block || Format.Kind == format::kind::indirect;
+    const char *const Wanted = Format.Kind == format::kind::gen_block  ? "the sizes of all blocks"
+                               : Format.Kind == format::kind::indirect ? "the owners of all elements"
+                                                                       : "the size of a block";
+    if (ByNumbers && !is(tok::l_paren))
+      return expected(std::string("'(' and ") + Wanted);
     if (Format.Kind != format::kind::collapsed && is(tok::l_paren)) {
       Format.Size.emplace();
-      if (!parseParenthesised(*Format.Size, "the size of a block"))
+      if (!parseParenthesised(*Format.Size, Wanted))
         return false;
     }
     Map.Formats.push_back(std::move(Format));

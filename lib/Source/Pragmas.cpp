@@ -36,6 +36,8 @@ namespace redeal { union directive {
   template <class... Size> static int block(Size... size) { return 0; }
   static int balanced() { return 0; }
   template <class... Size> static int cyclic(Size... size) { return 0; }
+  template <class Sizes> static int gen_block(Sizes const &sizes) { return 0; }
+  template <class Owners> static int indirect(Owners const &owners) { return 0; }
   static int collapsed() { return 0; }
   static int copy() { return 0; }
   template <class... Value> static int memory(Value... value) { return 0; }

@@ -94,6 +94,22 @@ bool has_come_by(mapped_array const &what) {
   return !all.try_emplace(what.array, directive).second && all[what.array] == directive;
 }
 
+// Those that the directive's call has, for longer than that.
+void keep_numbers(mapped_array const &what, postponed_distribute &later) {
+  std::vector<axis> const &axes = what.array->axes();
+  for (std::size_t d = 0; d < later.formats.size(); ++d) {
+    user_numbers &numbers = later.formats[d].numbers;
+    if (!numbers)
+      continue;
+    index const count = numbers.count != user_numbers::any ? numbers.count : d < axes.size() ? axes[d].map.extent() : 0;
+    std::vector<index> kept;
+    for (index i = 0; i < count; ++i)
+      kept.push_back(numbers.at(i));
+    later.numbers.push_back(std::make_shared<std::vector<index> const>(std::move(kept)));
+    numbers = detail::numbers_in(*later.numbers.back());
+  }
+}
+
 } // namespace
 
 void distribute(request const &directive) {
@@ -120,6 +136,7 @@ void postpone_distribute(request const &directive) {
                                directive.target != nullptr};
     if (directive.target)
       later.sections = directive.target->sections;
+    keep_numbers(what, later);
     what.array->postpone(later);
   }
 }

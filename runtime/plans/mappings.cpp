@@ -5,6 +5,8 @@
 #include "job/job.h"
 #include "memory/scratch.h"
 
+#include "Plan/Problem/ListedDeal.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -53,6 +55,7 @@ namespace {
 // Any thread may settle a postponed directive.
 std::mutex interning;
 bool const forks = hold_while_forking(forking_order::mappings, {[] { interning.lock(); }, [] { interning.unlock(); }});
+bool const deals_fork = hold_while_forking(forking_order::deals, {plan::hold_deals, plan::release_deals});
 
 struct directive_text {
   char const *directive;
@@ -169,6 +172,12 @@ struct by_value {
 
 // One dimension dealt to `procs` processes.
 deal deal_out(directive_text const &text, std::size_t d, format const &f, index extent, index procs) {
+  if (f.by_numbers()) {
+    deal made;
+    if (auto const wrong = plan::deal_by_numbers(f, d, extent, procs, made))
+      text.refuse(*wrong);
+    return made;
+  }
   index const size = f.block_size(extent, procs);
   if (size < 1)
     text.refuse(
@@ -219,8 +228,10 @@ private:
 } // namespace
 
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
+  bool const by_numbers =
+      std::any_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
   mapping const *const now = target ? nullptr : what.array->mapped();
-  if (now)
+  if (now && !by_numbers)
     if (mapping const *const known = accepted_again::of_thread().find(now, what))
       return known;
   directive_text const text{directive, what};
@@ -262,7 +273,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
                               collapsed ? 1 : m.grid[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
   mapping const *const to = interned(m);
-  if (now)
+  if (now && !by_numbers)
     accepted_again::of_thread().note(now, what, to);
   return to;
 }

@@ -4,17 +4,17 @@
 
 void f(redeal::array<double> &x) {
 #pragma distribute x(blok)
-// CHECK: :[[#@LINE-1]]:22: error: expected a format: block, block(n), balanced, cyclic, cyclic(n) or *, not 'blok'{{$}}
-#pragma distribute x(gen_block(x))
-// CHECK: :[[#@LINE-1]]:22: error: expected a format: block, block(n), balanced, cyclic, cyclic(n) or *, not 'gen_block'{{$}}
-#pragma redistribute x(indirect(x))
-// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), balanced, cyclic, cyclic(n) or *, not 'indirect'{{$}}
+// CHECK: :[[#@LINE-1]]:22: error: expected a format: block, block(n), balanced, cyclic, cyclic(n), gen_block(v), indirect(v) or *, not 'blok'{{$}}
+#pragma redistribute x(gen_block)
+// CHECK: :[[#@LINE-1]]:33: error: expected '(' and the sizes of all blocks, not ')'{{$}}
+#pragma redistribute x(indirect())
+// CHECK: :[[#@LINE-1]]:33: error: expected the owners of all elements, not ')'{{$}}
 #pragma redistribute x(3)
-// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), balanced, cyclic, cyclic(n) or *, not '3'{{$}}
+// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), balanced, cyclic, cyclic(n), gen_block(v), indirect(v) or *, not '3'{{$}}
 #pragma redistribute x()
-// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), balanced, cyclic, cyclic(n) or *, not ')'{{$}}
+// CHECK: :[[#@LINE-1]]:24: error: expected a format: block, block(n), balanced, cyclic, cyclic(n), gen_block(v), indirect(v) or *, not ')'{{$}}
 #pragma redistribute x(block,)
-// CHECK: :[[#@LINE-1]]:30: error: expected a format: block, block(n), balanced, cyclic, cyclic(n) or *, not ')'{{$}}
+// CHECK: :[[#@LINE-1]]:30: error: expected a format: block, block(n), balanced, cyclic, cyclic(n), gen_block(v), indirect(v) or *, not ')'{{$}}
 #pragma redistribute x(balanced(3))
 // CHECK: :[[#@LINE-1]]:32: error: balanced takes no size, since the extent and the processes decide it; leave out '(', or write block(n){{$}}
 #pragma redistribute x(cyclic())

@@ -58,6 +58,7 @@ struct postponed_distribute {
   processors grid;
   std::vector<section> sections;
   bool onto_given;
+  std::vector<std::shared_ptr<std::vector<index> const>> numbers; ///< of formats that have some
 };
 
 class array_base {

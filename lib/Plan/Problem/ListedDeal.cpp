@@ -1,9 +1,12 @@
 // One list for each content, found by a hash of it.
 #include "Plan/Problem/ListedDeal.h"
 
+#include "Plan/Problem/Arithmetic.h"
+
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -149,6 +152,64 @@ deal gen_block(std::vector<index> const &sizes) {
     lister.add(static_cast<index>(p), sizes[p]);
   return lister.made();
 }
+
+namespace {
+
+std::string words(format const &f, std::size_t d) {
+  return std::string(f.name()) + " in dimension " + std::to_string(d);
+}
+
+std::string plural(index number, char const *noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+std::optional<std::string> deal_by_sizes(format const &f, std::size_t d, index extent, index procs, deal &made) {
+  if (f.numbers.count != procs)
+    return words(f, d) + " has " + plural(f.numbers.count, "size") + ", but the grid has " + std::to_string(procs) +
+           (procs == 1 ? " process" : " processes") + " there; one size for each is needed";
+  deal_lister lister(procs);
+  wide sum = 0;
+  for (index p = 0; p < procs; ++p) {
+    index const size = f.numbers.at(p);
+    if (size < 0)
+      return words(f, d) + ": the size for process " + std::to_string(p) + " is " + std::to_string(size) +
+             ", but it must be at least 0";
+    if ((sum += size) <= extent)
+      lister.add(p, size);
+  }
+  if (sum != extent)
+    return words(f, d) + ": the sizes sum up to " +
+           std::to_string(static_cast<index>(std::min<wide>(sum, std::numeric_limits<index>::max()))) +
+           ", but the array has " + plural(extent, "element") + " there";
+  made = lister.made();
+  return std::nullopt;
+}
+
+std::optional<std::string> deal_by_owners(format const &f, std::size_t d, index extent, index procs, deal &made) {
+  if (f.numbers.count != user_numbers::any && f.numbers.count != extent)
+    return words(f, d) + " has " + plural(f.numbers.count, "owner") + ", but the array has " +
+           plural(extent, "element") + " there; one owner for each is needed";
+  deal_lister lister(procs);
+  for (index i = 0; i < extent; ++i) {
+    index const owner = f.numbers.at(i);
+    if (owner < 0 || owner >= procs)
+      return words(f, d) + ": the owner of element " + std::to_string(i) + " is " + std::to_string(owner) +
+             ", but the grid has the coordinates 0 to " + std::to_string(procs - 1) + " there";
+    lister.add(owner, 1);
+  }
+  made = lister.made();
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> deal_by_numbers(format const &f, std::size_t d, index extent, index procs, deal &made) {
+  return f.dealt == format::kind::gen_block ? deal_by_sizes(f, d, extent, procs, made)
+                                            : deal_by_owners(f, d, extent, procs, made);
+}
+
+void hold_deals() { lists().one_by_one.lock(); }
+void release_deals() { lists().one_by_one.unlock(); }
 
 deal listed_deal(index number) {
   registry &known = lists();

@@ -6,8 +6,10 @@
 // A deal that a formula describes after all is the one of that formula, so that equal deals are equal.
 #pragma once
 
-#include <redeal/deal.hpp>
+#include <redeal/format.hpp>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace redeal::plan {
@@ -16,7 +18,7 @@ class deal_lister {
 public:
   explicit deal_lister(index procs) : procs_(procs) {}
 
-  /// The next `length` elements belong to that process, 0 … procs-1. Lengths are not negative.
+  /// The next `length` elements, not fewer than none, belong to that process, 0 … procs-1.
   void add(index owner, index length);
 
   /// The deal of all that were added. What it refers to lives as long as the program; threads may make deals at once.
@@ -31,6 +33,14 @@ private:
 
 /// Of that many elements for each process in turn: GEN_BLOCK of HPF 2.0, section 3.2 of its approved extensions.
 deal gen_block(std::vector<index> const &sizes);
+
+/// The deal that the numbers of a format make of dimension `d` of an array, or one sentence without a full stop: what
+/// is wrong with them.
+std::optional<std::string> deal_by_numbers(format const &, std::size_t d, index extent, index procs, deal &made);
+
+/// No deal is made by another thread in between, as while a process forks.
+void hold_deals();
+void release_deals();
 
 /// The deal with that number (deal_list::number).
 deal listed_deal(index number);

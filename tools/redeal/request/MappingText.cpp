@@ -2,8 +2,11 @@
 //
 //     mapping = formats ['onto' grid]      formats = '(' format {',' format} ')' | format
 //     format  = '*' | 'balanced' | 'block' ['(' number ')'] | 'cyclic' ['(' number ')']
+//             | ('gen_block' | 'indirect') '(' number {',' number} ')'
 //     grid    = '(' number {',' number} ')' | number {'x' number}
 #include "MappingText.h"
+
+#include "Plan/Problem/ListedDeal.h"
 
 #include <fmt/format.h>
 
@@ -82,26 +85,41 @@ private:
   std::string_view rest;
 };
 
-format read_format(reader &in) {
+/// Numbers that last as long as the mapping.
+format read_numbers(reader &in, bool are_sizes, mapping_text &result) {
+  std::vector<index> all;
+  in.expect('(', "'('");
+  do
+    all.push_back(in.number(0));
+  while (!in.error && in.take(','));
+  in.expect(')', "',' or ')'");
+  result.numbers.push_back(std::make_shared<std::vector<index> const>(std::move(all)));
+  std::vector<index> const &kept = *result.numbers.back();
+  return are_sizes ? gen_block(kept) : indirect(kept);
+}
+
+format read_format(reader &in, mapping_text &result) {
   if (in.take('*'))
     return collapsed();
   std::string const name(in.word());
   if (name == "balanced")
     return balanced();
   if (name == "gen_block" || name == "indirect")
-    in.complain(fmt::format("but {} is not possible here, since the sizes are not known", name));
-  else if (name != "block" && name != "cyclic")
-    in.complain(
-        name.empty() || name == "onto"
-            ? "but a format is missing: block, block(n), balanced, cyclic, cyclic(n) or *"
-            : fmt::format("but '{}' is no format; these are block, block(n), balanced, cyclic, cyclic(n) and *", name));
-  format result = name == "block" ? block() : cyclic();
+    return read_numbers(in, name == "gen_block", result);
+  if (name != "block" && name != "cyclic")
+    in.complain(name.empty() || name == "onto"
+                    ? "but a format is missing: block, block(n), balanced, cyclic, cyclic(n), gen_block(n,…), "
+                      "indirect(n,…) or *"
+                    : fmt::format("but '{}' is no format; these are block, block(n), balanced, cyclic, cyclic(n), "
+                                  "gen_block(n,…), indirect(n,…) and *",
+                                  name));
+  format made = name == "block" ? block() : cyclic();
   if (in.take('(')) {
-    result.sized = true;
-    result.size = in.number(1);
+    made.sized = true;
+    made.size = in.number(1);
     in.expect(')', "')'");
   }
-  return result;
+  return made;
 }
 
 void read_extents(reader &in, index least, std::vector<index> &grid) {
@@ -113,7 +131,15 @@ void read_extents(reader &in, index least, std::vector<index> &grid) {
     in.expect(')', "',' or ')'");
 }
 
-std::string text_of(format const &f) { return f.sized ? fmt::format("{}({})", f.name(), f.size) : f.name(); }
+std::string text_of(format const &f) {
+  if (f.by_numbers()) {
+    std::vector<index> all;
+    for (index i = 0; i != f.numbers.count; ++i)
+      all.push_back(f.numbers.at(i));
+    return fmt::format("{}({})", f.name(), fmt::join(all, ", "));
+  }
+  return f.sized ? fmt::format("{}({})", f.name(), f.size) : f.name();
+}
 
 std::string counted(index number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
@@ -141,7 +167,7 @@ std::optional<std::string> parse(std::string_view text, mapping_text &result) {
   reader in(text);
   bool const list = in.take('(');
   do
-    result.formats.push_back(read_format(in));
+    result.formats.push_back(read_format(in, result));
   while (!in.error && list && in.take(','));
   if (list)
     in.expect(')', "',' or ')'");
@@ -182,6 +208,13 @@ std::optional<std::string> deal_out(mapping_text const &mapping, std::vector<ind
   for (std::size_t d = 0; d != shape.size(); ++d) {
     format const &f = mapping.formats[d];
     index const n = f.dealt == format::kind::collapsed ? 1 : *procs++;
+    if (f.by_numbers()) {
+      deal made;
+      if (auto const wrong = plan::deal_by_numbers(f, d, shape[d], n, made))
+        return "but " + *wrong;
+      result.push_back(made);
+      continue;
+    }
     if (!f.covers(shape[d], n))
       return fmt::format("but {} on {} leaves some of the {} elements of dimension {} without an owner; block({}) is "
                          "the least that does not",

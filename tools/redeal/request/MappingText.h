@@ -2,6 +2,7 @@
 //
 //     "(block, cyclic(3), *) onto 4x2"     three dimensions, of which two are dealt to a grid of 4 x 2 processes
 //     "cyclic(3) onto 16"                  an array of one dimension needs no parentheses
+//     "gen_block(3, 0, 5) onto 3"          as many elements for each process; "indirect(2, 0, 0)": an owner for each
 //     "(*, *)"                             one process has everything
 //
 // The grid may also be written (4,2). Blanks may stand between words, numbers and signs.
@@ -9,6 +10,7 @@
 
 #include <redeal/format.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,8 +20,9 @@ namespace redeal::tool {
 
 /// A mapping as written. What it says may still not fit an array.
 struct mapping_text {
-  std::vector<format> formats; ///< one for each dimension of the array
-  std::vector<index> grid;     ///< its extents; empty if no grid was named
+  std::vector<format> formats;                                    ///< one for each dimension of the array
+  std::vector<index> grid;                                        ///< its extents; empty if no grid was named
+  std::vector<std::shared_ptr<std::vector<index> const>> numbers; ///< of the formats that have some
 
   /// How many formats deal a dimension, rather than leave it whole.
   index dealt() const;
