@@ -216,7 +216,7 @@ class Block:
 
     def formats(self, array, part, lines, envs):
         """One format for each dimension: its text and its function env -> (procs, block, stride); block 0 is
-        balanced."""
+        balanced, and a negative one indirect by the pattern of that number."""
         dealt = sorted(self.random.sample(range(array.rank), len(part.extents)))
         made = []
         for d, extent in enumerate(array.extents):
@@ -226,11 +226,22 @@ class Block:
             g = dealt.index(d)
             procs, stride = part.extents[g], part.strides[g]
             longest = max(extent.value(env) for env in envs)
-            kind = self.random.choice(["block", "block(n)", "balanced", "balanced", "cyclic", "cyclic(n)", "cyclic(n)", "cyclic(n)"])
+            kind = self.random.choice(["block", "block(n)", "balanced", "balanced", "cyclic", "cyclic(n)", "cyclic(n)", "cyclic(n)",
+                                       "indirect", "gen_block"])
             if kind == "block":
                 made.append((kind, lambda env, n=extent, p=procs, s=stride: (p, max(1, -(-n.value(env) // p)), s)))
             elif kind == "balanced":
                 made.append((kind, lambda env, p=procs, s=stride: (p, 0, s)))
+            elif kind in ("indirect", "gen_block"):
+                # Patterns 1 to 9 go round in pieces of that many; 11 to 19 are one piece for each process.
+                pattern = self.random.randint(1, 9) + (10 if kind == "gen_block" else 0)
+                text = f"pattern({pattern}, ARRAY.extent({d}), {procs})"
+                if kind == "indirect" and self.p.chance(0.4):
+                    text = f"[](long i) {{ return pattern({pattern}, 0, {procs}).owner(i); }}"
+                elif self.p.chance(0.5):
+                    text += ".numbers()"
+                text = f"{kind}({text})"
+                made.append((text, lambda env, p=procs, s=stride, b=pattern: (p, -b, s)))
             elif kind == "cyclic":
                 made.append((kind, lambda env, p=procs, s=stride: (p, 1, s)))
             else:
@@ -269,7 +280,7 @@ class Block:
         for a, name in zip(arrays, names):
             a.part = part if explicit else a.part or Part(0, [self.p.procs], [1])
             a.formats = self.formats(a, a.part, lines, envs)
-            maps.append(f"{name}({', '.join(text for text, _ in a.formats)})")
+            maps.append(f"{name}({', '.join(text.replace('ARRAY', name) for text, _ in a.formats)})")
         if keyword == "redistribute" and self.p.chance(0.3):
             count = self.random.choice(["auto", "2", "3", self.size(self.random.randint(1, 4), 1, lines, envs).text])
             clause += f" phases({count})" + self.random.choice(["", "", " memory(3000)"])

@@ -38,13 +38,52 @@ inline int read(int value) {
 }
 constexpr int same(int value) { return value; }
 
+/// What gen_block and indirect are given, by number: 1 to 9 are owners of pieces of that many elements, larger ones sizes
+/// of one piece for each process.
+class pattern {
+public:
+  pattern(long long number, long long extent, long long procs) : number_(number), extent_(extent), procs_(procs) {}
+
+  long long owner(long long i) const {
+    if (number_ < 10)
+      return (i / number_ * 7 + i / (3 * number_)) % procs_;
+    long long p = 0;
+    while (i >= end(p))
+      ++p;
+    return p;
+  }
+
+  std::size_t size() const { return static_cast<std::size_t>(number_ < 10 ? extent_ : procs_); }
+  long long operator[](std::size_t i) const {
+    auto const at = static_cast<long long>(i);
+    return number_ < 10 ? owner(at) : end(at) - (at > 0 ? end(at - 1) : 0);
+  }
+  std::vector<int> numbers() const {
+    std::vector<int> all;
+    for (std::size_t i = 0; i < size(); ++i)
+      all.push_back(static_cast<int>((*this)[i]));
+    return all;
+  }
+
+private:
+  // Pieces that become longer, or shorter.
+  long long end(long long p) const {
+    long long const q = number_ % 2 == 0 ? p + 1 : procs_ - p - 1, part = extent_ * q * q / (procs_ * procs_);
+    return number_ % 2 == 0 ? part : extent_ - part;
+  }
+
+  long long number_, extent_, procs_;
+};
+
 /// The mapping that a directive should have made: along each dimension `extent` elements are dealt `block` at a time to
 /// `procs` processes whose numbers lie `stride` apart. Block 0 is balanced: the first extent % procs processes have one
-/// element more than the others.
+/// element more than the others. A negative one is the pattern of that number.
 struct dealt {
   long long extent, procs, block, stride;
 
   long long owner(long long i) const {
+    if (block < 0)
+      return pattern(-block, extent, procs).owner(i);
     if (block > 0)
       return i / block % procs;
     long long p = 0;
