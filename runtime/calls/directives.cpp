@@ -133,7 +133,8 @@ void postpone_distribute(request const &directive) {
                                {what.formats, what.formats + what.rank},
                                directive.target ? *directive.target->grid : processors("", 1),
                                {},
-                               directive.target != nullptr};
+                               directive.target != nullptr,
+                               {}};
     if (directive.target)
       later.sections = directive.target->sections;
     keep_numbers(what, later);

@@ -15,25 +15,25 @@
 namespace redeal::detail {
 
 struct deal_list {
-  index count;           ///< runs; two that adjoin belong to different processes
-  index const *begins;   ///< global index of each run's first element; then the extent
-  index const *owners;   ///< of each run
-  index const *locals;   ///< local index of each run's first element
-  index const *first_of; ///< by process, then the count: where its runs begin in the next
-  index const *numbers;  ///< of the runs of process 0, in order, then of process 1, …
-  index const *sizes;    ///< elements of each process
-  index shortest;        ///< run
-  index most_local;      ///< elements of any process
-  bool once;             ///< nobody has two runs
-  index number;          ///< of the list in this process
-  std::uint64_t content; ///< the same for equal lists on all processes
+  index count;                  ///< runs; two that adjoin belong to different processes
+  index const *begins;          ///< global index of each run's first element; then the extent
+  std::int32_t const *owners;   ///< of each run
+  index const *locals;          ///< local index of each run's first element
+  index const *first_of;        ///< by process, then the count: where its runs begin in the next
+  std::uint32_t const *numbers; ///< of the runs of process 0, in order, then of process 1, …
+  index const *sizes;           ///< elements of each process
+  index shortest;               ///< run
+  index most_local;             ///< elements of any process
+  bool once;                    ///< nobody has two runs
+  index number;                 ///< of the list in this process
+  std::uint64_t content;        ///< the same for equal lists on all processes
   /// The run that global index b << shift lies in, for each b.
-  index const *hints;
+  std::uint32_t const *hints;
   int shift;
 
   /// The run that global index `i` lies in.
   constexpr index run_of(index i) const {
-    index run = hints[i >> shift], end = hints[(i >> shift) + 1] + 1;
+    index run = hints[i >> shift], end = index{hints[(i >> shift) + 1]} + 1;
     while (end - run > 1) {
       index const middle = run + (end - run) / 2;
       if (begins[middle] <= i)

@@ -16,12 +16,15 @@ namespace {
 
 /// A list and what it points to.
 struct kept_list {
-  std::vector<index> begins, owners, locals, first_of, numbers, sizes, hints;
+  std::vector<index> begins, locals, first_of, sizes;
+  std::vector<std::int32_t> owners;
+  std::vector<std::uint32_t> numbers, hints;
   detail::deal_list list;
   deal made;
 };
 
 void find_locals(kept_list &kept, std::size_t procs) {
+  kept.locals.reserve(kept.owners.size());
   kept.sizes.assign(procs, 0);
   kept.first_of.assign(procs + 1, 0);
   for (std::size_t run = 0; run < kept.owners.size(); ++run) {
@@ -37,7 +40,7 @@ void find_locals(kept_list &kept, std::size_t procs) {
   kept.numbers.resize(kept.owners.size());
   for (std::size_t run = 0; run < kept.owners.size(); ++run)
     kept.numbers[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] =
-        static_cast<index>(run);
+        static_cast<std::uint32_t>(run);
 }
 
 /// As many hints as runs, or twice as many.
@@ -50,14 +53,14 @@ void find_hints(kept_list &kept, index extent) {
   for (index at = 0; at < extent; at += index{1} << shift) {
     while (kept.begins[static_cast<std::size_t>(run + 1)] <= at)
       ++run;
-    kept.hints.push_back(run);
+    kept.hints.push_back(static_cast<std::uint32_t>(run));
     if ((extent - 1 - at) >> shift == 0)
       break;
   }
-  kept.hints.push_back(runs - 1);
+  kept.hints.push_back(static_cast<std::uint32_t>(runs - 1));
 }
 
-std::uint64_t digest_of(std::vector<index> const &begins, std::vector<index> const &owners, index procs) {
+std::uint64_t digest_of(std::vector<index> const &begins, std::vector<std::int32_t> const &owners, index procs) {
   detail::digest numbers;
   for (std::size_t run = 0; run < owners.size(); ++run)
     numbers.add(static_cast<std::int64_t>(static_cast<std::uint64_t>(begins[run]) * static_cast<std::uint64_t>(procs) +
@@ -84,7 +87,7 @@ void deal_lister::add(index owner, index length) {
     return;
   if (owners_.empty() || owners_.back() != owner) {
     begins_.push_back(extent_);
-    owners_.push_back(owner);
+    owners_.push_back(static_cast<std::int32_t>(owner));
   }
   extent_ += length;
 }

@@ -28,7 +28,8 @@ private:
   bool follow(deal const &formula) const;
 
   index procs_, extent_ = 0;
-  std::vector<index> begins_, owners_; // of the runs so far
+  std::vector<index> begins_; // of the runs so far
+  std::vector<std::int32_t> owners_;
 };
 
 /// Of that many elements for each process in turn: GEN_BLOCK of HPF 2.0, section 3.2 of its approved extensions.
