@@ -9,9 +9,9 @@
 int main() {
 #pragma processors P(2)
   redeal::array<double> x(4001), q(5000000);
-#pragma distribute x(block), q(block) onto(P)
+#pragma distribute x(block(4001)), q(block) onto(P)
   if (redeal::rank() == 0) {
-#pragma redistribute x(balanced)
+#pragma redistribute x(block) onto(P[0:1])
   }
 #pragma redistribute q(block(5000000))
 }
