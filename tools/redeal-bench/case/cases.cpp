@@ -89,7 +89,7 @@ std::optional<complaint> read_layout(std::string_view text, std::vector<index> c
     if (block_cyclic const *const dim = d.as_block_cyclic())
       result.dims.push_back(*dim);
     else
-      wrong = "but the peers move block-cyclic arrays only, and this one is balanced";
+      wrong = "but the peers move block-cyclic arrays only, and this one is not";
   if (wrong)
     return complaint{fmt::format("with '{}', {}", text, *wrong)};
   return std::nullopt;
