@@ -5,12 +5,12 @@
 // RUN: %mpirun 2 %t 120 | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t 60 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t 60 | FileCheck %s
-// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 800 quick 2>&1 | FileCheck %s --check-prefix=TRIES
+// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 4000 quick 2>&1 | FileCheck %s --check-prefix=TRIES
 // RUN: FileCheck %s --check-prefix=FILE < %t.wisdom
 // RUN: cp %t.wisdom %t.before
 // RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 60 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
 // RUN: cmp %t.wisdom %t.before
-// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_STORES=streaming REDEAL_TRACE=ways %mpirun 2 %t 800 quick 2>&1 | FileCheck %s --check-prefix=TRIES
+// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_STORES=streaming REDEAL_TRACE=ways %mpirun 2 %t 4000 quick 2>&1 | FileCheck %s --check-prefix=TRIES
 // RUN: env REDEAL_CHOICE=model REDEAL_TRACE=ways %mpirun 2 %t 50 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
 #include <redeal/array.hpp>
 
