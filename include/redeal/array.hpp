@@ -12,6 +12,8 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/local_view.hpp>
 #include <redeal/owned.hpp>
+#include <redeal/replicated.hpp>
+#include <redeal/section.hpp>
 #ifdef REDEAL_SERIAL
 #include <redeal/serial.hpp>
 #endif
@@ -23,10 +25,8 @@
 
 namespace redeal {
 
-struct row_major {};
-struct column_major {};
-
 template <class T, int R = 1, class Order = row_major> class array;
+template <class T, int R = 1> class view;
 template <class T> class scalapack_view;
 
 namespace detail {
@@ -42,6 +42,51 @@ constexpr source_line place_of(element_index const &) { return {}; }
 
 template <std::size_t> using each_index = element_index;
 
+template <class Array> struct sections_of;
+
+/// What arrays and views do with their dimensions: all of them in a pack of numbers, or any one.
+template <std::size_t R> bool owns_all(array_base const &of, std::array<index, R> const &i) {
+  for (std::size_t d = 0; d < R; ++d)
+    if (axis const &a = of.axes()[d]; i[d] < 0 || i[d] >= a.map.extent() || a.map.owner(i[d]) != a.coordinate)
+      return false;
+  return true;
+}
+
+template <class T, std::size_t R> T &element_at(array_base const &of, std::array<element_index, R> const &at) {
+  T *const data = static_cast<T *>(of.touch(place_of(at[0])));
+  std::array<index, R> i{};
+  for (std::size_t d = 0; d < R; ++d)
+    i[d] = at[d].value;
+  if (REDEAL_CHECKED && !owns_all(of, i))
+    fail_access(of, place_of(at[0]), i.data());
+  index offset = 0;
+  for (std::size_t d = 0; d < R; ++d)
+    offset += of.axes()[d].map.local(i[d]) * of.axes()[d].stride;
+  return data[offset];
+}
+
+template <class T, int R, class... Is>
+array_section<T, rank_of_section<Is...>> section_of_base(array_base const &of, Is const &...is) {
+  static_assert(sizeof...(Is) == R,
+                "a section gives a redeal::range, redeal::all or an index for each dimension of the array");
+  return {{&of, nullptr}, {section_range(is)...}, of.declared()};
+}
+
+template <class T, int R> local_view<T, R> local_view_of(array_base const &of, T *data) {
+  std::array<index, static_cast<std::size_t>(R)> extents{}, strides{};
+  for (std::size_t d = 0; d < extents.size(); ++d) {
+    extents[d] = of.axes()[d].local_extent();
+    strides[d] = of.axes()[d].stride;
+  }
+  return {data, extents, strides};
+}
+
+template <class Range> Range owned_of(array_base const &of, int d, source_line at) {
+  of.settle(at);
+  axis const &along = of.checked_axis(d, at);
+  return {along.map, along.coordinate};
+}
+
 template <class T, class Order, class Dimensions> class array_of_rank;
 
 // The dimensions as a pack of numbers give operator() exactly R parameters of one fixed type.
@@ -50,39 +95,46 @@ class array_of_rank<T, Order, std::index_sequence<First, Rest...>> : array_base 
   static constexpr std::size_t rank_of = 1 + sizeof...(Rest);
 
 public:
+  /// It has no extents yet, and gets them by assignment or by reset.
+  array_of_rank() : array_base(sizeof(T), kind_of<T>(), make_storage_order<Order, static_cast<int>(rank_of)>()) {}
+
   explicit array_of_rank(located_index first, each_index<Rest>... rest)
       : array_base({first.value, rest.value...}, sizeof(T), kind_of<T>(),
-                   std::is_same<Order, redeal::column_major>::value, first.at) {}
+                   make_storage_order<Order, static_cast<int>(rank_of)>(), first.at) {}
+
+  /// Forgets the mapping and all elements, and has these extents.
+  void reset(located_index first, each_index<Rest>... rest) {
+    array_base::reset({first.value, rest.value...}, first.at);
+  }
 
   /// The element at global indices i0, i1, …; this process must own it (checked unless NDEBUG is defined).
-  T &operator()(each_index<First> i, each_index<Rest>... rest) { return element({{i, rest...}}); }
-  T const &operator()(each_index<First> i, each_index<Rest>... rest) const { return element({{i, rest...}}); }
+  T &operator()(each_index<First> i, each_index<Rest>... rest) { return element_at<T, rank_of>(*this, {{i, rest...}}); }
+  T const &operator()(each_index<First> i, each_index<Rest>... rest) const {
+    return element_at<T, rank_of>(*this, {{i, rest...}});
+  }
+
+  /// The section that ranges, redeal::all and indices name, one of these for each dimension.
+  template <class... Is, std::enable_if_t<detail::names_section<Is...>, int> = 0>
+  array_section<T, rank_of_section<Is...>> operator()(Is const &...is) {
+    return section<T>(is...);
+  }
+  template <class... Is, std::enable_if_t<detail::names_section<Is...>, int> = 0>
+  array_section<T const, rank_of_section<Is...>> operator()(Is const &...is) const {
+    return section<T const>(is...);
+  }
 
   /// Whether this process owns the element at global indices i0, i1, ….
   bool owns(each_index<First> i, each_index<Rest>... rest) const {
     this->settle(this->declared());
-    return owns_all({{i.value, rest.value...}});
+    return owns_all<rank_of>(*this, {{i.value, rest.value...}});
   }
 
 private:
   template <class, int, class> friend class redeal::array;
+  template <class> friend struct detail::sections_of;
 
-  bool owns_all(std::array<index, rank_of> const &i) const {
-    for (std::size_t d = 0; d < rank_of; ++d)
-      if (axis const &a = this->axes()[d]; i[d] < 0 || i[d] >= a.map.extent() || a.map.owner(i[d]) != a.coordinate)
-        return false;
-    return true;
-  }
-
-  T &element(std::array<element_index, rank_of> const &at) const {
-    T *const data = static_cast<T *>(this->touch(place_of(at[0])));
-    std::array<index, rank_of> const i{{at[First].value, at[Rest].value...}};
-    if (REDEAL_CHECKED && !owns_all(i))
-      fail_access(*this, place_of(at[0]), i.data());
-    index offset = 0;
-    for (std::size_t d = 0; d < rank_of; ++d)
-      offset += this->axes()[d].map.local(i[d]) * this->axes()[d].stride;
-    return data[offset];
+  template <class U, class... Is> array_section<U, rank_of_section<Is...>> section(Is const &...is) const {
+    return section_of_base<U, static_cast<int>(rank_of)>(*this, is...);
   }
 };
 
@@ -94,15 +146,17 @@ template <class T, int R, class Order> array_base const &base_of(array<T, R, Ord
 
 /// An R-dimensional array of T whose elements are dealt to processes as the directives say. Elements start as zero
 /// bytes. Copying copies the mapping and the local elements, without communication; assignment is between arrays of
-/// equal extents and equal mappings (an array without a mapping takes that of the other).
+/// equal extents and equal mappings (an array without a mapping takes that of the other, one without extents takes
+/// everything). Moving takes everything.
 template <class T, int R, class Order>
 class array : public detail::array_of_rank<T, Order, std::make_index_sequence<static_cast<std::size_t>(R)>> {
   static_assert(R >= 1, "redeal::array<T, R>: the rank R is at least 1");
   static_assert(std::is_trivially_copyable<T>::value,
                 "redeal::array<T>: T must be trivially copyable to be moved between processes");
   static_assert(alignof(T) <= 64, "redeal::array<T>: T may be aligned to at most 64 bytes");
-  static_assert(std::is_same<Order, row_major>::value || std::is_same<Order, column_major>::value,
-                "redeal::array<T, R, Order>: Order is redeal::row_major or redeal::column_major");
+  static_assert(detail::order_of_rank<Order, R>::is_order,
+                "redeal::array<T, R, Order>: Order is redeal::row_major, redeal::column_major or redeal::order<…> with "
+                "each dimension from 0 to R-1 once, from the one that varies slowest in storage to the fastest");
 
 public:
   using value_type = T;
@@ -110,10 +164,21 @@ public:
 
   /// Takes the elements of a matrix in ScaLAPACK's layout, under the directive `redistribute copy`; in scalapack.hpp.
   template <class U> array &operator=(scalapack_view<U> const &from);
+  /// Takes those of an array in another storage order, or of a section, with as many in each dimension, under the same
+  /// directive.
+  template <class Other, std::enable_if_t<!std::is_same<Other, Order>::value, int> = 0>
+  array &operator=(array<T, R, Other> const &from) {
+    return take({&detail::base_of(from), nullptr});
+  }
+  template <class U> array &operator=(array_section<U, R> const &from);
+  /// Takes those of an array that every process has whole.
+  template <class U> array &operator=(replicated_array<U, R> const &from);
+  /// Takes those of the user's own memory, under the same directive.
+  template <class U> array &operator=(view<U, R> const &from);
 
   static constexpr int rank() { return R; }
 
-  /// The number of elements along dimension `d`, over all processes.
+  /// The number of elements along dimension `d`, over all processes; 0 of an array that has no extents yet.
   index extent(int d = 0, char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
     return base().checked_axis(d, {file, line}).map.extent();
   }
@@ -134,10 +199,10 @@ public:
 
   /// The local storage as an R-dimensional strided view. Valid until the array is redistributed.
   local_view<T, R> local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return view<T>(data(file, line));
+    return detail::local_view_of<T, R>(base(), data(file, line));
   }
   local_view<T const, R> local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return view<T const>(data(file, line));
+    return detail::local_view_of<T const, R>(base(), data(file, line));
   }
 
   /// ScaLAPACK's descriptor of this array in a BLACS context of its grid, for use with data(); a process outside of the
@@ -146,42 +211,105 @@ public:
                                     int line = __builtin_LINE()) const;
 
 private:
+  array &take(detail::copy_side const &from);
+
   friend detail::array_base &detail::base_of<>(array &a);
   friend detail::array_base const &detail::base_of<>(array const &a);
 
   detail::array_base &base() { return *this; }
   detail::array_base const &base() const { return *this; }
-
-  template <class U> local_view<U, R> view(U *data) const {
-    std::array<index, static_cast<std::size_t>(R)> extents{}, strides{};
-    for (std::size_t d = 0; d < extents.size(); ++d) {
-      extents[d] = base().axes()[d].local_extent();
-      strides[d] = base().axes()[d].stride;
-    }
-    return {data, extents, strides};
-  }
 };
+
+template <class T, int R, class Order>
+template <class U>
+array<T, R, Order> &array<T, R, Order>::operator=(array_section<U, R> const &from) {
+  detail::check_assigned_types<U, T>();
+  return take(from.side());
+}
+
+template <class T, int R, class Order>
+template <class U>
+array<T, R, Order> &array<T, R, Order>::operator=(replicated_array<U, R> const &from) {
+  detail::check_assigned_types<U, T>();
+  return take(from.side());
+}
+
+template <class T, int R, class Order> array<T, R, Order> &array<T, R, Order>::take(detail::copy_side const &from) {
+#ifdef REDEAL_SERIAL
+  detail::copy_sides({&base(), nullptr}, from, sizeof(T), base().declared());
+  return *this;
+#else
+  (void)from;
+  detail::fail_undirected(base().declared(), "the array declared here");
+#endif
+}
+
+template <class T, int R>
+template <class U, class Order>
+replicated_array<T, R> &replicated_array<T, R>::operator=(array<U, R, Order> const &from) {
+  return take<U>({&detail::base_of(from), nullptr});
+}
+
+template <class T, int R>
+template <class U, class Order>
+array_section<T, R> &array_section<T, R>::operator=(array<U, R, Order> const &from) {
+  return take<U>({&detail::base_of(from), nullptr});
+}
+
+namespace detail {
+
+/// What indices name where a directive moves elements: a section, also if they are all single ones.
+template <class Array> struct sections_of {
+  Array &array;
+
+  template <class... Is> auto operator()(Is const &...is) const {
+    using value =
+        std::conditional_t<std::is_const<Array>::value, typename Array::value_type const, typename Array::value_type>;
+    return array.template section<value>(is...);
+  }
+
+  /// All of it.
+  auto whole() const { return whole(std::make_index_sequence<static_cast<std::size_t>(Array::rank())>()); }
+
+private:
+  template <std::size_t... D> auto whole(std::index_sequence<D...>) const { return (*this)((void(D), all)...); }
+};
+
+} // namespace detail
+
+template <class T, int R, class Order> detail::sections_of<array<T, R, Order>> sections(array<T, R, Order> &a) {
+  return {a};
+}
+template <class T, int R, class Order>
+detail::sections_of<array<T, R, Order> const> sections(array<T, R, Order> const &a) {
+  return {a};
+}
+
+template <int... Dimensions, class T, int R, class Order> array_section<T, R> permute(array<T, R, Order> &a) {
+  return permute<Dimensions...>(sections(a).whole());
+}
+template <int... Dimensions, class T, int R, class Order>
+array_section<T const, R> permute(array<T, R, Order> const &a) {
+  return permute<Dimensions...>(sections(a).whole());
+}
 
 /// The global indices along dimension `d` that this process owns, in increasing order.
 template <class T, int R, class Order>
 owned_range owned(array<T, R, Order> const &a, int d = 0, char const *file = __builtin_FILE(),
                   int line = __builtin_LINE()) {
-  detail::base_of(a).settle({file, line});
-  detail::axis const &along = detail::base_of(a).checked_axis(d, {file, line});
-  return {along.map, along.coordinate};
+  return detail::owned_of<owned_range>(detail::base_of(a), d, {file, line});
 }
 
 /// The same indices as contiguous runs {first, count, local}.
 template <class T, int R, class Order>
 owned_block_range owned_blocks(array<T, R, Order> const &a, int d = 0, char const *file = __builtin_FILE(),
                                int line = __builtin_LINE()) {
-  detail::base_of(a).settle({file, line});
-  detail::axis const &along = detail::base_of(a).checked_axis(d, {file, line});
-  return {along.map, along.coordinate};
+  return detail::owned_of<owned_block_range>(detail::base_of(a), d, {file, line});
 }
 
 } // namespace redeal
 
+#include <redeal/view.hpp>
 #ifndef REDEAL_SERIAL
 #include <redeal/directive.hpp>
 #endif

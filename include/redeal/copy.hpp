@@ -3,12 +3,15 @@
 //     #pragma redistribute copy        ::redeal::redistribute_copy(::redeal::assignment("B", "A"),
 //     B = A;                           B , A);
 //
-// Each side is an array, or a matrix in the user's own memory (see scalapack.hpp).
+// Each side is an array, or a matrix in the user's own memory (see scalapack.hpp), or a section of one; one of them may
+// be an ordinary array that every process has whole (see replicated.hpp). A(i, j), an element, is written
+// sections(A)(i, j), as no process but its owner has it.
 #pragma once
 
 #include <redeal/directive.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace redeal {
 
@@ -42,7 +45,13 @@ struct assignment {
 namespace detail {
 
 template <class T, int R, class Order> copy_side side_of(array<T, R, Order> const &a) { return {&base_of(a), nullptr}; }
+template <class T, int R> copy_side side_of(view<T, R> const &v) { return {&base_of(v), nullptr}; }
 inline copy_side side_of(scalapack_matrix const &m) { return {nullptr, &m}; }
+template <class T, int R> copy_side side_of(array_section<T, R> const &s) { return s.side(); }
+template <class T, int R> copy_side side_of(replicated_array<T, R> const &v) { return v.side(); }
+
+template <class Side> constexpr bool is_section = false;
+template <class T, int R> constexpr bool is_section<array_section<T, R>> = true;
 
 } // namespace detail
 
@@ -54,7 +63,10 @@ void redistribute_copy(detail::copy_request const &directive);
 /// both; over all of the job where a side is a matrix in the user's own memory.
 template <class... Tables, class To, class From>
 void redistribute_copy(assignment const &what, schedules<Tables...> const &tables, To const &to, From const &from) {
-  using elements = detail::elements_of_size<sizeof(typename To::value_type)>;
+  static_assert(std::is_same<typename To::value_type, typename From::value_type>::value,
+                "both sides of an assignment must have the same type of elements");
+  constexpr bool whole = !detail::is_section<To> && !detail::is_section<From>; // code is for those alone
+  using elements = detail::elements_of_size<whole ? sizeof(typename To::value_type) : 0>;
   detail::collected<schedules<Tables...>, elements> const made(tables, elements());
   detail::request const with = made.whole();
   runtime::redistribute_copy({what, detail::side_of(to), detail::side_of(from), sizeof(typename To::value_type),

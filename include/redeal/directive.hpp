@@ -26,6 +26,13 @@ detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::l
   return {name, &detail::base_of(a), {formats...}};
 }
 
+template <class T, int R, class... Formats>
+detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::located_name name, view<T, R> &v,
+                                                                       Formats... formats) {
+  static_assert(sizeof...(Formats) == R, "a directive gives one format for each dimension of the view");
+  return {name, &detail::base_of(v), {formats...}};
+}
+
 /// Gives arrays their first mapping.
 template <class... Clauses> void distribute(Clauses const &...clauses) {
   runtime::distribute(detail::collected<Clauses...>(clauses...).whole());

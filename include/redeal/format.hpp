@@ -146,7 +146,8 @@ struct section {
   index first = 0;
   index count = 0;
   bool open = true;
-  bool single = false; ///< written [e]: one coordinate, and the dimension disappears
+  bool single = false;     ///< written [e]: one coordinate, and the dimension disappears
+  bool replicated = false; ///< written [*]: all coordinates, and the processes along the dimension have the same
 
   constexpr section() = default;
   constexpr explicit section(index f, index c) : first(f), count(c), open(false) {}
@@ -158,6 +159,11 @@ struct section {
   static constexpr section at(index coordinate) {
     section s(coordinate, 1);
     s.single = true;
+    return s;
+  }
+  static constexpr section all_alike() {
+    section s;
+    s.replicated = true;
     return s;
   }
 

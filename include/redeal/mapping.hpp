@@ -18,10 +18,11 @@ namespace redeal {
 /// An MPI communicator, kept without needing mpi.h; the default is all processes of the job.
 struct communicator {
   bool given = false;
+  char const *text = ""; ///< the expression as it was written
   std::uint64_t bits = 0;
 
   communicator() = default;
-  template <class Handle> explicit communicator(Handle handle) : given(true) {
+  template <class Handle> explicit communicator(Handle handle, char const *written) : given(true), text(written) {
     static_assert(sizeof(Handle) <= sizeof bits, "comm(...) takes an MPI communicator");
     std::memcpy(&bits, &handle, sizeof handle);
   }
@@ -34,9 +35,9 @@ public:
   explicit processors(detail::located_name name, Extents... extents)
       : name_(name), extents_{static_cast<index>(extents)...} {}
 
-  /// The same grid over the processes of `handle`, an MPI_Comm.
-  template <class Handle> processors &&comm(Handle handle) && {
-    comm_ = communicator(handle);
+  /// The same grid over the processes of `handle`, an MPI_Comm; and how that was written.
+  template <class Handle> processors &&comm(Handle handle, char const *text = "") && {
+    comm_ = communicator(handle, text);
     return static_cast<processors &&>(*this);
   }
 
@@ -69,8 +70,9 @@ template <int N, std::size_t ElementSize> struct array_map {
 };
 
 /// A mapping that the job has accepted. The grid is the part of a processors grid that was named: the process at grid
-/// coordinates (c0, c1, …) is first + Σ c_g·grid_strides[g] of its communicator. The runtime keeps one object for each
-/// different mapping, so that equal mappings have equal addresses.
+/// coordinates (c0, c1, …) is first + Σ c_g·grid_strides[g] of its communicator. Along a dimension of the grid that no
+/// dimension of the array is dealt along, all processes have the same elements: they are replicas of one part. The
+/// runtime keeps one object for each different mapping, so that equal mappings have equal addresses.
 struct mapping {
   std::vector<deal> dims;          ///< one for each dimension of the array
   std::vector<int> grid_dimension; ///< the dimension of the grid that each is dealt along, -1 for a collapsed one
@@ -79,12 +81,29 @@ struct mapping {
   index first = 0;
   std::vector<int> members; ///< the communicator's processes by their numbers in the job; empty: all of the job
   bool outside = false;     ///< this process is not in the communicator, and does not know who is
+  std::uint64_t comm = 0;   ///< a number for how that was written; 0: it is all of the job
 
-  /// The process that owns the element at these global indices.
+  /// The process that owns the element at these global indices; with replicas, the first one.
   index owner(index const *i) const;
 
   /// The coordinate along dimension `d` of the array of process number `process`, -1 if it is outside of the grid.
   index coordinate(std::size_t d, index process) const;
+
+  /// Whether the processes along dimension `g` of the grid are replicas.
+  bool is_replicated(std::size_t g) const {
+    for (int const dealt_along : grid_dimension)
+      if (dealt_along == static_cast<int>(g))
+        return false;
+    return true;
+  }
+
+  /// How many processes have each part of the array.
+  index replicas() const {
+    index all = 1;
+    for (std::size_t g = 0; g < grid.size(); ++g)
+      all *= is_replicated(g) ? grid[g] : 1;
+    return all;
+  }
 
   /// How many elements process number `process` has.
   index local_elements(index process) const;

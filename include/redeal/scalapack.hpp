@@ -9,6 +9,7 @@
 #pragma once
 
 #include <redeal/array.hpp>
+#include <redeal/detail/scalapack_matrix.hpp>
 
 #include <array>
 #include <cctype>
@@ -33,20 +34,6 @@ struct scalapack_grid {
 
 namespace detail {
 
-/// A matrix as ScaLAPACK describes it.
-struct scalapack_matrix {
-  /// The places in the descriptor.
-  enum field { at_dtype, at_ctxt, at_m, at_n, at_mb, at_nb, at_rsrc, at_csrc, at_lld };
-
-  void const *elements;
-  int desc[9];
-  bool numbered;    ///< the grid was given: process numbers follow from `order`
-  char order;       ///< R or C, if numbered
-  int nprow, npcol; ///< the grid; -1 if this process is outside of its context
-  int myrow, mycol; ///< this process's place in the context; -1 outside, and if numbered
-  source_line declared;
-};
-
 /// Ends the job with a message.
 [[noreturn]] void fail_scalapack(source_line at, std::string const &what);
 
@@ -67,16 +54,6 @@ inline scalapack_matrix matrix_on_grid(void const *elements, int const *desc, sc
 
 #ifdef REDEAL_SERIAL
 inline void fail_scalapack(source_line at, std::string const &what) { fail(at, what.c_str()); }
-
-/// One process has the whole matrix.
-inline void check_whole(scalapack_matrix const &m) {
-  int const *const d = m.desc;
-  if (m.nprow != 1 || m.npcol != 1)
-    fail_scalapack(m.declared, "the grid of this view is not 1x1, but the serial program has one process");
-  if (d[m.at_dtype] != 1 || d[m.at_m] < 0 || d[m.at_n] < 0 || d[m.at_lld] < 1 || d[m.at_lld] < d[m.at_m])
-    fail_scalapack(m.declared, "this view's descriptor is wrong: DTYPE must be 1, M and N at least 0 and LLD at least "
-                               "max(1, M)");
-}
 
 /// Columns of `rows` elements from one matrix to the other.
 template <class T> void copy_columns(T *to, index to_leading, T const *from, index from_leading, index rows, index n) {
@@ -112,12 +89,24 @@ public:
   /// The elements of a matrix of equal extents.
   scalapack_view &operator=(scalapack_view const &from) { return take_matrix(from); }
   template <class U> scalapack_view &operator=(scalapack_view<U> const &from) { return take_matrix(from); }
-  scalapack_view &operator=(array<value_type, 2, column_major> const &from) { return take_array(from); }
+  template <class Order> scalapack_view &operator=(array<value_type, 2, Order> const &from) { return take_array(from); }
+  template <class U> scalapack_view &operator=(array_section<U, 2> const &from);
+  template <class U> scalapack_view &operator=(replicated_array<U, 2> const &from);
+  template <class U> scalapack_view &operator=(view<U, 2> const &from);
+
+  /// The section that ranges, redeal::all and indices name, one of these for rows and one for columns.
+  template <class... Is> array_section<T, detail::rank_of_section<Is...>> operator()(Is const &...is) const {
+    static_assert(sizeof...(Is) == 2, "a section gives a redeal::range, redeal::all or an index for rows and columns");
+    detail::scalapack_matrix const &of = *this;
+    return {{nullptr, &of}, {detail::section_range(is)...}, declared};
+  }
 
   /// The local elements.
   T *data() const { return const_cast<T *>(static_cast<T const *>(elements)); }
 
 private:
+  scalapack_view &take(detail::copy_side const &from);
+
   template <class U> static void check_types() {
     static_assert(!std::is_const<T>::value, "a view of const elements cannot be assigned to");
     static_assert(std::is_same<value_type, std::remove_const_t<U>>::value,
@@ -135,12 +124,9 @@ private:
     return *this;
   }
 
-  scalapack_view &take_array(array<value_type, 2, column_major> const &from) {
+  template <class Order> scalapack_view &take_array(array<value_type, 2, Order> const &from) {
     check_types<T>();
-    detail::check_whole(*this);
-    if (desc[at_m] != from.extent(0) || desc[at_n] != from.extent(1))
-      detail::fail_scalapack(declared, "the view made here is assigned from an array of other extents");
-    detail::copy_columns<T>(data(), desc[at_lld], from.data(), from.extent(0), desc[at_m], desc[at_n]);
+    detail::copy_sides({nullptr, this}, {&detail::base_of(from), nullptr}, sizeof(T), declared);
     return *this;
   }
 #else
@@ -149,7 +135,7 @@ private:
     detail::fail_undirected(declared, "the view made here");
   }
 
-  scalapack_view &take_array(array<value_type, 2, column_major> const &) {
+  template <class Order> scalapack_view &take_array(array<value_type, 2, Order> const &) {
     check_types<T>();
     detail::fail_undirected(declared, "the view made here");
   }
@@ -159,25 +145,73 @@ private:
 template <class T, int R, class Order>
 template <class U>
 array<T, R, Order> &array<T, R, Order>::operator=(scalapack_view<U> const &from) {
-  static_assert(R == 2 && std::is_same<Order, column_major>::value,
-                "ScaLAPACK stores matrices by columns: the array must be a redeal::array<T, 2, redeal::column_major>");
+  static_assert(R == 2, "a ScaLAPACK matrix has two dimensions");
   static_assert(std::is_same<T, std::remove_const_t<U>>::value, "both sides must have the same type of elements");
+  return take({nullptr, &from});
+}
+
+template <class T> template <class U> scalapack_view<T> &scalapack_view<T>::operator=(array_section<U, 2> const &from) {
+  detail::check_assigned_types<U, T>();
+  return take(from.side());
+}
+
+template <class T>
+template <class U>
+scalapack_view<T> &scalapack_view<T>::operator=(replicated_array<U, 2> const &from) {
+  detail::check_assigned_types<U, T>();
+  return take(from.side());
+}
+
+template <class T> scalapack_view<T> &scalapack_view<T>::take(detail::copy_side const &from) {
 #ifdef REDEAL_SERIAL
-  detail::check_whole(from);
-  if (extent(0) != from.desc[from.at_m] || extent(1) != from.desc[from.at_n])
-    detail::fail_scalapack(base().declared(), "the array declared here is assigned from a view of other extents");
-  detail::copy_columns<T>(data(), extent(0), from.data(), from.desc[from.at_lld], extent(0), extent(1));
+  detail::copy_sides({nullptr, this}, from, sizeof(T), declared);
   return *this;
 #else
   (void)from;
-  detail::fail_undirected(base().declared(), "the array declared here");
+  detail::fail_undirected(declared, "the view made here");
 #endif
+}
+
+template <class T, int R>
+template <class U>
+replicated_array<T, R> &replicated_array<T, R>::operator=(scalapack_view<U> const &from) {
+  static_assert(R == 2, "a ScaLAPACK matrix has two dimensions");
+  return take<U>({nullptr, &from});
+}
+
+template <class T, int R>
+template <class U>
+array_section<T, R> &array_section<T, R>::operator=(scalapack_view<U> const &from) {
+  static_assert(R == 2, "a ScaLAPACK matrix has two dimensions");
+  return take<U>({nullptr, &from});
+}
+
+template <class T> template <class U> scalapack_view<T> &scalapack_view<T>::operator=(view<U, 2> const &from) {
+  detail::check_assigned_types<U, T>();
+#ifdef REDEAL_SERIAL
+  detail::copy_sides({nullptr, this}, {&detail::base_of(from), nullptr}, sizeof(T), declared);
+  return *this;
+#else
+  (void)from;
+  detail::fail_undirected(declared, "the view made here");
+#endif
+}
+
+template <class T, int R> template <class U> view<T, R> &view<T, R>::operator=(scalapack_view<U> const &from) {
+  static_assert(R == 2, "a ScaLAPACK matrix has two dimensions");
+  return take<U>({nullptr, &from});
+}
+
+template <class T> scalapack_view<T> const &sections(scalapack_view<T> const &view) { return view; }
+
+template <int... Dimensions, class T> array_section<T, 2> permute(scalapack_view<T> const &view) {
+  return permute<Dimensions...>(view(all, all));
 }
 
 template <class T, int R, class Order>
 std::array<int, 9> array<T, R, Order>::scalapack_desc(int context, char const *file, int line) const {
   static_assert(
-      R == 2 && std::is_same<Order, column_major>::value,
+      R == 2 && detail::is_by_columns<Order>(),
       "ScaLAPACK stores matrices by columns: only a redeal::array<T, 2, redeal::column_major> has a descriptor");
   base().settle({file, line});
   detail::axis const &rows = base().axes()[0], &columns = base().axes()[1];

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <string>
+#include <vector>
 
 namespace redeal {
 
@@ -62,17 +64,32 @@ inline local_storage::local_storage(std::size_t bytes, contents) {
 
 inline void local_storage::release::operator()(void *memory) const { std::free(memory); }
 
-inline void array_base::settle_postponed(source_line) const {}
+inline void array_base::settle_postponed(source_line at) const {
+  fail(at, "this array has no extents yet; assign an array to it, or give it some with reset, before it is used");
+}
 
-inline void *array_base::allocate(source_line) const {
+inline void *array_base::allocate(source_line at) const {
+  settle(at);
   static std::mutex one_at_a_time;
   std::lock_guard<std::mutex> const lock(one_at_a_time);
-  if (!data_.load(std::memory_order_relaxed))
+  if (lent_ && !data_.load(std::memory_order_relaxed)) {
+    std::vector<index> counts, strides;
+    for (axis const &a : axes_) {
+      counts.push_back(a.local_extent());
+      strides.push_back(a.stride);
+    }
+    std::string const problem = problem_of(*lent_, "this view", counts, strides, 0);
+    if (!problem.empty())
+      fail(at, problem.c_str());
+    data_.store(lent_->elements, std::memory_order_release);
+  } else if (!data_.load(std::memory_order_relaxed))
     hold(local_storage(static_cast<std::size_t>(local_elements()) * element_size_));
   return data_.load(std::memory_order_relaxed);
 }
 
 inline void array_base::check_assignable(array_base const &from) const {
+  if (!from.has_extents_)
+    fail(declared_, "the array declared here is assigned from one that has no extents yet");
   for (std::size_t d = 0; d < axes_.size(); ++d)
     if (axes_[d].map.extent() != from.axes_[d].map.extent())
       fail(declared_, "the array declared here is assigned from one of other extents");

@@ -34,7 +34,7 @@ public:
       return fmt::format("{}({}, {});", Start, quoted(D.Name.Text), D.Extents.Text);
     const std::string Grid =
         fmt::format("{}({}, {})", Names.type("::redeal::processors"), quoted(D.Name.Text), D.Extents.Text);
-    return fmt::format("{} = {}({});", Start, Names.member(Grid, "comm"), D.Comm->Text);
+    return fmt::format("{} = {}({}, {});", Start, Names.member(Grid, "comm"), D.Comm->Text, quoted(D.Comm->Text));
   }
 
   std::string copy(const Directive &D, const std::set<std::string> &Tables, const AssignmentFact &Copy) const {
@@ -88,6 +88,8 @@ private:
   }
 
   std::string section(const SectionClause &S) const {
+    if (S.Replicated)
+      return Names.function("::redeal::section::all_alike") + "()";
     const std::string First = S.First ? S.First->Text : "0";
     if (S.Single)
       return fmt::format("{}({})", Names.function("::redeal::section::at"), First);

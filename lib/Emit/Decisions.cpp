@@ -4,6 +4,7 @@
 #include "Plan/Elements/CommunicationGrid.h"
 #include "Plan/Phases/Phases.h"
 #include "Plan/Planner.h"
+#include "Plan/Replicas.h"
 #include "Plan/Steps/Checker.h"
 #include "Source/Reporting.h"
 
@@ -24,6 +25,24 @@ std::string describe(const FormatFact &F) {
   if (F.Sized)
     Text += "(" + (F.Size ? std::to_string(*F.Size) : "?") + ")";
   return Text;
+}
+
+// The mapping of an array, with its dimensions as a side of a copy has them; none: as they are.
+MappingFact permuted(const MappingFact &M, const std::vector<unsigned> &Permutation) {
+  if (Permutation.size() != M.Formats.size() || !M.Grid.RankKnown ||
+      M.Grid.Extents.size() != dealtDimensions(M.Formats))
+    return M;
+  MappingFact Made = M;
+  Made.Grid.Whole = nullptr; // its dimensions too have changed places
+  Made.Grid.Extents.clear();
+  for (size_t D = 0; D < Permutation.size(); ++D) {
+    const FormatFact &F = Made.Formats[D] = M.Formats[Permutation[D]];
+    if (F.Kind == format::kind::collapsed)
+      continue;
+    const std::vector<FormatFact> Before(M.Formats.begin(), M.Formats.begin() + Permutation[D]);
+    Made.Grid.Extents.push_back(M.Grid.Extents[dealtDimensions(Before)]);
+  }
+  return Made;
 }
 
 // The dimensions of a mapping, or what is missing. Where the extent is not known it does not matter, and is 0.
@@ -82,6 +101,8 @@ std::string nameOf(const plan::schedule_key &Key) {
     Name += "P" + std::to_string(D.P) + Block("_r", D.r) + "_to_Q" + std::to_string(D.Q) + Block("_s", D.s);
     if (D.m > 0)
       Name += "_of_" + std::to_string(D.m);
+    if (D.skipped_from > 0 || D.skipped_to > 0)
+      Name += "_from_" + std::to_string(D.skipped_from) + "_to_" + std::to_string(D.skipped_to);
   }
   return Name;
 }
@@ -93,38 +114,94 @@ public:
   std::vector<Decision> decide(const SiteFact &Site, const ArrayFact &Array) {
     std::vector<Decision> Made;
     for (const MappingFact &From : Array.From.Mappings)
-      Made.push_back(decide(Site, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
+      Made.push_back(decide(Site, Array, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
     return Made;
   }
 
   // Every pair of mappings that the sides of a copy may have; the extents of both are the same.
   std::vector<Decision> decideCopy(const SiteFact &Site, const ArrayFact &To, const ArrayFact &From) {
     ArrayFact Array = From;
-    for (size_t D = 0; D < Array.Extents.size() && D < To.Extents.size(); ++D)
+    const bool Sections = !To.Section.empty() || !From.Section.empty(),
+               Permuted = !To.Permutation.empty() || !From.Permutation.empty();
+    for (size_t D = 0; !Sections && D < Array.Extents.size() && D < To.Extents.size(); ++D)
       if (!Array.Extents[D])
         Array.Extents[D] = To.Extents[D];
     std::vector<Decision> Made;
     for (const MappingFact &Source : From.From.Mappings)
       for (const MappingFact &Target : To.From.Mappings)
-        Made.push_back(decide(Site, Array, Source, Target));
+        Made.push_back(
+            !Permuted ? decide(Site, Array, Sections ? To : Array, Source, Target)
+            : Sections || !Source.Grid.Replicated.empty() || !Target.Grid.Replicated.empty()
+                ? undecided(Source, Target, "its dimensions are permuted, and it is a section or has copies")
+                : decide(Site, Array, Array, permuted(Source, From.Permutation), permuted(Target, To.Permutation)));
+    return Made;
+  }
+
+  // Where one side is on every process of the other one's grid: an ordinary array that ends up whole, or is it already.
+  std::vector<Decision> decideReplicated(const SiteFact &Site, const ArrayFact &Array) {
+    std::vector<Decision> Made;
+    for (const MappingFact &Dealt : Array.From.Mappings) {
+      MappingFact Whole{std::vector<FormatFact>(Dealt.Formats.size(), {format::kind::collapsed, false, std::nullopt}),
+                        Dealt.Grid.allReplicated()};
+      if (Site.ToReplicated && Array.Section.empty()) {
+        Made.push_back(decide(Site, Array, Array, Dealt, Whole));
+        continue;
+      }
+      Decision D;
+      if (Site.ToReplicated) {
+        D.From = Dealt;
+        D.To = std::move(Whole);
+        D.Reason = "it is a section that every process gets";
+        Made.push_back(std::move(D));
+        continue;
+      }
+      D.From = std::move(Whole);
+      D.To = Dealt;
+      D.SameMapping = true;
+      Made.push_back(std::move(D));
+    }
     return Made;
   }
 
   std::map<plan::schedule_key, ScheduleTable> Tables;
 
 private:
-  Decision decide(const SiteFact &Site, const ArrayFact &Array, const MappingFact &Before, const MappingFact &After) {
+  // Planned when the program runs.
+  static Decision undecided(const MappingFact &From, const MappingFact &To, const char *Reason) {
+    Decision D;
+    D.From = From;
+    D.To = To;
+    D.Reason = Reason;
+    return D;
+  }
+
+  // `Array` is where elements come from, `Target` where they go to: the same one, or one with the same extents, unless
+  // sections of them are copied.
+  Decision decide(const SiteFact &Site, ArrayFact Array, const ArrayFact &Target, const MappingFact &Before,
+                  const MappingFact &After) {
     Decision D;
     D.From = Before;
     D.To = After;
-    const auto From = resolve(Array, D.From, D.Reason);
-    const auto To = From ? resolve(Array, D.To, D.Reason) : std::nullopt;
+    auto From = resolve(Array, D.From, D.Reason);
+    auto To = From ? resolve(Target, D.To, D.Reason) : std::nullopt;
     if (!To)
+      return D;
+    D.Sections = !Array.Section.empty() || !Target.Section.empty();
+    if (D.Sections && !takeSections(D, Array, Target, *From, *To))
       return D;
     const bool SameGrid =
         (!Site.Onto && !Site.Site->Copies) || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
-    if (SameGrid && *From == *To) {
+    if (SameGrid && *From == *To && !D.OnParts) {
       D.SameMapping = true;
+      return D;
+    }
+    if (!D.From.Grid.Replicated.empty() && D.From.Grid.replicas() != 1) {
+      D.Reason = "the array has copies before, and which of them elements come from depends on the nodes of the job";
+      return D;
+    }
+    const Known Replicas = D.To.Grid.replicas();
+    if (!Replicas) {
+      D.Reason = "the grid's extent is not a constant";
       return D;
     }
     std::vector<plan::dimension> Dims;
@@ -142,6 +219,8 @@ private:
       }
       Dims.push_back(Dim);
     }
+    if (*Replicas > 1)
+      Dims.push_back(plan::replica_dimension(*Replicas));
     if (llvm::all_of(Array.Extents, [](const Known &Extent) { return Extent.has_value(); })) {
       D.FromDims = *From;
       D.ToDims = *To;
@@ -150,15 +229,47 @@ private:
       D.Reason = *Wrong;
       return D;
     }
-    if (const auto Wish = phasesWished(Site, Array, D.PhasesReason))
+    if (const auto Wish = *Replicas > 1 ? std::nullopt : phasesWished(Site, Array, D.PhasesReason))
       D.Phases = decidePhases(*From, *To, *Wish);
     if (D.Phases.empty())
       D.Key = keyOfTable(Dims, D.Reason);
     return D;
   }
 
+  // The sections' own dimensions in place of the arrays', and their extents in place of Array's. False if they are not
+  // known.
+  static bool takeSections(Decision &D, ArrayFact &Array, const ArrayFact &Target, std::vector<deal> &From,
+                           std::vector<deal> &To) {
+    auto FromParts = knownParts(Array, &D.Reason), ToParts = FromParts ? knownParts(Target, &D.Reason) : std::nullopt;
+    if (!ToParts)
+      return false;
+    plan::align(*ToParts, *FromParts);
+    const auto Take = [&](const std::vector<plan::section_part> &Parts, std::vector<deal> &Dims) {
+      std::vector<deal> Kept;
+      for (size_t I = 0; I < Parts.size(); ++I)
+        if (Parts[I].drops)
+          D.OnParts |= Dims[I].procs() > 1;
+        else
+          Kept.push_back(plan::section_of(Dims[I], Parts[I].range).map);
+      Dims = std::move(Kept);
+    };
+    Take(*FromParts, From);
+    Take(*ToParts, To);
+    Array.Extents.clear();
+    for (const deal &Dim : From)
+      Array.Extents.push_back(Dim.extent());
+    return true;
+  }
+
   std::optional<plan::schedule_key> keyOfTable(const std::vector<plan::dimension> &Dims, std::string &Reason) {
     const plan::schedule_key Key = plan::key_of(Dims);
+    // Lists have other numbers where the program runs.
+    if (llvm::any_of(Key, [](const plan::dimension_key &K) {
+          return K.r <= plan::dimension_key::first_list || K.s <= plan::dimension_key::first_list;
+        })) {
+      Reason = "no formula says who owns the elements of such a section";
+      return std::nullopt;
+    }
     if (Tables.count(Key) || makeTable(Key, Reason))
       return Key;
     return std::nullopt;
@@ -259,6 +370,8 @@ Decisions decide(const TranslationUnitFacts &Facts, std::string &Error) {
     if (Site.Site->Copies) {
       if (Site.Arrays.size() == 2)
         Arrays.push_back(D.decideCopy(Site, Site.Arrays[0], Site.Arrays[1]));
+      else if (Site.Arrays.size() == 1 && (Site.ToReplicated || Site.FromReplicated))
+        Arrays.push_back(D.decideReplicated(Site, Site.Arrays[0]));
       continue;
     }
     for (const ArrayFact &Array : Site.Arrays)

@@ -33,6 +33,8 @@ struct Decision {
   MappingFact From, To;
   std::vector<deal> FromDims, ToDims; ///< all dimensions, if all their numbers are known
   bool SameMapping = false;           ///< nothing moves
+  bool Sections = false;              ///< these are the dimensions of sections, if they are known
+  bool OnParts = false;               ///< and their grids are parts of those of the mappings
   /// The schedule's key, or why there is none.
   std::optional<plan::schedule_key> Key;
   std::string Reason;
@@ -50,7 +52,7 @@ struct ScheduleTable {
 
 struct Decisions {
   /// Of each array of each site, in the order of the facts; of a copy, of both
-  /// sides together, or none if one is a view.
+  /// sides together, or none if one is a view or a section.
   std::map<const SiteFact *, std::vector<std::vector<Decision>>> BySite;
   std::map<plan::schedule_key, ScheduleTable> Tables;
 };

@@ -25,10 +25,20 @@ std::string productText(const std::vector<Known> &Numbers) {
   return Text;
 }
 
+// 2x3[*]: all along the second dimension hold the same.
 std::string gridText(const GridFact &Grid) {
   if (!Grid.RankKnown)
     return "?";
-  return Grid.Extents.empty() ? "1" : productText(Grid.Extents);
+  std::string Text;
+  const auto Add = [&Text](const std::string &Extent) { Text += (Text.empty() ? "" : "x") + Extent; };
+  auto Next = Grid.Replicated.begin();
+  for (size_t I = 0; I <= Grid.Extents.size(); ++I) {
+    for (; Next != Grid.Replicated.end() && Next->first == I; ++Next)
+      Add(numberText(Next->second) + "[*]");
+    if (I < Grid.Extents.size())
+      Add(numberText(Grid.Extents[I]));
+  }
+  return Text.empty() ? "1" : Text;
 }
 
 std::string directiveText(const Directive &D) {
@@ -50,7 +60,9 @@ std::string directiveText(const Directive &D) {
   if (D.Onto) {
     Text += " onto(" + D.Onto->Grid.Text;
     for (const SectionClause &S : D.Onto->Sections)
-      Text += "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
+      Text += S.Replicated
+                  ? "[*]"
+                  : "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
     Text += ")";
   }
   for (const LimitClause &Limit : D.Limits)
@@ -67,11 +79,19 @@ std::string scheduleText(const std::optional<plan::schedule_key> &Key, const std
                      Table.Schedule.NS() == 1 ? "" : "s", Table.StepsBound, Table.Schedule.TC(), Table.CostBound);
 }
 
+std::string formatText(const deal &D) {
+  if (D.procs() > 1 && D.as_list())
+    return fmt::format("{} pieces", D.blocks());
+  if (D.procs() > 1 && D.skipped() > 0)
+    return fmt::format("cyclic({}) without its first {}", D.longest_block(), D.skipped());
+  const format F = plan::format_of(D);
+  return std::string(F.name()) + (F.sized ? fmt::format("({})", F.size) : "");
+}
+
 std::string mappingText(const std::vector<deal> &Dims) {
   std::string Formats, Grid;
   for (const deal &D : Dims) {
-    const format F = plan::format_of(D);
-    Formats += (Formats.empty() ? "" : ", ") + std::string(F.name()) + (F.sized ? fmt::format("({})", F.size) : "");
+    Formats += (Formats.empty() ? "" : ", ") + formatText(D);
     if (D.procs() > 1)
       Grid += (Grid.empty() ? "" : "x") + std::to_string(D.procs());
   }
@@ -101,15 +121,18 @@ std::string decisionText(const Decision &D, const Decisions &Decided, bool IsCop
 
 std::string decisionsText(const std::vector<Decision> &Some, const Decisions &Decided, bool IsCopy) {
   std::string Text;
+  const auto Side = [](const Decision &D, const MappingFact &Whole, const std::vector<deal> &Dims) {
+    return mappingText(Whole) + (D.Sections && !Dims.empty() ? ", of it " + mappingText(Dims) : "");
+  };
   for (const Decision &One : Some)
-    Text += fmt::format("    {} -> {}: {}\n", mappingText(One.From), mappingText(One.To),
+    Text += fmt::format("    {} -> {}: {}\n", Side(One, One.From, One.FromDims), Side(One, One.To, One.ToDims),
                         decisionText(One, Decided, IsCopy));
   return Text;
 }
 
 std::string copyText(const SiteFact &Site, const AssignmentFact &Assignment, const Decisions &Decided) {
   std::string Text = fmt::format("  in {}: {} = {}\n", Site.Function, Assignment.ToText, Assignment.FromText);
-  bool Complete = Site.Arrays.size() == 2;
+  bool Complete = Site.knowsBothSides();
   for (const ArrayFact &Array : Site.Arrays)
     Complete &= Array.From.Complete && !Array.From.Mappings.empty();
   for (const auto &Some : Decided.BySite.at(&Site))
@@ -138,8 +161,8 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
       }
       for (size_t I = 0; I < Site.Arrays.size(); ++I) {
         const ArrayFact &Array = Site.Arrays[I];
-        Text += fmt::format("  in {}: {} is array<{}> of {}", Site.Function.empty() ? "the file" : Site.Function,
-                            Array.Name, Array.Element, productText(Array.Extents));
+        Text += fmt::format("  in {}: {} is {}<{}> of {}", Site.Function.empty() ? "the file" : Site.Function,
+                            Array.Name, Array.IsView ? "view" : "array", Array.Element, productText(Array.Extents));
         if (D.Kind == Directive::Distribute) {
           Text += fmt::format(", {}{}\n", describe(Array.Formats),
                               Site.Onto ? " on " + gridText(*Site.Onto) : " on all processes");

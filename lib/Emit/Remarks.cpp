@@ -4,6 +4,7 @@
 #include "Emit/Decisions.h"
 #include "Emit/PlanText.h"
 #include "Plan/Elements/CommunicationGrid.h"
+#include "Plan/Replicas.h"
 #include "Source/Reporting.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -32,10 +33,10 @@ public:
     const auto &Some = Decided.BySite.at(&Site);
     if (Site.Site->Copies) {
       const AssignmentFact &Assignment = Facts.Assignments.at(Site.Site);
-      const bool Complete = Site.Arrays.size() == 2 && isKnown(Site.Arrays); // a view is no array
+      const bool Complete = Site.knowsBothSides() && isKnown(Site.Arrays); // a section is no array
       for (const auto &All : Some)
         for (const Decision &D : All)
-          decision(Assignment.FromText + " is copied to " + Assignment.ToText, D, Site.Arrays.front(), true);
+          decision(Assignment.FromText + " is copied to " + Assignment.ToText, D, Site.Arrays.back(), true);
       if (!Complete)
         say(Wish.Missed, MissedName,
             fmt::format("{} = {}: the mappings of both sides are not all known here, so others are planned when the "
@@ -77,21 +78,26 @@ private:
     const std::string Steps = (D.PhasesReason.empty() ? "" : ", if in one phase,") + stepsText(D, Reasons);
     for (const std::string &Reason : Reasons)
       say(Wish.Missed, MissedName, fmt::format("{}: planned when the program runs, as {}", Move, Reason));
-    const std::string Figures = D.FromDims.empty() ? "" : figuresText(D, Array.ElementSize);
+    const std::string Figures = D.FromDims.empty() || D.OnParts ? "" : figuresText(D, Array.ElementSize);
     if (D.Key || !D.Phases.empty())
       say(Wish.Done, DoneName, Move + Steps + Figures);
     if (Wish.Analysis)
       say(true, AnalysisName,
           fmt::format("{}: {}", Move,
                       D.FromDims.empty() ? "nothing is predicted, as not all numbers are constants"
-                                         : Wish.Analyse(D.FromDims, D.ToDims, Array.ElementSize)));
+                      : !D.To.Grid.Replicated.empty()
+                          ? "nothing is predicted where several processes have copies"
+                          : Wish.Analyse(D.FromDims, D.ToDims, Array.ElementSize, Array.IsView)));
   }
 
   // What the process with most of it sends, or receives. Places of grids are taken for processes.
   std::string figuresText(const Decision &D, int64_t ElementSize) const {
     if (!Wish.Done || !D.Key)
       return "";
-    const plan::communication_grid Grid(plan::dimensions_of(D.FromDims, D.ToDims));
+    std::vector<plan::dimension> Dims = plan::dimensions_of(D.FromDims, D.ToDims);
+    if (const int64_t Replicas = *D.To.Grid.replicas(); Replicas > 1)
+      Dims.push_back(plan::replica_dimension(Replicas));
+    const plan::communication_grid Grid(Dims);
     struct Load {
       int64_t Messages = 0, Elements = 0;
     };

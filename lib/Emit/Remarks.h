@@ -23,9 +23,10 @@ namespace redeal {
 struct Decisions;
 struct TranslationUnitFacts;
 
-/// Which ways elements of so many bytes may take between all dimensions of two mappings, as the end of a sentence.
-using WaysAnalyser =
-    std::function<std::string(const std::vector<deal> &From, const std::vector<deal> &To, int64_t ElementSize)>;
+/// Which ways elements of so many bytes may take between all dimensions of two mappings, as the end of a sentence. They
+/// come from memory of the user's own, or not.
+using WaysAnalyser = std::function<std::string(const std::vector<deal> &From, const std::vector<deal> &To,
+                                               int64_t ElementSize, bool FromUsers)>;
 
 struct RemarkWish {
   bool Done = false, Missed = false, Analysis = false;

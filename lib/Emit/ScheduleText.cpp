@@ -40,7 +40,9 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
   const plan::schedule &S = Table.Schedule;
   std::string Text = "// ";
   std::string KeyText, Slice;
-  bool Repeats = false, AllCyclic = true;
+  bool Repeats = false, AllCyclic = true, Skips = false;
+  for (const plan::dimension_key &D : Key)
+    Skips |= D.skipped_from > 0 || D.skipped_to > 0;
   for (const plan::dimension_key &D : Key) {
     if (&D != &Key.front()) {
       Text += "; ";
@@ -48,7 +50,8 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
       Slice += " x ";
     }
     Text += dimensionText(D);
-    KeyText += fmt::format("{{{}, {}, {}, {}, {}}}", D.P, D.r, D.Q, D.s, D.m);
+    KeyText += fmt::format("{{{}, {}, {}, {}, {}{}}}", D.P, D.r, D.Q, D.s, D.m,
+                           Skips ? fmt::format(", {}, {}", D.skipped_from, D.skipped_to) : "");
     Repeats |= D.m == 0;
     AllCyclic &= D.is_block_cyclic();
     Slice += D.m > 0 ? fmt::format("{}", D.m) : fmt::format("{}", static_cast<plan::index>(plan::slice_length(D)));
@@ -56,12 +59,14 @@ std::string scheduleText(const plan::schedule_key &Key, const ScheduleTable &Tab
   Text += fmt::format(".\n// {} elements move in {} step{} (least possible: {}) at cost {} (bound: {}){}.\n", Slice,
                       S.NS(), S.NS() == 1 ? "" : "s", Table.StepsBound, S.TC(), Table.CostBound,
                       Repeats ? "; the pattern then repeats" : "");
-  Text += fmt::format("struct {} {{\n"
-                      "  static constexpr long long key[][5] = {{{}}}; // P r Q s{}, and the extent if shorter\n"
-                      "  static constexpr int steps = {}, senders = {};\n"
-                      "  // to[step][sender] is the receiver, -1 for none; the cost is the longest message.\n"
-                      "  static constexpr int to[steps][senders] = {{\n",
-                      Table.Name, KeyText, AllCyclic ? "" : " (0: balanced)", S.NS(), S.P);
+  Text += fmt::format(
+      "struct {} {{\n"
+      "  static constexpr long long key[][{}] = {{{}}}; // P r Q s{}, {}\n"
+      "  static constexpr int steps = {}, senders = {};\n"
+      "  // to[step][sender] is the receiver, -1 for none; the cost is the longest message.\n"
+      "  static constexpr int to[steps][senders] = {{\n",
+      Table.Name, Skips ? 7 : 5, KeyText, AllCyclic ? "" : " (0: balanced)",
+      Skips ? "the extent if shorter, what comes before the first element" : "and the extent if shorter", S.NS(), S.P);
   int Width = 1;
   for (const auto &Step : S.to)
     for (int Q : Step)

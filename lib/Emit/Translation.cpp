@@ -82,6 +82,13 @@ std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Fa
     // The sign may begin with the end of a continued line.
     Edits.push_back({CharSourceRange::getCharRange(Equals, PP.getLocForEndOfToken(Equals)), ","});
     Edits.push_back({CharSourceRange::getCharRange(Behind, Behind), ")"});
+    const EmittedNames Names(PP, D->Range.getBegin(), D->KeywordLoc);
+    for (const SourceRange &Array : Assignment.ArraysOfElements) {
+      const SourceLocation End = PP.getLocForEndOfToken(Array.getEnd());
+      Edits.push_back({CharSourceRange::getCharRange(Array.getBegin(), Array.getBegin()),
+                       Names.function("::redeal::sections") + "("});
+      Edits.push_back({CharSourceRange::getCharRange(End, End), ")"});
+    }
   }
   return Edits;
 }

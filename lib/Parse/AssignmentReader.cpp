@@ -11,6 +11,24 @@ using namespace clang;
 namespace redeal {
 namespace {
 
+// Without what Clang adds, conversions among it, and without parentheses.
+const Expr *bare(const Expr &E) { return const_cast<Expr &>(E).IgnoreUnlessSpelledInSource(); }
+
+// As the user wrote it, in parentheses perhaps.
+const Expr *written(const Expr &E) {
+  const Expr *Bare = bare(E);
+  return Bare->getSourceRange() == E.getSourceRange() ? Bare : const_cast<Expr &>(E).IgnoreImplicit();
+}
+
+// The array of an element A(i, j), or null.
+const Expr *arrayOfElement(const Expr &E) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(bare(E));
+  if (!Call || Call->getOperator() != OO_Call || isSection(Call->getType()))
+    return nullptr;
+  const Expr *Array = written(*Call->getArg(0));
+  return isMapped(Array->getType()) ? Array : nullptr;
+}
+
 // `To = From`, as Clang has it for classes, for dependent types and for others.
 std::optional<AssignmentFact> asAssignment(const Stmt *S) {
   const auto *E = dyn_cast_or_null<Expr>(S);
@@ -20,14 +38,14 @@ std::optional<AssignmentFact> asAssignment(const Stmt *S) {
   AssignmentFact Fact;
   Fact.Statement = E;
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E); Call && Call->getOperator() == OO_Equal) {
-    Fact.To = Call->getArg(0)->IgnoreImplicit();
-    Fact.From = Call->getArg(1)->IgnoreImplicit();
+    Fact.To = written(*Call->getArg(0));
+    Fact.From = written(*Call->getArg(1));
     Fact.Equals = Call->getOperatorLoc();
     return Fact;
   }
   if (const auto *Op = dyn_cast<BinaryOperator>(E); Op && Op->getOpcode() == BO_Assign) {
-    Fact.To = Op->getLHS()->IgnoreImplicit();
-    Fact.From = Op->getRHS()->IgnoreImplicit();
+    Fact.To = written(*Op->getLHS());
+    Fact.From = written(*Op->getRHS());
     Fact.Equals = Op->getOperatorLoc();
     return Fact;
   }
@@ -45,8 +63,18 @@ std::optional<AssignmentFact> AssignmentReader::read(const Directive &D, const S
     return std::nullopt;
   }
   Announced.insert(Fact->Statement);
-  if (!checkSide(*Fact->To) || !checkSide(*Fact->From) || !checkPlace(D, *Fact))
+  if (!checkSide(*Fact->To) || !checkSide(*Fact->From) || !checkOneIsDealt(*Fact) || !checkTypes(*Fact) ||
+      !checkPlace(D, *Fact))
     return std::nullopt;
+  for (const Expr *Side : {Fact->To, Fact->From})
+    if (const Expr *Array = arrayOfElement(*Side)) {
+      if (Array->getBeginLoc().isMacroID() || Array->getEndLoc().isMacroID()) {
+        Errors.error(SourceLocation(Ctx.getSourceManager().getExpansionLoc(Array->getBeginLoc())),
+                     "the array of this element comes from a macro, and cannot be translated; write it out");
+        return std::nullopt;
+      }
+      Fact->ArraysOfElements.push_back(Array->getSourceRange());
+    }
   const SourceManager &SM = Ctx.getSourceManager();
   Fact->Behind =
       Lexer::getLocForEndOfToken(SM.getExpansionRange(Fact->From->getEndLoc()).getEnd(), 0, SM, Ctx.getLangOpts());
@@ -60,21 +88,56 @@ void AssignmentReader::checkUndirected(const CXXOperatorCallExpr &Call) {
   if (Call.getOperator() != OO_Equal || Announced.count(&Call) ||
       Ctx.getSourceManager().isInSystemHeader(Call.getOperatorLoc()))
     return;
+  // An array's own operator is for arrays of its type, its templates are for all else.
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  if (Method && Method->getPrimaryTemplate() && Method->getParent()->getQualifiedNameAsString() == "redeal::array") {
+    reportUndirected(Call);
+    return;
+  }
   for (const Expr *Side : Call.arguments())
-    if (isView(Side->IgnoreImplicit()->getType())) {
-      Errors.error(Call.getOperatorLoc(), "this assignment moves elements between processes, which takes a directive; "
-                                          "write '#pragma redistribute copy' on the line before it");
+    if (const QualType Type = Side->IgnoreImplicit()->getType();
+        isView(Type) || isUserView(Type) || isSection(Type) || isReplicated(Type)) {
+      reportUndirected(Call);
       return;
     }
 }
 
+void AssignmentReader::reportUndirected(const CXXOperatorCallExpr &Call) {
+  Errors.error(Call.getOperatorLoc(), "this assignment moves elements between processes, which takes a directive; "
+                                      "write '#pragma redistribute copy' on the line before it");
+}
+
 bool AssignmentReader::checkSide(const Expr &E) {
-  const QualType Type = E.getType();
-  if (E.isTypeDependent() || isArray(Type) || isView(Type))
+  const QualType Type = bare(E)->getType();
+  if (E.isTypeDependent() || isMapped(Type) || isView(Type) || isSection(Type) || isReplicated(Type) ||
+      arrayOfElement(E))
     return true;
-  return Errors.error(E.getBeginLoc(),
-                      "'" + text(E) + "' has type '" + Type.getAsString(PrintingPolicy(Ctx.getLangOpts())) +
-                          "'; redistribute copy needs a whole redeal::array or redeal::scalapack_view on both sides");
+  return Errors.error(
+      E.getBeginLoc(),
+      "'" + text(E) + "' has type '" + Type.getAsString(PrintingPolicy(Ctx.getLangOpts())) +
+          "'; redistribute copy needs a redeal::array, redeal::view or redeal::scalapack_view on both sides, or a "
+          "section "
+          "or an element of one; an ordinary array that every process has is written redeal::replicated(v)");
+}
+
+bool AssignmentReader::checkOneIsDealt(const AssignmentFact &Fact) {
+  return !isReplicated(bare(*Fact.To)->getType()) || !isReplicated(bare(*Fact.From)->getType()) ||
+         Errors.error(Fact.Equals, "both sides are redeal::replicated, which every process has; one of them must be "
+                                   "an array, or a section or an element of one");
+}
+
+// Where sides are arrays or sections their own assignment checks it.
+bool AssignmentReader::checkTypes(const AssignmentFact &Fact) {
+  if (!arrayOfElement(*Fact.To) || !arrayOfElement(*Fact.From))
+    return true;
+  const QualType To = Fact.To->getType(), From = Fact.From->getType();
+  if (To.isConstQualified() || Ctx.hasSameUnqualifiedType(To, From))
+    return true;
+  const PrintingPolicy Policy(Ctx.getLangOpts());
+  return Errors.error(Fact.Equals, "'" + text(*Fact.To) + "' has type '" + To.getUnqualifiedType().getAsString(Policy) +
+                                       "' but '" + text(*Fact.From) + "' has type '" +
+                                       From.getUnqualifiedType().getAsString(Policy) +
+                                       "'; elements are moved as they are, so both must have the same type");
 }
 
 // The translated text puts the assignment's sides into a call that begins in place of the directive.

@@ -3,8 +3,9 @@
 //     #pragma redistribute copy
 //     B = A;
 //
-// The assignment behind the directive belongs to it. Both sides are whole arrays, or views of the user's own memory;
-// each instantiation of a template is read, and the places of the text are those of its pattern.
+// The assignment behind the directive belongs to it. Both sides are arrays, or views of the user's own memory, or
+// sections or elements of these; each instantiation of a template is read, and the places of the text are those of its
+// pattern.
 #pragma once
 
 #include "Parse/ClauseReader.h"
@@ -22,7 +23,10 @@ public:
   void checkUndirected(const clang::CXXOperatorCallExpr &Call);
 
 private:
+  void reportUndirected(const clang::CXXOperatorCallExpr &Call);
   bool checkSide(const clang::Expr &E);
+  bool checkOneIsDealt(const AssignmentFact &Fact);
+  bool checkTypes(const AssignmentFact &Fact);
   bool checkPlace(const Directive &D, const AssignmentFact &Fact);
   clang::SourceLocation pragmaBetween(clang::SourceLocation Begin, clang::SourceLocation End) const;
   std::string text(const clang::Expr &E) const;

@@ -1,6 +1,7 @@
 // Arguments of a checked call -> facts.
 #include "Parse/ClauseReader.h"
 
+#include "Plan/Problem/SectionParts.h"
 #include "Source/Reporting.h"
 
 #include "clang/AST/ASTContext.h"
@@ -33,7 +34,8 @@ const ClassTemplateSpecializationDecl *asSpecialization(QualType Type, llvm::Str
 // How many of its classes are arrays: the class itself, or its bases.
 unsigned countArrays(const CXXRecordDecl &Record) {
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(&Record))
-    if (Spec->getSpecializedTemplate()->getQualifiedNameAsString() == "redeal::array")
+    if (const std::string Name = Spec->getSpecializedTemplate()->getQualifiedNameAsString();
+        Name == "redeal::array" || Name == "redeal::view")
       return 1;
   unsigned Count = 0;
   if (Record.hasDefinition())
@@ -137,7 +139,31 @@ const ValueDecl *namedBy(const Expr &E) {
 
 bool isArray(QualType Type) { return asArray(Type) != nullptr; }
 
+bool isUserView(QualType Type) { return asSpecialization(Type, "redeal::view") != nullptr; }
+
+bool isMapped(QualType Type) { return isArray(Type) || isUserView(Type); }
+
 bool isView(QualType Type) { return asSpecialization(Type, "redeal::scalapack_view") != nullptr; }
+
+bool isSection(QualType Type) { return asSpecialization(Type, "redeal::array_section") != nullptr; }
+
+bool isReplicated(QualType Type) { return asSpecialization(Type, "redeal::replicated_array") != nullptr; }
+
+const Expr *takePermutations(const Expr &Side, std::vector<unsigned> &Permutation) {
+  const Expr *Plain = const_cast<Expr &>(Side).IgnoreUnlessSpelledInSource();
+  const auto *Call = dyn_cast<CallExpr>(Plain);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || Call->getNumArgs() != 1 || Callee->getQualifiedNameAsString() != "redeal::permute" ||
+      !Callee->getTemplateSpecializationArgs())
+    return Plain;
+  std::vector<unsigned> Inner;
+  const Expr *Whole = takePermutations(*Call->getArg(0), Inner);
+  for (const TemplateArgument &Number : Callee->getTemplateSpecializationArgs()->get(0).pack_elements()) {
+    const auto D = static_cast<unsigned>(Number.getAsIntegral().getExtValue());
+    Permutation.push_back(Inner.empty() ? D : Inner[D]);
+  }
+  return Whole;
+}
 
 bool isGrid(QualType Type) {
   const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -188,7 +214,8 @@ bool ErrorReporter::error(SourceLocation Loc, const std::string &Message) {
   return false;
 }
 
-ClauseReader::ClauseReader(Sema &Types, ErrorReporter &Errors) : Types(Types), Ctx(Types.Context), Errors(Errors) {}
+ClauseReader::ClauseReader(Sema &Types, ErrorReporter &Errors)
+    : Types(Types), Ctx(Types.Context), Errors(Errors), Changed(Ctx) {}
 
 bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr &Argument, SiteFact &Site) {
   const CallExpr *Call = asDirectiveCall(&Argument, "map");
@@ -212,8 +239,7 @@ bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr 
   }
   const size_t Dealt = dealtDimensions(Array.Formats);
   if (Site.Onto && Site.Onto->RankKnown && Site.Onto->Extents.size() != Dealt)
-    return Errors.error(D.Onto->Grid.begin(), "'" + Site.Onto->Name + "' has " +
-                                                  plural(Site.Onto->Extents.size(), "dimension") + " here but '" +
+    return Errors.error(D.Onto->Grid.begin(), "'" + Site.Onto->Name + "' has " + Site.Onto->rankText() + " here but '" +
                                                   Map.Name.Text + "' has " + plural(Dealt, "format") +
                                                   " other than *; the two must be equal");
   if (!checkBlocks(Map, Array, Site))
@@ -229,7 +255,7 @@ bool ClauseReader::wrong(const Fragment &Name, const std::string &What) {
 
 bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Expr &E, ArrayFact &Array) {
   const QualType Type = E.getType();
-  if (!isArray(Type))
+  if (!isMapped(Type))
     return wrong(Map.Name, " has type '" + Type.getAsString(policy()) + "'; a directive needs a redeal::array");
   if (countArrays(*Type.getNonReferenceType()->getAsCXXRecordDecl()) > 1)
     return wrong(Map.Name, " has several bases that are arrays, and a directive needs one; make a reference to it");
@@ -237,6 +263,10 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
     return wrong(Map.Name, " is volatile here, but a directive needs an array that is not");
   if (Type.getNonReferenceType().isConstQualified())
     return wrong(Map.Name, " is const here and cannot get another mapping; make it a reference to non-const");
+  if (D.Kind == Directive::Redistribute && isUserView(Type))
+    return wrong(Map.Name,
+                 " is a view, whose memory is the user's own and stays as it is; make a view of other memory, "
+                 "distribute it, and assign to it under redistribute copy");
   readType(E, Array);
   const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration);
   if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) && Var->getType()->isReferenceType())
@@ -245,32 +275,149 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
 }
 
 void ClauseReader::readType(const Expr &E, ArrayFact &Array) {
-  const TemplateArgumentList &Args = asArray(E.getType())->getTemplateArgs();
+  Array.IsView = isUserView(E.getType());
+  const auto *Spec = Array.IsView ? asSpecialization(E.getType(), "redeal::view") : asArray(E.getType());
+  const TemplateArgumentList &Args = Spec->getTemplateArgs();
   Array.Element = Args[0].getAsType().getAsString(policy());
   Array.ElementSize = Ctx.getTypeSizeInChars(Args[0].getAsType()).getQuantity();
   Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
   Array.Declaration = namedBy(E);
-  if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration))
+  if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration)) {
     readExtents(*Var, Array.Extents);
+    Array.MayBeReset = Changed.mayChange(*Var);
+  }
 }
 
-void ClauseReader::readSide(const Expr &Side, SiteFact &Site) {
-  if (!isArray(Side.getType()))
+// Of what redeal::permute makes of a side with such extents.
+static void permute(std::vector<Known> &Extents, const std::vector<unsigned> &Permutation) {
+  if (Permutation.size() != Extents.size())
     return;
+  const std::vector<Known> Before = Extents;
+  for (size_t D = 0; D < Extents.size(); ++D)
+    Extents[D] = Before[Permutation[D]];
+}
+
+std::optional<std::vector<Known>> ClauseReader::readSide(const Expr &Side, const std::string &Text, SiteFact &Site) {
   ArrayFact Array;
-  readType(Side, Array);
-  Site.Arrays.push_back(std::move(Array));
+  Array.Text = Text;
+  const Expr *Whole = takePermutations(Side, Array.Permutation);
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Whole); Call && Call->getOperator() == OO_Call) {
+    Whole = Call->getArg(0)->IgnoreUnlessSpelledInSource();
+    for (unsigned I = 1; I < Call->getNumArgs(); ++I)
+      Array.Section.push_back(readRange(*Call->getArg(I)));
+  }
+  const bool MayBeKnown = isMapped(Whole->getType());
+  if (MayBeKnown)
+    readType(*Whole, Array);
+  Array.Extents.resize(
+      std::max(Array.Extents.size(), Array.Section.size())); // those of ScaLAPACK's matrices are not known
+  bool Good = true;
+  std::vector<Known> Extents = Array.Extents;
+  if (Array.MayBeReset)
+    std::fill(Extents.begin(), Extents.end(), std::nullopt);
+  for (size_t D = 0; D < Array.Section.size(); ++D) {
+    const RangeFact &Range = Array.Section[D];
+    Good &= checkRange(Range, D, Extents[D], Text);
+    if (Range.Kind == RangeFact::Range)
+      Extents[D] = Range.Count;
+  }
+  for (size_t D = Array.Section.size(); D-- > 0;)
+    if (Array.Section[D].Kind == RangeFact::Index)
+      Extents.erase(Extents.begin() + static_cast<ptrdiff_t>(D));
+  permute(Extents, Array.Permutation);
+  if (Array.Section.empty())
+    permute(Array.Extents, Array.Permutation);
+  if (MayBeKnown)
+    Site.Arrays.push_back(std::move(Array));
+  return Good ? std::optional(std::move(Extents)) : std::nullopt;
+}
+
+// A redeal::range where it is made, if that can be seen: here, or where a variable that never changes got it.
+static const CXXConstructExpr *makingOf(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreUnlessSpelledInSource();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+      if (!Var || !Var->getType().isConstQualified() || !Var->getAnyInitializer())
+        return nullptr;
+      E = Var->getAnyInitializer();
+      continue;
+    }
+    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E)) {
+      E = Cast->getSubExpr();
+      continue;
+    }
+    const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+    if (!Construct || Construct->getNumArgs() != 1)
+      return Construct;
+    E = Construct->getArg(0);
+  }
+}
+
+RangeFact ClauseReader::readRange(const Expr &Written) {
+  RangeFact Range{RangeFact::Index, std::nullopt, 1, 1, Written.getBeginLoc()};
+  const CXXRecordDecl *Class = Written.getType().getNonReferenceType()->getAsCXXRecordDecl();
+  const std::string Name = Class ? Class->getQualifiedNameAsString() : "";
+  if (Name == "redeal::all_indices") {
+    Range.Kind = RangeFact::All;
+  } else if (Name == "redeal::range") {
+    Range.Kind = RangeFact::Range;
+    const CXXConstructExpr *Made = makingOf(&Written);
+    const bool Seen = Made && Made->getNumArgs() == 3;
+    Range.First = Seen ? constant(*Made->getArg(0)) : std::nullopt;
+    Range.Count = Seen ? constant(*Made->getArg(1)) : std::nullopt;
+    Range.Stride = Seen ? constant(*Made->getArg(2)) : std::nullopt;
+  } else {
+    Range.First = constant(*spelledNumber(&Written));
+  }
+  return Range;
+}
+
+// In the words of the runtime, which checks what is not a constant.
+bool ClauseReader::checkRange(const RangeFact &Range, size_t Dimension, Known Extent, const std::string &Side) {
+  if (Range.Kind == RangeFact::All)
+    return true;
+  if (Range.First && Range.Count && Range.Stride) {
+    const auto Wrong = plan::wrong_with({{*Range.First, *Range.Count, *Range.Stride}, Range.Kind == RangeFact::Index},
+                                        Dimension, Extent);
+    return !Wrong || Errors.error(Range.Loc, "'" + Side + "': " + *Wrong);
+  }
+  const auto Refuse = [&](const std::string &What) {
+    return Errors.error(Range.Loc, "'" + Side + "': the range in dimension " + std::to_string(Dimension) + What);
+  };
+  if (Range.Count && *Range.Count < 0)
+    return Refuse(" has " + std::to_string(*Range.Count) + " elements; a count is at least 0");
+  if (Range.Stride && *Range.Stride == 0)
+    return Refuse(" has the stride 0; it must be another number");
+  return true;
 }
 
 // The extents that a variable's constructor gets, as far as they are known.
 void ClauseReader::readExtents(const VarDecl &Var, std::vector<Known> &Extents) {
-  if (Var.getType()->isReferenceType() || !Var.getInit())
+  if (Var.getType()->isReferenceType() || !Var.getInit() || Changed.changes(Var))
     return;
   const auto *Construct = dyn_cast<CXXConstructExpr>(Var.getInit()->IgnoreUnlessSpelledInSource());
   if (!Construct)
     return;
+  if (isUserView(Var.getType()))
+    return Construct->getNumArgs() > 1 ? readNumbers(*Construct->getArg(1), Extents) : void();
   for (size_t D = 0; D < Extents.size() && D < Construct->getNumArgs(); ++D)
     Extents[D] = constant(*spelledNumber(Construct->getArg(D)));
+}
+
+// Those of a view, in braces, or a single one.
+void ClauseReader::readNumbers(const Expr &Written, std::vector<Known> &Numbers) {
+  const Expr *E = Written.IgnoreImplicit();
+  while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    if (Construct->getNumArgs() == Numbers.size() && Construct->getArg(0)->getType()->isIntegralOrEnumerationType()) {
+      for (size_t D = 0; D < Numbers.size(); ++D)
+        Numbers[D] = constant(*Construct->getArg(D));
+      return;
+    }
+    if (Construct->getNumArgs() != 1)
+      return;
+    E = Construct->getArg(0)->IgnoreImplicit();
+  }
 }
 
 bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument, FormatFact &Format) {
@@ -308,7 +455,7 @@ bool ClauseReader::checkNumbers(const Fragment &Written, format::kind Kind, cons
 
 // block(n) must leave no element without an owner.
 bool ClauseReader::checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site) {
-  if (!Site.Onto || !Site.Onto->RankKnown)
+  if (!Site.Onto || !Site.Onto->RankKnown || Array.MayBeReset)
     return true;
   size_t G = 0;
   for (size_t I = 0; I < Array.Formats.size(); ++I) {
@@ -366,6 +513,10 @@ bool ClauseReader::readOnto(const OntoClause &Written, const Expr &Argument, Sit
 bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &Argument, Known Extent,
                                GridFact &Grid) {
   const SectionClause &S = Written.Sections[I];
+  if (S.Replicated) {
+    Grid.Replicated.emplace_back(Grid.Extents.size(), Extent);
+    return true;
+  }
   const CallExpr *Call = asDirectiveCall(&Argument, S.Single ? "section_at" : S.Count ? "section" : "section_from");
   if (!Call)
     return false;

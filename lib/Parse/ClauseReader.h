@@ -9,6 +9,7 @@
 // Constants are whatever Clang can fold: literals, constexpr, enumerators, template arguments.
 #pragma once
 
+#include "Parse/ChangedExtents.h"
 #include "Parse/Facts.h"
 
 #include "clang/AST/Expr.h"
@@ -30,8 +31,21 @@ const clang::ValueDecl *namedBy(const clang::Expr &E);
 /// Whether a type is a redeal::array, or is derived from one.
 bool isArray(clang::QualType Type);
 
+/// Whether a type is a redeal::view, or is derived from one.
+bool isUserView(clang::QualType Type);
+
+/// Whether directives give it a mapping: an array, or a view.
+bool isMapped(clang::QualType Type);
+
 /// Whether a type is a redeal::scalapack_view, or is derived from one.
 bool isView(clang::QualType Type);
+bool isSection(clang::QualType);
+/// Whether a type is what redeal::replicated gives.
+bool isReplicated(clang::QualType);
+
+/// What is left of a side of a copy without calls of redeal::permute, and which of its dimensions those of the side
+/// are; none if there is no such call.
+const clang::Expr *takePermutations(const clang::Expr &Side, std::vector<unsigned> &Permutation);
 
 /// Whether a type is that of a processors directive.
 bool isGrid(clang::QualType Type);
@@ -62,8 +76,9 @@ public:
   /// Reads one array and its formats into Site.Arrays, after Site.Onto.
   bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument, SiteFact &Site);
 
-  /// Reads one side of an assignment into Site.Arrays, if it is an array.
-  void readSide(const clang::Expr &Side, SiteFact &Site);
+  /// Reads one side of an assignment, written as `Text`, into Site.Arrays, if it is an array or a section of one.
+  /// Returns how many elements it has in each dimension, or nothing if an error was reported.
+  std::optional<std::vector<Known>> readSide(const clang::Expr &Side, const std::string &Text, SiteFact &Site);
 
   /// Checks the extents and the communicator of a grid where D declares it.
   void checkGrid(const Directive &D, const clang::VarDecl &Grid);
@@ -73,6 +88,9 @@ private:
   bool readArray(const Directive &D, const MapClause &Map, const clang::Expr &E, ArrayFact &Array);
   void readType(const clang::Expr &E, ArrayFact &Array);
   void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents);
+  void readNumbers(const clang::Expr &Written, std::vector<Known> &Numbers);
+  RangeFact readRange(const clang::Expr &Written);
+  bool checkRange(const RangeFact &Range, size_t Dimension, Known Extent, const std::string &Side);
   bool readFormat(const FormatClause &Written, const clang::Expr &Argument, FormatFact &Format);
   bool checkNumbers(const Fragment &Written, format::kind Kind, const clang::Expr &Numbers);
   bool checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site);
@@ -87,6 +105,7 @@ private:
   clang::Sema &Types;
   clang::ASTContext &Ctx;
   ErrorReporter &Errors;
+  ChangedExtents Changed;
 };
 
 } // namespace redeal

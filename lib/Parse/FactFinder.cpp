@@ -16,6 +16,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -76,7 +77,13 @@ public:
         if (auto Fact = Assignments.read(*D, Next == S->body_end() ? nullptr : *Next)) {
           Result.Copies.insert(Fact->Statement);
           AssignmentOf[cast<DeclStmt>(unlabelled(*It))->getSingleDecl()] = *Fact;
-          Result.Assignments[D] = std::move(*Fact);
+          // Of a template's pattern it is not always known what sides are; an instantiation may have one that is an
+          // element, and another one the other.
+          AssignmentFact &Kept = Result.Assignments[D];
+          for (const SourceRange &Array : Kept.ArraysOfElements)
+            if (!llvm::is_contained(Fact->ArraysOfElements, Array))
+              Fact->ArraysOfElements.push_back(Array);
+          Kept = std::move(*Fact);
         }
       }
     return true;
@@ -208,9 +215,12 @@ private:
     for (size_t I = 0; I < D.Maps.size(); ++I)
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
     if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end()) {
-      for (const Expr *Side : {Found->second.To, Found->second.From})
-        Clauses.readSide(*Side, Fact);
-      Good &= checkExtents(Found->second, Fact);
+      const AssignmentFact &Copy = Found->second;
+      const auto To = Clauses.readSide(*Copy.To, Copy.ToText, Fact),
+                 From = Clauses.readSide(*Copy.From, Copy.FromText, Fact);
+      Fact.ToReplicated = isReplicated(Copy.To->getType());
+      Fact.FromReplicated = isReplicated(Copy.From->getType());
+      Good = Good && To && From && checkExtents(Copy, *To, *From) && checkOverlap(Copy, Fact);
     }
     if (Good && !InFunction)
       Good = checkDefined(D, Fact);
@@ -219,16 +229,26 @@ private:
   }
 
   // Both sides of a copy, as far as they are known.
-  bool checkExtents(const AssignmentFact &Copy, const SiteFact &Fact) {
-    if (Fact.Arrays.size() != 2)
-      return true;
-    const std::vector<Known> &To = Fact.Arrays[0].Extents, &From = Fact.Arrays[1].Extents;
+  bool checkExtents(const AssignmentFact &Copy, const std::vector<Known> &To, const std::vector<Known> &From) {
     for (size_t D = 0; D < To.size() && D < From.size(); ++D)
       if (To[D] && From[D] && *To[D] != *From[D])
         return error(Copy.Equals, "'" + Copy.ToText + "' has " + std::to_string(*To[D]) + " elements in dimension " +
                                       std::to_string(D) + " but '" + Copy.FromText + "' has " +
                                       std::to_string(*From[D]) + "; both must have the same extents");
     return true;
+  }
+
+  // Both sides may be sections of one array, if they have nothing in common.
+  bool checkOverlap(const AssignmentFact &Copy, const SiteFact &Fact) {
+    if (Fact.Arrays.size() != 2 || Fact.Arrays[0].MayBeReset)
+      return true;
+    const ArrayFact &To = Fact.Arrays[0], &From = Fact.Arrays[1];
+    if (!isa_and_nonnull<VarDecl>(To.Declaration) || To.Declaration != From.Declaration)
+      return true;
+    const auto A = knownParts(To), B = knownParts(From);
+    return (To.Section.empty() && From.Section.empty()) || !A || !B || !plan::overlap(*A, *B) ||
+           error(Copy.Equals, "'" + Copy.ToText + "' and '" + Copy.FromText +
+                                  "' have elements in common; both may be of one array if they have none");
   }
 
   // Another file might make the array before this file could say how it lies, or after.

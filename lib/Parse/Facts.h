@@ -11,6 +11,7 @@
 // Numbers are known or not; nothing is guessed.
 #pragma once
 
+#include "Plan/Problem/SectionParts.h"
 #include "Source/Directive.h"
 
 #include <cstdint>
@@ -39,7 +40,7 @@ struct FormatFact {
   bool Sized;
   Known Size; ///< of the block, when it was written and is a constant
 
-  bool byNumbers() const { return Kind == redeal::format::kind::gen_block || Kind == redeal::format::kind::indirect; }
+  bool byNumbers() const { return redeal::format{Kind, false, 1}.by_numbers(); }
 
   /// The same as the runtime knows it. Requires a size that is known if one was written.
   redeal::format format() const { return {Kind, Sized, Sized ? *Size : 1}; }
@@ -60,11 +61,45 @@ inline size_t dealtDimensions(const std::vector<FormatFact> &Formats) {
 /// The part of a grid that an array is mapped onto.
 struct GridFact {
   std::string Name;           ///< as written, "" if no onto clause was
-  std::vector<Known> Extents; ///< after its sections
-  bool RankKnown = true;      ///< false for a grid that is passed around
+  std::vector<Known> Extents; ///< after its sections, without those of [*]
+  /// The extents of [*]: how many processes along that dimension hold the same; and how many of Extents come before.
+  std::vector<std::pair<size_t, Known>> Replicated;
+  bool RankKnown = true; ///< false for a grid that is passed around
   /// The grid itself, if it is a variable and no part of one.
   const clang::VarDecl *Whole = nullptr;
 
+  /// How many processes have each part of an array.
+  Known replicas() const {
+    if (!RankKnown)
+      return std::nullopt;
+    int64_t All = 1;
+    for (const auto &[Before, Extent] : Replicated) {
+      if (!Extent || *Extent < 1 || All > INT64_MAX / *Extent)
+        return std::nullopt;
+      All *= *Extent;
+    }
+    return All;
+  }
+  /// All of it, where every process holds the same.
+  GridFact allReplicated() const {
+    GridFact All = *this;
+    All.Whole = nullptr;
+    All.Replicated.clear();
+    auto Next = Replicated.begin();
+    for (size_t I = 0; I <= Extents.size(); ++I) {
+      for (; Next != Replicated.end() && Next->first == I; ++Next)
+        All.Replicated.emplace_back(0, Next->second);
+      if (I < Extents.size())
+        All.Replicated.emplace_back(0, Extents[I]);
+    }
+    All.Extents.clear();
+    return All;
+  }
+  /// "2 dimensions", or "2 dimensions other than [*]".
+  std::string rankText() const {
+    return std::to_string(Extents.size()) + (Extents.size() == 1 ? " dimension" : " dimensions") +
+           (Replicated.empty() ? "" : " other than [*]");
+  }
   bool known() const {
     if (!RankKnown)
       return false;
@@ -74,7 +109,8 @@ struct GridFact {
     return true;
   }
   friend bool operator<(const GridFact &A, const GridFact &B) {
-    return std::tie(A.RankKnown, A.Extents, A.Name, A.Whole) < std::tie(B.RankKnown, B.Extents, B.Name, B.Whole);
+    return std::tie(A.RankKnown, A.Extents, A.Replicated, A.Name, A.Whole) <
+           std::tie(B.RankKnown, B.Extents, B.Replicated, B.Name, B.Whole);
   }
 };
 
@@ -117,6 +153,15 @@ struct AssignmentFact {
   const clang::Expr *Statement = nullptr, *To = nullptr, *From = nullptr;
   std::string ToText, FromText;         ///< as they were written
   clang::SourceLocation Equals, Behind; ///< of the `=`; behind the last token of From
+  /// The arrays of sides that are single elements, A(i, j).
+  std::vector<clang::SourceRange> ArraysOfElements;
+};
+
+/// What a side of a copy names of one dimension of its array.
+struct RangeFact {
+  enum RangeKind { All, Range, Index } Kind;
+  Known First, Count, Stride; ///< of a range; an index is its first
+  clang::SourceLocation Loc;
 };
 
 /// One array of a directive.
@@ -126,9 +171,19 @@ struct ArrayFact {
   std::string Element;        ///< the element type, spelled
   int64_t ElementSize = 0;    ///< in bytes
   std::vector<Known> Extents; ///< one for each dimension
+  bool MayBeReset = false;    ///< it may have others when it comes there
+  bool IsView = false;        ///< of memory of the user's own
   std::vector<FormatFact> Formats;
   ReachingMappings From; ///< redistribute: the mappings that it may come with
+  /// Of a copy: the section that is named, by dimension; empty if it is the whole array.
+  std::vector<RangeFact> Section;
+  std::string Text; ///< of a copy: the side, as written
+  /// Of a side of a copy whose dimensions redeal::permute reorders: of each the array's. Extents are in that order.
+  std::vector<unsigned> Permutation;
 };
+
+/// The section that it names of its array, if all of it is constant; else why not, if that is asked for.
+std::optional<std::vector<plan::section_part>> knownParts(const ArrayFact &, std::string *Reason = nullptr);
 
 /// What memory, window or phases was given.
 struct LimitFact {
@@ -143,10 +198,13 @@ struct SiteFact {
   std::string Function;                        ///< qualified, with template arguments; "" outside
   const clang::VarDecl *Carrier = nullptr;     ///< what Source injected
   const clang::FunctionDecl *Inside = nullptr; ///< null at namespace scope
-  std::vector<ArrayFact> Arrays;               ///< of a copy: the target and the source, without those that are views
+  std::vector<ArrayFact> Arrays; ///< of a copy: the target and the source, as far as they are whole arrays
+  bool ToReplicated = false, FromReplicated = false; ///< of a copy: that side is redeal::replicated(v)
   std::optional<GridFact> Onto;
   std::vector<LimitFact> Limits;
 
+  /// Whether all that is known of both sides of a copy is in Arrays.
+  bool knowsBothSides() const { return Arrays.size() + (ToReplicated || FromReplicated) == 2; }
   /// What is known of the clause, or null if it is not given.
   const LimitFact *limit(LimitClause::LimitKind Kind) const {
     for (const LimitFact &L : Limits)

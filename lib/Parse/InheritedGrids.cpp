@@ -102,7 +102,7 @@ void checkInheritedGrids(ASTContext &Ctx, const TranslationUnitFacts &Facts, Err
                                                    : "the part of '" + Grid.Name + "' that it has";
       Errors.error(Site.Site->Maps[I].Name.begin(),
                    "'" + Array.Name + "' has " + plural(Dealt, "format") + " other than * here but " + What + " has " +
-                       plural(Grid.Extents.size(), "dimension") +
+                       Grid.rankText() +
                        "; the two must be equal, or an onto must name another grid, or a part of this one");
     }
   }

@@ -58,7 +58,7 @@ public:
 // The array that an expression hands on under another name, which may then
 // change it; null if it does not, or only for reading.
 const ValueDecl *handedOn(const Expr *E) {
-  return E && E->isGLValue() && !E->getType().isConstQualified() && isArray(E->getType()) ? namedBy(*E) : nullptr;
+  return E && E->isGLValue() && !E->getType().isConstQualified() && isMapped(E->getType()) ? namedBy(*E) : nullptr;
 }
 
 // Arrays that have, for longer than a call, a second name that is not followed:
@@ -67,7 +67,7 @@ class AliasCollector : public RecursiveASTVisitor<AliasCollector> {
 public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitVarDecl(VarDecl *Var) {
-    if (!Var->getType()->isReferenceType() || isa<ParmVarDecl>(Var) || !isArray(Var->getType()) || !Var->getInit() ||
+    if (!Var->getType()->isReferenceType() || isa<ParmVarDecl>(Var) || !isMapped(Var->getType()) || !Var->getInit() ||
         namedBy(*Var->getInit()))
       return true;
     Found.insert(Var->getCanonicalDecl());

@@ -48,11 +48,12 @@ struct MapClause {
   std::vector<FormatClause> Formats;
 };
 
-/// `[first:count]`, `[first:]`, `[:count]`, `[:]`, or `[e]`, which drops the dimension.
+/// `[first:count]`, `[first:]`, `[:count]`, `[:]`, or `[e]`, which drops the dimension, or `[*]`, along which all
+/// processes hold the same.
 struct SectionClause {
   clang::SourceLocation Loc;
   std::optional<Fragment> First, Count;
-  bool Single = false;
+  bool Single = false, Replicated = false;
 };
 
 /// `onto(ID[...]...)`.

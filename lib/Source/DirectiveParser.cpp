@@ -172,11 +172,10 @@ private:
     if (Format.Kind == format::kind::balanced && is(tok::l_paren))
       return error(
           "balanced takes no size, since the extent and the processes decide it; leave out '(', or write block(n)");
-    const bool ByNumbers = Format.Kind == format::kind::gen_block || Format.Kind == format::kind::indirect;
     const char *const Wanted = Format.Kind == format::kind::gen_block  ? "the sizes of all blocks"
                                : Format.Kind == format::kind::indirect ? "the owners of all elements"
                                                                        : "the size of a block";
-    if (ByNumbers && !is(tok::l_paren))
+    if (format{Format.Kind, false, 1}.by_numbers() && !is(tok::l_paren))
       return expected(std::string("'(' and ") + Wanted);
     if (Format.Kind != format::kind::collapsed && is(tok::l_paren)) {
       Format.Size.emplace();
@@ -208,7 +207,7 @@ private:
     return true;
   }
 
-  // [first:count]; either may be missing. [e] is one coordinate.
+  // [first:count]; either may be missing. [e] is one coordinate, [*] all of them, with equal parts.
   bool parseSection(OntoClause &Onto) {
     SectionClause Section;
     Section.Loc = Tokens[Pos].getLocation();
@@ -216,6 +215,11 @@ private:
     if (!skipBrackets())
       return false;
     const unsigned Close = Pos - 1;
+    if (Close == Open + 2 && Tokens[Open + 1].is(tok::star)) {
+      Section.Replicated = true;
+      Onto.Sections.push_back(std::move(Section));
+      return true;
+    }
     unsigned Colon = Open + 1;
     for (unsigned Depth = 0, Questions = 0; Colon < Close; ++Colon) {
       const Token &T = Tokens[Colon];
@@ -231,7 +235,7 @@ private:
     Section.Single = Colon == Close;
     if (Section.Single && Close == Open + 1) {
       Pos = Close;
-      return expected("a section: [first:count], [coordinate] or [:]");
+      return expected("a section: [first:count], [coordinate], [:] or [*]");
     }
     if (Colon > Open + 1)
       Section.First = fragment(Open + 1, Colon);

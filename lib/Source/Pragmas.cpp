@@ -47,6 +47,7 @@ namespace redeal { union directive {
   template <class First, class Count> static int section(First first, Count count) { return 0; }
   template <class First> static int section_from(First first) { return 0; }
   template <class Coordinate> static int section_at(Coordinate coordinate) { return 0; }
+  static int section_all_alike() { return 0; }
 }; }
 )cpp";
 
@@ -123,6 +124,10 @@ void buildMap(TokenBuilder &B, const MapClause &Map) {
 }
 
 void buildSection(TokenBuilder &B, const SectionClause &S) {
+  if (S.Replicated) {
+    B.at(S.Loc).code(", ::redeal::directive::section_all_alike()");
+    return;
+  }
   B.at(S.Loc).code(S.Single  ? ", ::redeal::directive::section_at("
                    : S.Count ? ", ::redeal::directive::section("
                              : ", ::redeal::directive::section_from(");

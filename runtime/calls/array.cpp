@@ -27,8 +27,9 @@ bool const touches = runtime::hold_while_forking(
 
 // How messages call an array that no directive may have named yet.
 std::string called(array_base const &array) {
-  return *array.name() ? array.name()
-                       : fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
+  if (*array.name() || !*array.declared().file)
+    return *array.name() ? array.name() : "this array";
+  return fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
 }
 
 // Blocks of private memory that were given back: programs that redistribute in a loop ask for the same sizes again.
@@ -126,7 +127,10 @@ void local_storage::release::operator()(void *memory) const {
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
   mapped_ = to;
   name_ = name;
-  hold(std::move(storage));
+  if (lent_)
+    data_.store(lent_->elements, std::memory_order_release);
+  else
+    hold(std::move(storage));
   for (std::size_t d = 0; d < axes_.size(); ++d)
     axes_[d].coordinate = to->coordinate(d, process);
   for (std::size_t d = 0; d < axes_.size(); ++d)
@@ -142,6 +146,10 @@ void array_base::settle_postponed(source_line at) const {
   std::lock_guard<std::recursive_mutex> const lock(first_touch);
   if (settled())
     return;
+  if (!has_extents_)
+    runtime::fail_together(at, fmt::format("{} has no extents yet; assign an array to it, or give it some with reset, "
+                                           "before it is used",
+                                           called(*this)));
   if (!postponed_)
     runtime::fail_together(
         at, fmt::format("{} has no mapping yet; give it one with #pragma distribute before it is used", called(*this)));
@@ -153,6 +161,7 @@ void array_base::settle_postponed(source_line at) const {
   onto target(directive->grid);
   target.sections = directive->sections;
   mapping const *const to = runtime::accept("distribute", what, directive->onto_given ? &target : nullptr);
+  runtime::check_user_memory(directive->name, *this, *to);
   self->remap(to, runtime::process_of(*to), directive->name.text, {});
 }
 
@@ -161,6 +170,8 @@ void *array_base::allocate(source_line at) const {
   if (void *const data = data_.load(std::memory_order_relaxed))
     return data;
   settle(at);
+  if (lent_)
+    return lent_->elements;
   auto const bytes = static_cast<std::size_t>(local_elements()) * element_size_;
   try {
     hold(local_storage(bytes));
@@ -172,6 +183,9 @@ void *array_base::allocate(source_line at) const {
 }
 
 void array_base::check_assignable(array_base const &from) const {
+  if (!from.has_extents_)
+    runtime::fail_together(
+        declared_, fmt::format("{}, declared here, is assigned from an array that has no extents yet", called(*this)));
   for (array_base const *array : {this, &from})
     if (array->postponed())
       array->settle(array->declared_);

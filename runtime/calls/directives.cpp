@@ -3,6 +3,7 @@
 #include "calls/phases.h"
 #include "group/participants.h"
 #include "job/job.h"
+#include "plans/communicators.h"
 #include "plans/mapping_words.h"
 #include "watch/whereabouts.h"
 #include <redeal/detail/digest.hpp>
@@ -41,25 +42,27 @@ void move(mapped_array const &what, request const &directive) {
   }
   require_running("redistribute", what.name);
   index const process = process_of(*to);
-  if (!must_move(what.name, *array.mapped(), *to)) {
+  auto const [before, after] = known_to_all(what.name, *array.mapped(), *to);
+  if (!must_move(what.name, *before, *after)) {
     array.remap(to, process, what.name.text, {});
     array.identify(number.after_directive(false).value);
     return;
   }
   new_part part(what.name, *to, array.element_size());
   void const *const from = array.touch(what.name.at);
-  array_number const source = move_in_phases(
-      {{what.name, array.mapped(), to, array.by_columns(), 0, 0, directive.tables, directive.table_count},
-       directive.most,
-       from,
-       afterwards::dead,
-       false,
-       &array,
-       part,
-       array.element_size(),
-       array.kind(),
-       number,
-       number});
+  array_number const source =
+      move_in_phases({{what.name, before, after, placing_of_whole(*before, array.order()),
+                       placing_of_whole(*after, array.order()), 0, 0, directive.tables, directive.table_count},
+                      directive.most,
+                      from,
+                      afterwards::dead,
+                      false,
+                      &array,
+                      part,
+                      array.element_size(),
+                      array.kind(),
+                      number,
+                      number});
   array.remap(to, process, what.name.text, part.take());
   array.identify(source.after_directive(takes_part(*to)).value); // those who had none of it know it now
 }
@@ -80,8 +83,12 @@ void map_first(mapped_array const &what, request const &directive) {
   mapping const *const to = accept("distribute", what, directive.target);
   mapping const *const now = what.array->mapped();
   if (now && now != to)
-    refuse(what.name, "it already has another mapping; distribute gives the first one, use redistribute to change it",
+    refuse(what.name,
+           what.array->lent()
+               ? "it already has another mapping, and a view keeps its first one; make another view of the memory"
+               : "it already has another mapping; distribute gives the first one, use redistribute to change it",
            0, "distribute");
+  check_user_memory(what.name, *what.array, *to);
   if (!now)
     what.array->remap(to, process_of(*to), what.name.text, {});
   what.array->identify(takes_part(*to) ? number_of_next(what.name, to).value : 0);
@@ -124,6 +131,9 @@ void postpone_distribute(request const &directive) {
     mapped_array const &what = directive.arrays[i];
     if (has_come_by(what))
       continue;
+    if (!what.array->has_extents())
+      refuse_alone(what.name, "it has no extents yet; put its distribute into a function, behind what gives it some",
+                   "distribute");
     if (what.array->postponed() || what.array->settled())
       refuse_alone(what.name,
                    "it already has a mapping; distribute gives the first one, use redistribute in a function to change "
@@ -146,6 +156,8 @@ void redistribute(request const &directive) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &what = directive.arrays[i];
     carry_out("redistribute", what.name, [&] {
+      if (auto const missing = missing_extents(*what.array))
+        refuse(what.name, fmt::format("it {}", *missing));
       if (!what.array->mapped() && !what.array->postponed())
         refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
       what.array->settle(what.name.at);

@@ -18,7 +18,7 @@ namespace {
 // The other candidate; null if there is none worth a move.
 phasing const *beside(phased_move const &what, plan::phase_wish wish, phasing const &asked) {
   wish.phases = asked.whole.count() > 1 ? 1 : 2;
-  phasing const &other = phases_of(*what.asked.from, *what.asked.to, what.asked.by_columns, wish);
+  phasing const &other = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   bool const is_whole = other.length == 0 && other.whole.count() != asked.whole.count();
   bool const is_likely = wish.phases == 1 || trial::is_likely(other.whole.cost, other.whole.direct);
   return is_whole && is_likely ? &other : nullptr;
@@ -40,7 +40,7 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
     joint_plan const &direct = plan_for(what.asked);
     digest number;
     for (std::uint64_t const part :
-         {direct.mappings, std::uint64_t{what.element_size}, std::uint64_t{what.asked.by_columns},
+         {direct.mappings, std::uint64_t{what.element_size}, what.asked.from_in->digest(), what.asked.to_in->digest(),
           std::uint64_t{is_dead}, std::uint64_t{what.from_users}, static_cast<std::uint64_t>(asked.whole.count()),
           number_of_circumstances(limits, direct.with, ours)})
       number.add(static_cast<std::int64_t>(part));
@@ -57,11 +57,13 @@ phase_trial::phase_trial(phased_move const &what, participants const &with, std:
     return;
   if (with.processes.front() == this_job().rank)
     wisdom_ = wisdom::of_environment();
-  index const known = wisdom_ ? wisdom_->find_phases(number_).value_or(0) : 0,
-              agreed = together_.sum(known, what.asked.name);
+  auto const known = wisdom_ ? wisdom_->find_phases(number_) : std::nullopt;
+  index const agreed = together_.sum(known ? known->phases : 0, what.asked.name);
+  double const seconds =
+      agreed > 0 ? 1e-9 * static_cast<double>(together_.sum(known ? known->nanoseconds() : 0, what.asked.name)) : 0;
   for (std::size_t i = 0; i < candidates; ++i)
     if (static_cast<index>(phases_[i]->whole.count()) == agreed) {
-      trial_ = trial(thought_, i);
+      trial_ = trial(thought_, i, seconds);
       warming_ = candidates;
     }
 }

@@ -7,6 +7,7 @@
 #include "choice/wishes.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
+#include "memory/scratch.h"
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
 #include "plans/phases.h"
@@ -20,7 +21,7 @@ namespace {
 /// A piece of storage that another destination makes.
 class piece_of : public destination {
 public:
-  piece_of(destination &whole, std::size_t offset) : whole_(whole), offset_(offset) {}
+  piece_of(destination &whole, std::ptrdiff_t offset) : whole_(whole), offset_(offset) {}
 
 private:
   void *make() override {
@@ -29,7 +30,7 @@ private:
   }
 
   destination &whole_;
-  std::size_t offset_;
+  std::ptrdiff_t offset_;
 };
 
 class phased {
@@ -60,23 +61,30 @@ private:
     index const extent = what_.asked.from->dims[phases_.axis].extent();
     for (index begin = 0; begin < extent; begin += phases_.length) {
       slab_at_ = begin;
-      piece_of to(what_.to, offset_of(*what_.asked.to, what_.asked.to_leading, begin));
+      piece_of to(what_.to, offset_of(*what_.asked.to, *what_.asked.to_in, what_.asked.to_leading,
+                                      what_.asked.to_strides, begin));
       auto const *const from = static_cast<char const *>(what_.from);
       run(phases_at(phases_, begin),
-          from ? from + offset_of(*what_.asked.from, what_.asked.from_leading, begin) : nullptr, to);
+          from ? from + offset_of(*what_.asked.from, *what_.asked.from_in, what_.asked.from_leading,
+                                  what_.asked.from_strides, begin)
+               : nullptr,
+          to);
     }
     what_.to.memory();
   }
 
   // Bytes before a slab in this process's storage.
-  std::size_t offset_of(mapping const &m, index leading, index begin) const {
+  std::ptrdiff_t offset_of(mapping const &m, placing const &in, index leading, std::vector<index> const &strides,
+                           index begin) const {
+    if (!takes_part(m))
+      return 0;
     index const process = process_of(m);
-    index stride = 1;
+    auto &self = scratch<struct slab_coordinates, std::vector<index>>();
+    self.clear();
     for (std::size_t d = 0; d < m.dims.size(); ++d)
-      if (index const c = m.coordinate(d, process); d != phases_.axis)
-        stride *= c < 0 ? 0 : m.dims[d].local_size(c);
-    return static_cast<std::size_t>(local_before(m, phases_.axis, begin) * (leading > 0 ? leading : stride)) *
-           what_.element_size;
+      self.push_back(m.coordinate(d, process));
+    index const stride = strides.empty() ? in.stride(phases_.axis, self, leading) : strides[phases_.axis];
+    return local_before(m, phases_.axis, begin) * stride * static_cast<index>(what_.element_size);
   }
 
   void run(phase_list const &list, void const *from, destination &to) {
@@ -103,12 +111,18 @@ private:
     phase.to = &after;
     phase.from_leading = first ? phase.from_leading : 0;
     phase.to_leading = last ? phase.to_leading : 0;
+    phase.from_in = first ? phase.from_in : list.in[i - 1];
+    phase.to_in = last ? phase.to_in : list.in[i];
+    if (!first)
+      phase.from_strides.clear();
+    if (!last)
+      phase.to_strides.clear();
     joint_plan const &plan = plan_for(phase);
     afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
     executed const done =
         execute(plan,
                 {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind, source_,
-                 what_.target, number_of(what_.clauses), code_for(phase, what_.element_size)},
+                 what_.target, number_of(what_.clauses), code_for(phase, what_.element_size), what_.sections},
                 limits_);
     source_ = done.source;
     settled_ = settled_ && done.chosen.is_settled();
@@ -167,7 +181,7 @@ void *new_part::make() {
 array_number move_in_phases(phased_move const &what) {
   message_limits const limits = limits_of(what.asked.name, what.clauses);
   plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, limits, what.element_size);
-  phasing const &asked = phases_of(*what.asked.from, *what.asked.to, what.asked.by_columns, wish);
+  phasing const &asked = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   phase_trial *const trying = phase_trial::of(what, limits, wish, asked);
   if (!trying)
     return phased(what, limits, wish, asked).run();

@@ -40,6 +40,7 @@ struct phased_move {
   std::size_t element_size;
   element_kind kind;
   array_number source, target; ///< as in movement
+  std::uint32_t sections = 0;  ///< as in movement
 };
 
 /// Moves the elements in as many phases as the clauses ask for, or as are best. Returns the number of the source.

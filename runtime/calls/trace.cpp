@@ -38,7 +38,7 @@ std::string text_of(alternative const &one) {
   if (one.measured)
     text += fmt::format(", took {:.3f} ms", *one.measured * 1e3);
   else if (one.predicted && !one.promising)
-    text += ", not tried, as it would take more than twice as long";
+    text += ", not tried, as it is thought to take more than twice as long";
   return text + '\n';
 }
 

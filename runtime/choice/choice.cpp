@@ -6,9 +6,6 @@
 namespace redeal::runtime {
 namespace {
 
-// So long takes what shall not be tried.
-constexpr double never = 1e300;
-
 using plan::carrier;
 using plan::course;
 using plan::crowding;
@@ -32,13 +29,13 @@ public:
     for (auto const &[answer, why] : against)
       if (answer == one.answer && !result.against)
         result.against = why;
-    std::vector<plan::prediction> const &courses = of_.courses();
-    for (std::size_t i = 0; i < courses.size(); ++i)
-      if (courses[i].taken.*member_ == one.answer && (!result.taken || courses[i].taken == used)) {
-        result.predicted = std::min(result.predicted.value_or(courses[i].seconds), courses[i].seconds);
-        result.promising |= trial::is_likely(courses[i].seconds, courses.front().seconds);
-        if (measured_[i] > 0)
-          result.measured = std::min(result.measured.value_or(measured_[i]), measured_[i]);
+    for (plan::prediction const &p : of_.all_courses())
+      if (p.taken.*member_ == one.answer && (!result.taken || p.taken == used)) {
+        result.predicted = std::min(result.predicted.value_or(p.seconds), p.seconds);
+        result.promising |= of_.is_likely(p);
+        int const place = of_.place_of(p.taken);
+        if (double const took = place < 0 ? 0 : measured_[static_cast<std::size_t>(place)]; took > 0)
+          result.measured = std::min(result.measured.value_or(took), took);
       }
     if (!result.predicted && !result.against)
       result.against = "nothing would go so";
@@ -53,19 +50,35 @@ private:
   Answer course::*member_;
 };
 
+// The best of all, and some of the others: first the best for each carrier and order of packets, as those that differ
+// in stores or crowding alone often take nearly as long.
+std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const &all) {
+  std::vector<plan::prediction> chosen, others;
+  for (plan::prediction const &p : all) {
+    bool const is_variant = std::any_of(chosen.begin(), chosen.end(), [&p](plan::prediction const &c) {
+      return c.taken.near == p.taken.near && c.taken.order == p.taken.order && c.taken.combine == p.taken.combine;
+    });
+    (is_variant ? others : chosen).push_back(p);
+  }
+  chosen.insert(chosen.end(), others.begin(), others.end());
+  chosen.resize(std::min(chosen.size(), choice::most_courses));
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [](plan::prediction const &a, plan::prediction const &b) { return a.seconds < b.seconds; });
+  return chosen;
+}
+
 } // namespace
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
-    : open_(courses_of(move, wish)), courses_(plan::predict_all(open_.all, work_of(move), costs)) {
-  courses_.resize(std::min(courses_.size(), most_courses));
-  learns_ = learns;
+    : open_(courses_of(move, wish)), all_(plan::predict_all(open_.all, work_of(move), costs)),
+      courses_(learns ? worth_knowing(all_) : std::vector<plan::prediction>{all_.front()}) {
   for (plan::prediction const &p : courses_)
-    predicted_.push_back(learns_ || predicted_.empty() ? p.seconds : never);
+    predicted_.push_back(p.seconds);
   trial_.emplace(predicted_);
 }
 
-bool choice::may_take(plan::prediction const &p) const {
-  return learns_ ? trial::is_likely(p.seconds, courses_.front().seconds) : &p == &courses_.front();
+bool choice::is_likely(plan::prediction const &p) const {
+  return place_of(p.taken) >= 0 && trial::is_likely(p.seconds, courses_.front().seconds);
 }
 
 int choice::place_of(course const &known) const {
@@ -75,7 +88,9 @@ int choice::place_of(course const &known) const {
   return -1;
 }
 
-void choice::fix(course const &known) { trial_.emplace(predicted_, static_cast<std::size_t>(place_of(known))); }
+void choice::fix(course const &known, double seconds) {
+  trial_.emplace(predicted_, static_cast<std::size_t>(place_of(known)), seconds);
+}
 
 std::vector<alternative> choice::alternatives(course const &used) const {
   std::vector<alternative> all;
@@ -87,6 +102,7 @@ std::vector<alternative> choice::alternatives(course const &used) const {
   answers<carrier> near(all, *this, measured, "between processes of a node", &course::near);
   near.add({carrier::memory, "read in memory"}, open_.against_carriers, used);
   near.add({carrier::rings, "packed for rings"}, open_.against_carriers, used);
+  near.add({carrier::streamed_rings, "packed for rings, past the cache"}, open_.against_carriers, used);
   near.add({carrier::messages, "messages"}, open_.against_carriers, used);
   answers<writing> write(all, *this, measured, "new elements are written", &course::write);
   write.add({writing::ordinary, "through the cache"}, open_.against_writing, used);

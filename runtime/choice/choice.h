@@ -31,10 +31,10 @@ public:
 
   /// Tries courses if it learns, else takes the model's favourite.
   choice(move_facts const &, wishes const &, plan::machine_costs const &, bool learns);
-  /// The course is known to be the fastest. It must be one that the move may take.
-  void fix(plan::course const &);
-  /// Whether it may be taken in some move.
-  bool may_take(plan::prediction const &) const;
+  /// The course is known to be the fastest, and to take so long. It must be one of courses().
+  void fix(plan::course const &, double seconds);
+  /// Whether it is taken, or tried whatever the others take.
+  bool is_likely(plan::prediction const &) const;
   /// Its place among courses(), or -1.
   int place_of(plan::course const &) const;
 
@@ -44,15 +44,16 @@ public:
   bool is_settled() const { return trial_->is_settled(); }
   /// What each of them is thought to take.
   std::vector<plan::prediction> const &courses() const { return courses_; }
+  /// The same of all courses that are open to the move, the most promising first.
+  std::vector<plan::prediction> const &all_courses() const { return all_; }
 
   /// All answers, those of one question after each other, with the course `used` marked.
   std::vector<alternative> alternatives(plan::course const &used) const;
 
 private:
   open_courses open_;
-  std::vector<plan::prediction> courses_; // the most promising first
-  std::vector<double> predicted_;
-  bool learns_ = true;
+  std::vector<plan::prediction> all_, courses_; // the most promising first
+  std::vector<double> predicted_;               // of courses_
   std::optional<trial> trial_;
 };
 

@@ -32,13 +32,13 @@ plan::phase_wish choose_phases(located_name const &name, move_limits const &clau
   return wish;
 }
 
-std::uint64_t number_of(move_limits const &clauses) {
+std::uint32_t number_of(move_limits const &clauses) {
   if (!clauses.has_phases)
     return 0;
   digest number;
   for (index const part : {index{clauses.automatic_phases}, clauses.phases, index{clauses.has_memory}, clauses.memory})
     number.add(part);
-  return number.value();
+  return number.short_value();
 }
 
 } // namespace redeal::runtime

@@ -18,6 +18,6 @@ plan::phase_wish choose_phases(located_name const &, move_limits const &clauses,
                                std::size_t element_size);
 
 /// What the stamps of its messages hold; 0 without the clause.
-std::uint64_t number_of(move_limits const &clauses);
+std::uint32_t number_of(move_limits const &clauses);
 
 } // namespace redeal::runtime

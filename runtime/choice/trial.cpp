@@ -8,14 +8,20 @@
 namespace redeal::runtime {
 namespace {
 
-// Courses that are thought to take more than so many times as long as the best one are left out.
+// Courses that are thought to take more than so many times as long as the best one are left out at first.
 constexpr double hopeless = 2;
 // A try takes at least so long, in seconds, but no more moves than that.
 constexpr double least_try = 1e-3;
 constexpr double most_moves = 16;
-// The choice is questioned after so many moves at first, and tried anew if they take so many times as long as before.
-constexpr long first_question = 64;
+// The choice is questioned after so many moves at first, or fewer if they take so many seconds, then after twice as
+// many, and so on, but not less often than that; and tried anew if they take so many times as long as before.
+constexpr double most_questioned = 64, least_questioned = 4, question_seconds = 0.1, longest_without = 4;
 constexpr double much_slower = 1.5;
+// In another run the same may take so many times as long, with other work on the machine.
+constexpr double of_another_run = 2;
+
+// So many of those may join later, so that trying ends.
+constexpr std::size_t most_invited = 3;
 
 // The first rounds leave out what is clearly slower. All others are like the last of these, until the leader's times
 // vary little, or those of others are as good, or there have been enough.
@@ -25,22 +31,27 @@ constexpr std::size_t most_of_a_course = 2 + 3 + (most_rounds - 2) * trial::most
 
 } // namespace
 
-trial::trial(std::vector<double> const &predicted) : tried_(predicted.size()), measured_(predicted.size(), 0.0) {
-  for (std::size_t i = 0; i < predicted.size(); ++i)
-    if (is_likely(predicted[i], predicted[0])) {
+trial::trial(std::vector<double> const &predicted)
+    : predicted_(predicted), tried_(predicted.size()), measured_(predicted.size(), 0.0) {
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    if (is_likely(predicted[i], predicted[0]))
       likely_.push_back(i);
-      tried_[i].reserve(most_of_a_course);
-    }
-  times_.reserve(likely_.size() * most_tries);
-  entrants_.reserve(likely_.size());
+    tried_[i].reserve(most_of_a_course);
+  }
+  times_.reserve(predicted.size() * most_tries);
+  for (std::vector<std::size_t> *const some : {&likely_, &entrants_})
+    some->reserve(predicted.size());
   block_ = static_cast<int>(std::clamp(std::ceil(least_try / std::max(predicted[0], 1e-9)), 1.0, most_moves));
-  asked_after_ = first_question;
   open();
 }
 
-trial::trial(std::vector<double> const &predicted, std::size_t winner) : trial(predicted) {
+trial::trial(std::vector<double> const &predicted, std::size_t winner, double seconds) : trial(predicted) {
   best_ = winner;
+  if (std::find(likely_.begin(), likely_.end(), winner) == likely_.end())
+    likely_.push_back(winner);
+  measured_[winner] = seconds;
   settle();
+  usual_ = of_another_run * seconds;
 }
 
 trial::round trial::rules(std::size_t number) {
@@ -56,10 +67,22 @@ void trial::open() {
   entrants_ = likely_;
   for (std::vector<double> &tries : tried_)
     tries.clear();
-  if (entrants_.size() == 1)
+  if (predicted_.size() == 1)
     settle();
   else
     begin_round();
+}
+
+// Costs leave out what nobody has measured, as lines that other cores hold; where a move takes longer than it should,
+// what was thought to be slower may be the best. It joins in the second round.
+void trial::invite() {
+  double const best = tried_[best_].front();
+  for (std::size_t i = 0, invited = 0; i < predicted_.size() && invited < most_invited; ++i)
+    if (predicted_[i] <= best && std::find(likely_.begin(), likely_.end(), i) == likely_.end()) {
+      likely_.push_back(i);
+      entrants_.push_back(i);
+      ++invited;
+    }
 }
 
 void trial::begin_round() {
@@ -78,20 +101,20 @@ std::size_t trial::entrant() const {
 // Moves before those of a try that count: the first of an entrant may have things to make, and one that follows another
 // entrant's finds the caches in disorder.
 int trial::uncounted() const {
-  bool const is_first = round_ == 0 && try_ < entrants_.size();
+  bool const is_first = try_ < entrants_.size() && tried_[entrants_[entrant()]].empty();
   return is_first || block_ > 1 ? 1 : 0;
 }
 
 std::size_t trial::next() const { return settled_ || try_ == times_.size() ? best_ : entrants_[entrant()]; }
 
-bool trial::wants_time() const { return !settled_ || (likely_.size() > 1 && until_question_ <= first_question); }
+bool trial::wants_time() const { return !settled_ || (predicted_.size() > 1 && until_question_ <= questioned_); }
 
 bool trial::note(double seconds) {
   if (settled_) {
-    if (likely_.size() == 1)
+    if (predicted_.size() == 1)
       return false;
-    if (until_question_ <= first_question)
-      times_[0] += seconds / first_question;
+    if (until_question_ <= questioned_)
+      times_[0] += seconds / static_cast<double>(questioned_);
     return --until_question_ == 0;
   }
   if (move_ >= uncounted())
@@ -123,7 +146,8 @@ void trial::end_round() {
   entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(),
                                  [&](std::size_t e) { return e != best_ && tried_[e].front() >= worst; }),
                   entrants_.end());
-  ++round_;
+  if (++round_ == 1)
+    invite();
   double const good = as_good * measured_[best_];
   bool const nothing_to_win =
       tried_[best_].front() * as_good >= measured_[best_] ||
@@ -138,13 +162,18 @@ void trial::settle() {
   settled_ = true;
   usual_ = 0;
   times_.assign(1, 0.0);
+  double const moves = question_seconds / std::max(measured_[best_], 1e-9);
+  questioned_ = measured_[best_] > 0 ? std::lround(std::clamp(moves, least_questioned, most_questioned))
+                                     : std::lround(most_questioned);
+  asked_after_ = std::max(asked_after_, questioned_);
   until_question_ = asked_after_;
 }
 
 // The first time shows what is usual.
 void trial::answer() {
   double const now = times_[0];
-  asked_after_ *= 2;
+  long const most = std::lround(std::min(longest_without / std::max(now, 1e-9), 1e9));
+  asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
   if (usual_ > 0 && now > much_slower * usual_) {
     open();
     return;

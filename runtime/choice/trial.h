@@ -3,8 +3,8 @@
 // All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
 // best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
-// much, and few where they do not. After that the choice is questioned now and then, less and less often: if
-// moves take much longer than they did, all courses are tried anew.
+// much, and few where they do not. After that the choice is questioned now and then, less and less often, but every few
+// seconds: if moves take much longer than they did, all courses are tried anew.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ public:
   static constexpr std::size_t most_tries = 5; ///< of a course in a round
 
   /// What each course is thought to take, in seconds, the most promising first. Those that are thought to take more
-  /// than twice as long as the first are never taken.
+  /// than twice as long as the first are taken only if the best of the others turns out to take as long as that.
   explicit trial(std::vector<double> const &predicted);
-  /// The winner is known.
-  trial(std::vector<double> const &predicted, std::size_t winner);
+  /// The winner is known, and what it took.
+  trial(std::vector<double> const &predicted, std::size_t winner, double seconds);
 
-  /// Whether a course that is thought to take so long is tried beside the most promising one.
+  /// Whether a course that is thought to take so long is tried beside the most promising one, whatever that takes.
   static bool is_likely(double seconds, double least);
 
   /// The course of the next move.
@@ -54,11 +54,13 @@ private:
   void open();
   void begin_round();
   void end_round();
+  void invite();
   void settle();
   void answer();
   std::size_t entrant() const;
   int uncounted() const;
 
+  std::vector<double> predicted_;
   std::vector<std::size_t> likely_;        ///< courses worth trying
   std::vector<std::size_t> entrants_;      ///< of this round
   std::vector<double> times_;              ///< by try and entrant; when settled, the time of some moves
@@ -72,6 +74,7 @@ private:
   bool settled_ = false;
   std::size_t best_ = 0;
   double usual_ = 0;        ///< seconds of a move since it is settled; 0 if not known yet
+  long questioned_ = 0;     ///< moves whose time is an answer
   long asked_after_ = 0;    ///< moves from one question to the next
   long until_question_ = 0; ///< moves
 };

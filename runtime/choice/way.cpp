@@ -20,6 +20,9 @@ using plan::writing;
 // What is smaller goes through rings, or in messages: a segment takes a file and whole pages.
 constexpr std::size_t least_shared = 4096;
 
+// Messages that are smaller do not go past the cache.
+constexpr index least_streamed = 4096;
+
 // Parts that are larger are not kept for others to read longer than needed.
 constexpr index most_kept = index{1} << 18;
 
@@ -38,8 +41,8 @@ int most_sharing(move_facts const &move, carrier near) { return near == carrier:
 sweep_chunks chunks_of(move_facts const &move, carrier near) {
   int const sharing = most_sharing(move, near);
   move_participants const with{std::min(move.processes, move.shape.steps), sharing > 1, sharing < move.processes};
-  return cut(move.axis, with, move.element_size,
-             {move.limits.memory, way::chunks_under_way, ring::slots, way::most_beside});
+  int const slots = near == carrier::streamed_rings ? ring::slots + 1 : ring::slots; // one that is packed
+  return cut(move.axis, with, move.element_size, {move.limits.memory, way::chunks_under_way, slots, way::most_beside});
 }
 
 // Where messages between nodes and rings on them go side by side, each have half of the memory.
@@ -74,7 +77,7 @@ public:
     object_to_orders();
     object_to_writing();
     object_to_crowding();
-    for (carrier const near : {carrier::memory, carrier::rings, carrier::messages})
+    for (carrier const near : {carrier::memory, carrier::rings, carrier::streamed_rings, carrier::messages})
       if (!objects(result_.against_carriers, near))
         for (packing const order : orders(near))
           for (writing const write : writings(near, order))
@@ -96,22 +99,32 @@ private:
     if (move_.most_sharing < 2) {
       char const *const why =
           move_.most_near < 2 ? "no processes of the move share a node" : "processes of a node cannot share memory";
-      object_to(carrier::memory, why);
-      object_to(carrier::rings, why);
+      for (carrier const near : {carrier::memory, carrier::rings, carrier::streamed_rings})
+        object_to(near, why);
       return;
     }
     bool const reads = object_to_reading();
+    object_to_rings(reads);
     if (wish_.transport == transports::shared) {
-      if (reads)
-        object_to(carrier::rings, "REDEAL_TRANSPORT=shared");
       object_to(carrier::messages, "REDEAL_TRANSPORT=shared");
     } else if (wish_.transport == transports::staging) {
       object_to(carrier::messages, "REDEAL_TRANSPORT=staging");
-    } else if (wish_.transport == transports::messages) {
-      object_to(carrier::rings, "REDEAL_TRANSPORT=messages");
-    } else if (releases_early(move_, wish_) || move_.limits.memory_given) {
+    } else if (wish_.transport != transports::messages && (releases_early(move_, wish_) || move_.limits.memory_given)) {
       object_to(carrier::messages, "the memory that may be used is that of rings");
     }
+  }
+
+  void object_to_rings(bool reads) {
+    char const *const why = wish_.transport == transports::messages          ? "REDEAL_TRANSPORT=messages"
+                            : wish_.transport == transports::shared && reads ? "REDEAL_TRANSPORT=shared"
+                                                                             : nullptr;
+    if (why)
+      object_to(carrier::rings, why);
+    if (why)
+      object_to(carrier::streamed_rings, why);
+    else if (bytes_of(move_) / std::max({1, move_.senders, move_.receivers}) / std::max(1, move_.shape.steps) <
+             least_streamed)
+      object_to(carrier::streamed_rings, "messages are shorter than a page");
   }
 
   // Whether nothing stands against it.
@@ -139,6 +152,11 @@ private:
         object_to(what, "memory that goes back early is needed message by message");
     else if (move_.axis.from.extent() == 0)
       object_to(packing::by_sweep, "there are no elements");
+    else if (move_.has_replicas)
+      for (packing const what : {packing::by_sweep, packing::combined})
+        object_to(what, "several processes have the same elements, and each goes to some receivers only");
+    else if (!move_.sweeps)
+      object_to(packing::by_sweep, "elements that follow each other in one storage do not in the other");
     else if (has_long_runs(move_.shape, move_.element_size))
       object_to(packing::by_sweep, "runs are so long that they are copied as fast by themselves, or not at all");
   }
@@ -215,11 +233,12 @@ private:
     return nullptr;
   }
 
-  // What is packed message by message is written through the cache.
+  // What is packed message by message is written through the cache; what stays is not, where it is turned.
   std::vector<writing> writings(carrier near, packing order) const {
     if (wish_.write)
       return {*wish_.write};
-    if (objects(result_.against_writing, writing::streaming) || (near != carrier::memory && order != packing::by_sweep))
+    if (objects(result_.against_writing, writing::streaming) ||
+        (move_.sweeps && near != carrier::memory && order != packing::by_sweep))
       return {writing::ordinary};
     return {writing::ordinary, writing::streaming};
   }
@@ -269,6 +288,7 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
     limits->window_given |= taken.far == crowding::narrow;
   result.relay = factors_of(taken.combine, move);
   result.write = taken.write;
+  result.into_rings = taken.near == carrier::streamed_rings ? stores::streaming : stores::ordinary;
   return result;
 }
 

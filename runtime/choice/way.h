@@ -21,12 +21,14 @@ namespace redeal::runtime {
 struct move_facts : node_facts {
   move_shape shape;
   cut_axis axis;                  ///< along which chunks are cut
-  int senders = 1, receivers = 1; ///< of each grid
+  int senders = 1, receivers = 1; ///< places in each grid
   int processes = 1;              ///< of both
   std::size_t element_size = 1;
   message_limits limits{}; ///< for this array
   bool old_is_dead = false;
   bool from_user_memory = false; ///< the old elements lie in the user's own memory
+  bool has_replicas = false;     ///< several processes have the same elements, on one side at least
+  bool sweeps = true;            ///< both storages may be gone through in the same order, row by row
 };
 
 /// What one process alone knows.
@@ -51,6 +53,7 @@ struct way {
   bool confirms_all = false; ///< messages are under way until their receivers have come to them
   message_limits limits_by_message{};
   stores write = stores::ordinary;
+  stores into_rings = stores::ordinary; ///< how packed elements are written there
   std::vector<int> relay; ///< the factors of the grid in which messages are combined on the way; none if they are not
 
   bool is_by_sweep() const { return chunks.width > 0; }

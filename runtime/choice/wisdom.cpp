@@ -6,6 +6,7 @@
 #include <redeal/detail/digest.hpp>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -28,14 +29,16 @@ using plan::packing;
 using plan::relay;
 using plan::writing;
 
-constexpr std::string_view head = "redeal wisdom 3", head_of_any = "redeal wisdom ";
+constexpr std::string_view head = "redeal wisdom 4", head_of_any = "redeal wisdom ";
 
 template <class Answer> struct word {
   char const *text;
   Answer means;
 };
-constexpr word<carrier> carriers[] = {
-    {"memory", carrier::memory}, {"rings", carrier::rings}, {"messages", carrier::messages}};
+constexpr word<carrier> carriers[] = {{"memory", carrier::memory},
+                                      {"rings", carrier::rings},
+                                      {"messages", carrier::messages},
+                                      {"streamed-rings", carrier::streamed_rings}};
 // The order and how messages are combined are one word.
 using packed = std::pair<packing, relay>;
 constexpr word<packed> orders[] = {{"by-sweep", {packing::by_sweep, relay::none}},
@@ -91,7 +94,7 @@ std::optional<index> phases_of(std::string const &words) {
 }
 
 // Whether the line says a machine, a move, a course or phases, and seconds, and nothing else.
-bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, std::string &words) {
+bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move, std::string &words, double &seconds) {
   std::istringstream in(line);
   in.imbue(std::locale::classic()); // whatever the program's is
   if (!(in >> std::hex >> machine >> move >> std::ws) || !std::getline(in, words))
@@ -102,7 +105,6 @@ bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move,
   std::istringstream time(words.substr(last + 1));
   time.imbue(std::locale::classic());
   std::string rest;
-  double seconds = 0;
   words.resize(last);
   return time >> seconds && !(time >> rest) && seconds >= 0 && (course_of(words) || phases_of(words));
 }
@@ -189,27 +191,32 @@ std::optional<std::string> wisdom::read(std::string const &text) {
       break;
     std::uint64_t machine = 0, move = 0;
     std::string words;
+    double seconds = 0;
     if (number == 1 && line != head)
       return fmt::format("does not begin with '{}', so it is no file of wisdom", head);
     if (line == head) // of jobs that began at the same time
       continue;
-    if (!parse(line, machine, move, words))
+    if (!parse(line, machine, move, words, seconds))
       return fmt::format("has in line {} '{}', where a machine, a move, a course or phases, and seconds should be",
                          number, line.substr(0, 60));
     if (machine == machine_number())
-      known_[move] = words;
+      known_[move] = {words, seconds};
   }
   return std::nullopt;
 }
 
-std::optional<course> wisdom::find(std::uint64_t move) const {
-  auto const found = known_.find(move);
-  return found == known_.end() ? std::nullopt : course_of(found->second);
+std::optional<wisdom::timed_course> wisdom::find(std::uint64_t move) const {
+  if (auto const found = known_.find(move); found != known_.end())
+    if (auto const taken = course_of(found->second.words))
+      return timed_course{{found->second.seconds}, *taken};
+  return std::nullopt;
 }
 
-std::optional<index> wisdom::find_phases(std::uint64_t move) const {
-  auto const found = known_.find(move);
-  return found == known_.end() ? std::nullopt : phases_of(found->second);
+std::optional<wisdom::timed_phases> wisdom::find_phases(std::uint64_t move) const {
+  if (auto const found = known_.find(move); found != known_.end())
+    if (auto const phases = phases_of(found->second.words))
+      return timed_phases{{found->second.seconds}, *phases};
+  return std::nullopt;
 }
 
 void wisdom::keep(std::uint64_t move, course const &taken, double seconds) { keep(move, words_of(taken), seconds); }
@@ -219,10 +226,10 @@ void wisdom::keep_phases(std::uint64_t move, index phases, double seconds) {
 }
 
 void wisdom::keep(std::uint64_t move, std::string const &words, double seconds) {
-  std::string &before = known_[move];
-  if (before == words)
+  bool const is_new = known_[move].words != words;
+  known_[move] = {words, seconds};
+  if (!is_new)
     return;
-  before = words;
   if (!writes_)
     return;
   if (int const error = append(fmt::format("{:016x} {:016x} {} {:.3e}\n", machine_number(), move, words, seconds))) {
@@ -239,6 +246,7 @@ int wisdom::append(std::string const &line) const {
   int const file = open(name_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0)
     return errno;
+  flock(file, LOCK_EX); // until it is closed; where there are no locks, lines of two jobs may be lost
   off_t end = whole_lines(file);
   std::string const text = (end == 0 ? std::string(head) + '\n' : "") + line;
   ssize_t written = -1;

@@ -9,6 +9,8 @@
 
 #include <redeal/block_cyclic.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -19,14 +21,26 @@ namespace redeal::runtime {
 /// The file, as one process reads and writes it.
 class wisdom {
 public:
+  /// What was fastest, and what it took.
+  struct timed {
+    double seconds;
+    std::int64_t nanoseconds() const { return std::llround(std::min(seconds, 1e9) * 1e9); }
+  };
+  struct timed_course : timed {
+    plan::course course;
+  };
+  struct timed_phases : timed {
+    index phases;
+  };
+
   /// Null if REDEAL_WISDOM names none. Ends the job if the file cannot be read, or is broken; says so, and knows
   /// nothing, if it is of another version.
   static wisdom *of_environment();
 
   /// Reads the text of such a file. Nothing, or what is wrong with it, as the end of a sentence.
   std::optional<std::string> read(std::string const &text);
-  std::optional<plan::course> find(std::uint64_t move) const;
-  std::optional<index> find_phases(std::uint64_t move) const;
+  std::optional<timed_course> find(std::uint64_t move) const;
+  std::optional<timed_phases> find_phases(std::uint64_t move) const;
   /// Notes what was fastest, and its seconds, and appends a line to the file if that is new. Says so once if it cannot
   /// be written.
   void keep(std::uint64_t move, plan::course const &, double seconds);
@@ -37,7 +51,11 @@ private:
   int append(std::string const &line) const;
 
   std::string name_;
-  std::map<std::uint64_t, std::string> known_; // on this machine, what a line says between the move and its seconds
+  struct line {
+    std::string words; // between the move and its seconds
+    double seconds = 0;
+  };
+  std::map<std::uint64_t, line> known_; // on this machine
   bool writes_ = true;
 };
 

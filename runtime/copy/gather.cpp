@@ -138,18 +138,16 @@ template <class Sink> void fill(byte_runs const &these, fetched &next, bool gaps
 template <class Sink, class Find>
 void fill_range(sweep const &what, index size, char *to, index begin, index end, bool gaps, Find const &find) {
   Sink sink(to + what.place_of(begin) * size);
-  index const gap = what.gap() * size;
-  index left = (end - begin) * size;
-  bool first = true;
+  index left = (end - begin) * size, next_own = what.place_of(begin);
   auto &these = scratch<struct gathered_runs, byte_runs>();
   auto &next = scratch<struct fetched_ahead, fetched>();
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
-    if (gap > 0) {
+    if (what.has_gaps()) {
       left = (row.end - row.begin) * size;
-      if (!first)
-        sink.skip(gap);
-      first = false;
+      if (row.own != next_own)
+        sink.skip((row.own - next_own) * size);
+      next_own = row.own + (row.end - row.begin);
     }
     auto const visit_piece = [&](piece const &p) {
       find(these, p, row);

@@ -11,15 +11,15 @@ namespace {
 // Calls visit(place, at, length) for all runs, in bytes of memory.
 template <class Visit> void each_run(sweep const &what, std::size_t element_size, Visit const &visit) {
   auto const size = static_cast<index>(element_size);
-  index done = 0;
   what.each_row(0, what.size(), [&](sweep::row const &row) {
+    index own = row.own;
     each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
       for (index k = 0; k < p.count; ++k)
         for (run const *r = p.first; r != p.last; ++r) {
           index const place = row.places[static_cast<std::size_t>(r->other)];
-          visit(static_cast<std::size_t>(place), static_cast<std::size_t>(what.place_of(done) * size),
+          visit(static_cast<std::size_t>(place), static_cast<std::size_t>(own * size),
                 static_cast<std::size_t>(r->length * size));
-          done += r->length;
+          own += r->length;
         }
     });
   });
@@ -51,8 +51,8 @@ std::size_t largest_power_of_two_in(std::size_t n) { return n & (~n + 1); }
 
 std::optional<listed> listed::of(sweep const &what, std::size_t element_size) {
   listed made;
-  // Offsets have 32 bits. More elements need more units than that, unless memory has wide gaps.
-  if (what.extent() > static_cast<index>(most_units * list().unit / element_size))
+  // Offsets have 32 bits, and no sign. More elements need more units than that, unless memory has wide gaps.
+  if (what.goes_back() || what.extent() > static_cast<index>(most_units * list().unit / element_size))
     return std::nullopt;
   made.lists_.resize(static_cast<std::size_t>(what.others()));
   std::vector<std::size_t> bytes(made.lists_.size());

@@ -76,7 +76,6 @@ void pack(sweep const &what, std::size_t element_size, char const *from, std::ve
   auto const size = static_cast<index>(element_size);
   char const *limit = from + what.extent() * size;
   char const *next = nullptr;
-  index done_before = begin;
   auto &ends = scratch<struct pack_ends, std::vector<source>>();
   ends.clear();
   for (outbox const &m : to)
@@ -84,9 +83,8 @@ void pack(sweep const &what, std::size_t element_size, char const *from, std::ve
   auto &these = scratch<struct runs_to_pack, byte_runs>();
   // By reference: functions that are kept in a std::function themselves take memory.
   auto const visit_row = [&](sweep::row const &row) {
-    next = from + what.place_of(done_before) * size;
-    done_before += row.end - row.begin;
-    if (what.gap() > 0)
+    next = from + row.own * size;
+    if (what.has_gaps())
       limit = next + (row.end - row.begin) * size;
     auto const visit_piece = [&](piece const &p) {
       these.queue(p, row, size, ends);

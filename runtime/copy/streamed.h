@@ -8,6 +8,7 @@
 // and leave it line by line.
 #pragma once
 
+#include "memory/cache_line.h"
 #include "order/byte_runs.h"
 
 #include <algorithm>
@@ -15,32 +16,7 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace redeal::runtime {
-
-constexpr index line_bytes = 64;
-
-/// Writes whole, aligned lines.
-inline void stream_lines(char *to, char const *from, index bytes) {
-#if defined(__SSE2__)
-  for (index i = 0; i < bytes; i += line_bytes)
-    for (index k = i; k < i + line_bytes; k += 16)
-      _mm_stream_si128(reinterpret_cast<__m128i *>(to + k),
-                       _mm_loadu_si128(reinterpret_cast<__m128i const *>(from + k)));
-#else
-  std::memcpy(to, from, static_cast<std::size_t>(bytes));
-#endif
-}
-
-/// Others see what was streamed once they see what is stored after this.
-inline void finish_streaming() {
-#if defined(__SSE2__)
-  _mm_sfence();
-#endif
-}
 
 /// The bytes from `to` on, stored as they come, lines being fetched ahead.
 class stored {

@@ -30,8 +30,9 @@ std::unique_ptr<joint_plan> make(route const &asked) {
   std::vector<int> const senders = processes_of(*asked.from), receivers = processes_of(*asked.to),
                          members = members_of(senders, receivers);
   participants const &with = join(asked.name, members);
-  std::unique_ptr<joint_plan> made(new joint_plan{{}, with, asked.from, asked.to, digest_of(*asked.from, *asked.to)});
-  make_plan(made->plan, asked, {senders, receivers, members}, this_job().rank);
+  std::unique_ptr<joint_plan> made(
+      new joint_plan{{}, with, asked.from, asked.to, asked.from_in, asked.to_in, digest_of(*asked.from, *asked.to)});
+  make_plan(made->plan, asked, {senders, receivers, members, with.node_of}, this_job().rank);
   return made;
 }
 
@@ -48,6 +49,14 @@ std::vector<std::vector<index>> coordinates_in(mapping const &m, participants co
 }
 
 } // namespace
+
+participants const &participants_of(located_name const &name, mapping const &from, mapping const &to) {
+  static auto &known = *new std::map<std::pair<mapping const *, mapping const *>, participants const *>;
+  participants const *&with = known[{&from, &to}];
+  if (!with)
+    with = &join(name, members_of(processes_of(from), processes_of(to)));
+  return *with;
+}
 
 int place_by_node(joint_plan const &joint) {
   std::vector<int> const &all = joint.with.by_node;
@@ -73,11 +82,12 @@ std::vector<plan::relay_leg> relays_of(joint_plan const &joint, int place, std::
 
 joint_plan const &plan_for(route const &asked) {
   // Plans count in elements, so arrays that differ only in their element type share them.
-  using plan_key = std::tuple<mapping const *, mapping const *, bool, index, index>;
+  using plan_key = std::tuple<mapping const *, mapping const *, placing const *, placing const *, index, index,
+                              std::vector<index>, std::vector<index>>;
   // They live as long as the job, as what was made of them does.
   static auto &plans = *new std::map<plan_key, std::unique_ptr<joint_plan>>;
-  std::unique_ptr<joint_plan> &kept =
-      plans[{asked.from, asked.to, asked.by_columns, asked.from_leading, asked.to_leading}];
+  std::unique_ptr<joint_plan> &kept = plans[{asked.from, asked.to, asked.from_in, asked.to_in, asked.from_leading,
+                                             asked.to_leading, asked.from_strides, asked.to_strides}];
   if (!kept)
     kept = make(asked);
   return *kept;

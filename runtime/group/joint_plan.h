@@ -14,7 +14,8 @@ struct joint_plan {
   move_plan plan;
   participants const &with;
   mapping const *from, *to;
-  std::uint64_t mappings; ///< a number for both, the same on all processes
+  placing const *from_in, *to_in; ///< as in the route
+  std::uint64_t mappings;         ///< a number for both, the same on all processes
 };
 
 /// This process's place among those of the move, those of a node next to each other.
@@ -23,6 +24,9 @@ int place_by_node(joint_plan const &);
 /// What the process at that place passes on where messages are combined in such a grid of places
 /// (lib/Plan/Routes).
 std::vector<plan::relay_leg> relays_of(joint_plan const &, int place, std::vector<int> const &factors);
+
+/// The processes of both mappings, of which this one must be one. Collective over them for the first time.
+participants const &participants_of(located_name const &, mapping const &from, mapping const &to);
 
 /// The plan for a move; made once for each pair of mappings and storages. Then it is collective over the processes of
 /// both, of which this one must be one.

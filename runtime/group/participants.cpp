@@ -117,6 +117,7 @@ private:
     these.most_near = *std::max_element(on_node_of.begin(), on_node_of.end());
     these.nodes_are_even = std::count_if(on_node_of.begin(), on_node_of.end(),
                                          [&](int count) { return count > 0 && count < these.most_near; }) <= 1;
+    these.node_of = first;
     these.by_node.resize(size);
     std::iota(these.by_node.begin(), these.by_node.end(), 0);
     std::stable_sort(these.by_node.begin(), these.by_node.end(), [&](int a, int b) {

@@ -17,10 +17,11 @@ struct array_number {
   /// Of that array, behind its first directive.
   static array_number of(std::uint64_t array) { return {(array & ~counted) + 1}; }
   /// Behind one more directive, of which this process is in the grid or is not: then it may miss the next ones.
-  array_number after_directive(bool in_grid) const {
+  /// `sections`: a number for those that it named; processes that name others do not count alike any more.
+  array_number after_directive(bool in_grid, std::uint32_t sections = 0) const {
     if (!in_grid || directives() == 0)
       return {array()};
-    return {array() + directives() % counted + 1};
+    return {array() + (directives() + sections % counted) % counted + 1};
   }
 };
 
@@ -33,7 +34,8 @@ struct stamp {
   std::uint64_t elements = 0; ///< a number for their size, their kind and the storage order
   /// Numbers for the arrays that elements leave and come to.
   array_number source{}, target{};
-  std::uint64_t phases = 0; ///< a number for each choice of phases, and of memory with them; 0 without that clause
+  std::uint32_t phases = 0;   ///< a number for each choice of phases, and of memory with them; 0 without that clause
+  std::uint32_t sections = 0; ///< a number for the ranges that both sides of a copy name; 0 without any
 };
 
 } // namespace redeal::runtime

@@ -331,8 +331,14 @@ void release_spares() {
 segment_address address_of(void const *memory) {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  auto const found = find(r.used, memory);
-  return found == r.used.end() ? segment_address{} : found->address;
+  auto const at = reinterpret_cast<std::uintptr_t>(memory);
+  for (segment const &s : r.used)
+    if (auto const begin = reinterpret_cast<std::uintptr_t>(s.memory); begin <= at && at < begin + s.capacity) {
+      segment_address found = s.address;
+      found.offset = at - begin;
+      return found;
+    }
+  return {};
 }
 
 void *map_segment(segment_address const &a, bool writable) {

@@ -16,6 +16,7 @@ struct segment_address {
   std::uint64_t number = 0; ///< of all segments that the process has made
   std::uint64_t inode = 0;  ///< so that no other file is taken for it
   std::uint64_t bytes = 0;
+  std::uint64_t offset = 0; ///< of what is meant in it
 };
 
 enum class pages {

@@ -63,7 +63,7 @@ private:
     digest number;
     for (std::uint64_t const part :
          {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.old_is_dead},
-          std::uint64_t{facts_.from_user_memory}, std::uint64_t{joint.plan.by_columns},
+          std::uint64_t{facts_.from_user_memory}, joint.from_in->digest(), joint.to_in->digest(),
           number_of_circumstances(facts_.limits, facts_, wish_)})
       number.add(static_cast<std::int64_t>(part));
     return number.value();
@@ -73,9 +73,10 @@ private:
   void remember(joint_plan const &joint, movement const &what) {
     if (joint.plan.self == 0)
       wisdom_ = wisdom::of_environment();
-    std::optional<plan::course> const known = wisdom_ ? wisdom_->find(number_) : std::nullopt;
-    if (std::int64_t const place = together_.sum(known ? choice_.place_of(*known) + 1 : 0, what.name); place > 0)
-      choice_.fix(choice_.courses()[static_cast<std::size_t>(place - 1)].taken);
+    auto const known = wisdom_ ? wisdom_->find(number_) : std::nullopt;
+    if (std::int64_t const place = together_.sum(known ? choice_.place_of(known->course) + 1 : 0, what.name); place > 0)
+      choice_.fix(choice_.courses()[static_cast<std::size_t>(place - 1)].taken,
+                  1e-9 * static_cast<double>(together_.sum(known ? known->nanoseconds() : 0, what.name)));
   }
 
   void learn(located_name const &name) {
@@ -102,7 +103,7 @@ private:
         return *w.one;
     own_facts own;
     own.meets = joint.with.here != nullptr;
-    own.old_elements = joint.plan.departures ? joint.plan.departures->extent() : 0;
+    own.old_elements = joint.plan.old_elements;
     way const how = way_of(taken, facts_, own, wish_);
     workers_.push_back({&joint, wanted, taken, std::make_unique<worker>(joint, what, how)});
     return *workers_.back().one;
@@ -118,13 +119,14 @@ private:
 };
 
 moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
-  using key =
-      std::tuple<mapping const *, mapping const *, bool, std::size_t, message_limits, transports, int, bool, bool>;
+  using key = std::tuple<mapping const *, mapping const *, placing const *, placing const *, std::size_t,
+                         message_limits, transports, int, bool, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, moves>;
   key const wanted{joint.from,
                    joint.to,
-                   joint.plan.by_columns,
+                   joint.from_in,
+                   joint.to_in,
                    what.element_size,
                    limits,
                    our_wishes().transport,

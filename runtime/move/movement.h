@@ -25,8 +25,9 @@ struct movement {
   std::size_t element_size;
   element_kind kind;
   array_number source, target; ///< the arrays that elements leave and come to
-  std::uint64_t phases;        ///< as in the stamp
+  std::uint32_t phases;        ///< as in the stamp
   fixed_code const *code;      ///< of the compiler, to gather, pack and unpack them; or null
+  std::uint32_t sections = 0;  ///< as in the stamp
 };
 
 } // namespace redeal::runtime

@@ -158,10 +158,11 @@ bool read_way::copy_local() {
 }
 
 void read_way::copy_parcels() const {
+  kernels::kernel const copy = how_.write == stores::streaming ? kernels_.stream : kernels_.copy;
   if (copies_local())
-    kernels_.copy(plan_.local[0], state_->from, state_->to.memory(), size_);
+    copy(plan_.local[0], state_->from, state_->to.memory(), size_);
   for (neighbour const &n : met_)
-    kernels_.copy(n.what->what, n.elements, state_->to.memory(), size_);
+    copy(n.what->what, n.elements, state_->to.memory(), size_);
 }
 
 void read_way::sweep_memory() {
@@ -173,7 +174,7 @@ void read_way::sweep_memory() {
     sources_[static_cast<std::size_t>(m.place)] = {};
   auto const size = static_cast<index>(size_);
   auto const open = [&](index place, char const *elements, bool shared) {
-    index const own = arrivals.size_of(place) * size;
+    index const own = arrivals.extent_of(place) * size;
     sources_[static_cast<std::size_t>(place)] = {elements, own + (shared ? index{segment_slack} : 0)};
   };
   if (copies_local())

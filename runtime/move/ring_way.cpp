@@ -4,17 +4,29 @@
 #include <algorithm>
 
 namespace redeal::runtime {
+namespace {
+
+std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+} // namespace
 
 ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> const &sends,
-                   std::vector<message const *> const &receives, std::size_t element_size, message_limits const &limits)
+                   std::vector<message const *> const &receives, std::size_t element_size, way const &how)
     : here_(here), sweep_(sweep), to_(sends), from_(receives),
-      slot_bytes_(std::max(here.usual_slot(limits.memory), element_size)), out_(here, sends.size()),
+      slot_bytes_(std::max(here.usual_slot(how.limits_by_message.memory), element_size)), out_(here, sends.size()),
       in_(here, receives.size()), messages_(sends, receives, out_, in_, {slot_bytes_, element_size}) {
-  if (!sweep_)
-    return;
   // The same slots for all: rings are made anew together.
-  sweep_bytes_ = sweep_->packet_bytes_to(to_);
-  lanes_ = sweep_->connect(to_, out_, from_, in_);
+  if (sweep_) {
+    sweep_bytes_ = sweep_->packet_bytes_to(to_);
+    lanes_ = sweep_->connect(to_, out_, from_, in_);
+  }
+  if (how.into_rings == stores::streaming && !to_.empty())
+    own_bytes_ = sweep_ ? to_.size() * whole_lines(sweep_bytes_) : whole_lines(slot_bytes_);
+}
+
+void ring_way::use_own_memory(char *memory) {
+  if (own_bytes_ > 0)
+    out_.pack_in(memory, sweep_ ? own_bytes_ / to_.size() : 0);
 }
 
 void ring_way::begin(move_state &state, bool all) {

@@ -16,7 +16,11 @@ public:
   /// With an engine that goes by sweep, that has what is not read at all; what cannot be read although it should goes
   /// message by message.
   ring_way(meeting &, by_sweep *, std::vector<message const *> const &sends,
-           std::vector<message const *> const &receives, std::size_t element_size, message_limits const &);
+           std::vector<message const *> const &receives, std::size_t element_size, way const &);
+
+  /// Bytes of memory in which packets are made, if they go past the cache, and that memory, which begins with a line.
+  std::size_t own_bytes() const { return own_bytes_; }
+  void use_own_memory(char *memory);
 
   /// A move begins. `all`: everything for near receivers goes this way; the rings are announced now.
   void begin(move_state &, bool all);
@@ -43,7 +47,8 @@ private:
   std::vector<message const *> to_, from_;
   std::size_t slot_bytes_;      // of a message by itself
   std::size_t sweep_bytes_ = 0; // of a packet of a sweep
-  std::size_t lanes_ = 0;       // as the sweeps number them
+  std::size_t own_bytes_ = 0;
+  std::size_t lanes_ = 0; // as the sweeps number them
   ring_outlet out_;
   ring_inlet in_;
   by_message messages_;

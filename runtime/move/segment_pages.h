@@ -12,7 +12,8 @@ class segment_pages final : public paged_memory {
 public:
   std::size_t bytes_of(char const *part) const override {
     segment_address const at = address_of(part);
-    return at.file < 0 ? 0 : at.bytes;
+    // A section's place is in the middle of an array's memory, which is all there.
+    return at.file < 0 || at.offset > 0 ? 0 : at.bytes;
   }
   void vacate(char const *part, std::size_t begin, std::size_t bytes) override { vacate_segment(part, begin, bytes); }
   bool reserve(char const *part, std::size_t begin, std::size_t bytes) override {

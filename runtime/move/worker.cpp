@@ -42,7 +42,9 @@ stamp common_stamp(movement const &what, joint_plan const &joint, way const &how
        {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given}, std::size_t{how.releases_early}})
     limits.add(static_cast<std::int64_t>(number));
   elements.add(static_cast<std::int64_t>(what.element_size));
-  elements.add(joint.plan.by_columns);
+  for (placing const *const in : {joint.from_in, joint.to_in})
+    for (std::size_t const d : in->order())
+      elements.add(static_cast<std::int64_t>(d));
   return {0, joint.mappings, limits.value(), elements.value()};
 }
 
@@ -57,13 +59,15 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
   if (how_.is_by_sweep())
     sweeps_.emplace(plan_, what.element_size, what.code, how_);
   if (here_)
-    rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_.limits_by_message);
+    rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_);
   if (!how_.relay.empty())
     relay_far(joint, what.element_size);
   else if (sweeps_)
     sweep_far(joint, far_to, far_from);
   else if (has_far_)
     send_far(joint, far_to, far_from, what.element_size);
+  else if (own_bytes_of_rings() > 0)
+    rings_->use_own_memory(common_buffers(own_bytes_of_rings(), how_.limits.memory));
   near_.emplace(plan_, here_, rings_ ? &*rings_ : nullptr, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size,
                 what.code, how_);
   if (how_.releases_early)
@@ -112,6 +116,7 @@ stamp worker::stamp_of(movement const &what) const {
   ours.source = what.source;
   ours.target = what.target;
   ours.phases = what.phases;
+  ours.sections = what.sections;
   return ours;
 }
 
@@ -131,13 +136,15 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
   }
   constexpr std::size_t sets = by_sweep::sets;
   std::size_t const out = sweeps_->batch_bytes_to(to), in = sweeps_->batch_bytes_from(from),
-                    all = sets * (out + in) + sweeps_->own_bytes();
+                    rings = own_bytes_of_rings(), all = sets * (out + in) + rings + sweeps_->own_bytes();
   assert(all <= how_.limits.memory);
   char *const memory = common_buffers(all, how_.limits.memory);
   out_.emplace(joint.with, memory, sets, out, how_);
   in_.emplace(joint.with.comm, memory + sets * out, sets, in);
   far_lanes_ = sweeps_->connect(to, *out_, from, *in_);
-  sweeps_->use_own_memory(memory + sets * (out + in));
+  if (rings_)
+    rings_->use_own_memory(memory + sets * (out + in));
+  sweeps_->use_own_memory(memory + sets * (out + in) + rings);
 }
 
 void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
@@ -150,10 +157,12 @@ void worker::send_far(joint_plan const &joint, messages to, messages from, std::
     to = farthest_first(std::move(to), direction::to, plan_.self, plan_.processes);
   if (joint.with.most_near > 1 && receives >= from.size())
     from = farthest_first(std::move(from), direction::from, plan_.self, plan_.processes);
-  char *const memory = common_buffers(sends * out + receives * in, limits.memory);
+  char *const memory = common_buffers(sends * out + receives * in + own_bytes_of_rings(), how_.limits.memory);
   out_.emplace(joint.with, memory, sends, out, how_);
   in_.emplace(joint.with.comm, memory + sends * out, receives, in);
   far_.emplace(to, from, *out_, *in_, how);
+  if (rings_)
+    rings_->use_own_memory(memory + sends * out + receives * in);
 }
 
 void worker::relay_far(joint_plan const &joint, std::size_t element_size) {

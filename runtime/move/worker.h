@@ -32,6 +32,7 @@ private:
 
   stamp stamp_of(movement const &) const;
   messages those(std::vector<message> const &all, bool near) const;
+  std::size_t own_bytes_of_rings() const { return rings_ ? rings_->own_bytes() : 0; }
   void sweep_far(joint_plan const &, messages to, messages from);
   void send_far(joint_plan const &, messages to, messages from, std::size_t element_size);
   void relay_far(joint_plan const &, std::size_t element_size);

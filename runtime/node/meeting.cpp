@@ -167,7 +167,9 @@ bool meeting::i_share() const { return offers(me_, offer::shares); }
 bool meeting::waits(int rank) const { return offers(place(rank), offer::waits); }
 
 char const *meeting::elements_of(int rank) {
-  return foreign_[static_cast<std::size_t>(place(rank))]->map(offer_of(place(rank)).where);
+  segment_address const &where = offer_of(place(rank)).where;
+  char const *const segment = foreign_[static_cast<std::size_t>(place(rank))]->map(where);
+  return segment ? segment + where.offset : nullptr;
 }
 
 void meeting::reply(int rank, answer how) {

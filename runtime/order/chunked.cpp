@@ -1,7 +1,9 @@
-// The slowest dimension is cut; where one of its indices alone is too much, the next one is.
+// The slowest dimension is cut; where one of its indices alone is too much, the next one is. The two in which the ends
+// have neighbours are the last ones, and cut alike.
 #include "order/chunked.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace redeal::runtime {
 namespace {
@@ -19,15 +21,6 @@ index elements_of(parcel const &what) {
   for (parcel::dimension const &d : what.dims)
     n *= d.runs->count();
   return n;
-}
-
-// The single run of a dimension, or null.
-plan::series const *only_run(plan::runs const &all) {
-  if (all.slice.empty() && all.tail.size() == 1 && all.tail[0].count == 1)
-    return &all.tail[0];
-  if (all.tail.empty() && all.slice.size() == 1 && all.slice[0].count == 1 && all.repeats == 1)
-    return &all.slice[0];
-  return nullptr;
 }
 
 index contiguous(parcel const &what, index parcel::dimension::*stride, index plan::series::*begin) {
@@ -75,13 +68,40 @@ chunked::chunked(parcel const &what, index most) : part_(what) {
   if (what.elements == 0)
     return;
   count_ = 1;
+  if (what.elements > most && what.sender_fastest != what.receiver_fastest) {
+    cut_planes(what, most);
+    return;
+  }
   bool deeper = true;
   for (std::size_t d = 0; deeper; ++d) {
     index const inner = inner_elements(what, d);
     deeper = inner > most && d + 1 < what.dims.size();
-    cuts_.push_back({plan::chunks(*what.dims[d].runs, deeper ? 1 : std::max<index>(most / inner, 1)), {}});
-    count_ *= static_cast<std::size_t>(cuts_.back().pieces.count());
+    cut(d, deeper ? 1 : std::max<index>(most / inner, 1));
   }
+}
+
+// Neither end wants pieces that are short along the dimension in which it has neighbours.
+void chunked::cut_planes(parcel const &what, index most) {
+  std::size_t const rows = what.sender_fastest, columns = what.receiver_fastest;
+  index inner = what.elements;
+  for (std::size_t d = 0; d < what.dims.size() && inner > most; ++d) {
+    if (d == rows || d == columns)
+      continue;
+    inner /= what.dims[d].runs->count();
+    cut(d, std::max<index>(most / inner, 1));
+  }
+  if (inner <= most)
+    return;
+  index const all_rows = what.dims[rows].runs->count(), all_columns = what.dims[columns].runs->count(),
+              alike = static_cast<index>(std::sqrt(static_cast<double>(most))),
+              some_rows = std::min(all_rows, std::max({alike, most / all_columns, index{1}}));
+  cut(rows, some_rows);
+  cut(columns, std::max<index>(most / some_rows, 1));
+}
+
+void chunked::cut(std::size_t d, index most) {
+  cuts_.push_back({d, plan::chunks(*part_.dims[d].runs, most), {}});
+  count_ *= static_cast<std::size_t>(cuts_.back().pieces.count());
 }
 
 // Numbers count the pieces of the last dimension that is cut fastest.
@@ -89,10 +109,10 @@ parcel const &chunked::piece(std::size_t number) const {
   if (number == made_ || count_ == 1)
     return part_;
   made_ = number;
-  for (std::size_t d = cuts_.size(); d-- > 0;) {
-    auto const pieces = static_cast<std::size_t>(cuts_[d].pieces.count());
-    cuts_[d].pieces.get(static_cast<index>(number % pieces), cuts_[d].last);
-    part_.dims[d].runs = &cuts_[d].last;
+  for (std::size_t i = cuts_.size(); i-- > 0;) {
+    auto const pieces = static_cast<std::size_t>(cuts_[i].pieces.count());
+    cuts_[i].pieces.get(static_cast<index>(number % pieces), cuts_[i].last);
+    part_.dims[cuts_[i].dimension].runs = &cuts_[i].last;
     number /= pieces;
   }
   part_.elements = elements_of(part_);

@@ -28,11 +28,15 @@ public:
 private:
   // A dimension that is cut: where, and the piece that was asked for last.
   struct cut_dimension {
+    std::size_t dimension;
     plan::chunks pieces;
     plan::runs last;
   };
 
-  mutable std::vector<cut_dimension> cuts_; // of the slowest dimensions
+  void cut_planes(parcel const &, index most);
+  void cut(std::size_t dimension, index most);
+
+  mutable std::vector<cut_dimension> cuts_; // the pieces of the last one change fastest
   mutable parcel part_;                     // the whole parcel, if it is in one piece
   mutable std::size_t made_ = SIZE_MAX;
   std::size_t count_ = 0;

@@ -8,6 +8,7 @@
 #include <redeal/detail/common_runs.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace redeal::runtime {
 namespace {
@@ -28,6 +29,19 @@ void add(round &to, run const &next) {
     }
   }
   to.runs.push_back(next);
+}
+
+// How much further on every process that has elements stores what comes so much later, periods of the deal; none where
+// these differ.
+std::optional<index> step_of_all(deal const &other, index period) {
+  std::optional<index> step;
+  for (index p = 0; p < (other.as_list() ? other.procs() : 1); ++p)
+    if (index const here = other.in_periods(p, period); here > 0 || !other.as_list()) {
+      if (step && *step != here)
+        return std::nullopt;
+      step = here;
+    }
+  return step;
 }
 
 // The rounds of what process `self` of `own` has of the global indices first … last-1.
@@ -112,10 +126,11 @@ line line_of(deal const &own, deal const &other, index self) {
   if (extent == 0)
     return all;
   plan::wide const L = plan::slice_length(plan::dimension(own, other));
-  index const period = L < extent ? static_cast<index>(L) : extent;
+  std::optional<index> const step = L < extent ? step_of_all(other, static_cast<index>(L)) : std::nullopt;
+  index const period = step ? static_cast<index>(L) : extent;
   all.slice = rounds_of(own, other, self, 0, period);
   all.repeats = extent / period;
-  all.stride = all.repeats > 1 ? period / other.procs() : 0;
+  all.stride = all.repeats > 1 ? *step : 0;
   all.tail = rounds_of(own, other, self, all.repeats * period, extent);
   if (all.repeats > 1 && runs_of(all.slice) <= most_written_out)
     all.slice = {written_out(all.slice)};

@@ -1,50 +1,41 @@
 // The loops over a parcel: its dimensions are nested, the innermost one is copied run by run.
 #include "order/parcel.h"
 
+#include "order/turned.h"
+
 #include <cstring>
 
 namespace redeal::runtime {
 namespace {
 
-// The innermost dimension: its runs are contiguous on both sides.
-template <class Copy>
-void copy_runs(std::vector<plan::series> const &list, parcel::dimension const &dim, index from, index to,
-               Copy const &copy) {
+// The runs of one dimension.
+template <class Visit>
+void each_run(std::vector<plan::series> const &list, parcel::dimension const &dim, index from, index to,
+              Visit const &visit) {
   for (plan::series const &part : list) {
     index at = from + part.from * dim.from_stride, there = to + part.to * dim.to_stride;
     for (index k = 0; k < part.count; ++k) {
-      copy(at, there, part.length);
+      visit(at, there, part.length);
       at += part.from_stride * dim.from_stride;
       there += part.to_stride * dim.to_stride;
     }
   }
 }
 
-template <class Copy> void repeat(parcel const &what, std::size_t d, index from, index to, Copy const &copy);
-
-// Any other one: each index of a run stands for all elements of the dimensions within.
-template <class Copy>
-void visit_runs(std::vector<plan::series> const &list, parcel const &what, std::size_t d, index from, index to,
-                Copy const &copy) {
-  parcel::dimension const &dim = what.dims[d];
-  copy_runs(list, dim, from, to, [&](index at, index there, index length) {
-    for (index i = 0; i < length; ++i)
-      repeat(what, d + 1, at + i * dim.from_stride, there + i * dim.to_stride, copy);
-  });
-}
-
-// Calls copy(from, to, length) for every contiguous stretch of elements of the parcel, in the order of the message.
-// Offsets count elements in the sender's and the receiver's local storage. (Those of the tail are counted from the
-// start of the storage.)
-template <class Copy> void repeat(parcel const &what, std::size_t d, index from, index to, Copy const &copy) {
+// Calls visit(from, to, length) for every run of the innermost dimension, in the order of the message. Offsets count
+// elements in the sender's and the receiver's local storage. (Those of the tail are counted from the start of the
+// storage.)
+template <class Visit> void repeat(parcel const &what, std::size_t d, index from, index to, Visit const &visit) {
   parcel::dimension const &dim = what.dims[d];
   plan::runs const &runs = *dim.runs;
   auto const go = [&](std::vector<plan::series> const &list, index m) {
     index const at = from + m * runs.from_stride * dim.from_stride, there = to + m * runs.to_stride * dim.to_stride;
     if (d + 1 == what.dims.size())
-      copy_runs(list, dim, at, there, copy);
-    else
-      visit_runs(list, what, d, at, there, copy);
+      return each_run(list, dim, at, there, visit);
+    each_run(list, dim, at, there, [&](index i, index j, index length) {
+      for (index k = 0; k < length; ++k)
+        repeat(what, d + 1, i + k * dim.from_stride, j + k * dim.to_stride, visit);
+    });
   };
   for (index m = 0; m < runs.repeats; ++m)
     go(runs.slice, m);
@@ -86,32 +77,69 @@ struct any_size {
   }
 };
 
+// Elements that do not follow each other at one end, or at both.
+template <class Element>
+void copy_apart(char *to, index to_step, char const *from, index from_step, index n, std::size_t size) {
+  for (index i = 0; i < n; ++i)
+    Element::copy(to + i * to_step, from + i * from_step, 1, size);
+}
+
+template <class Element>
+void copy_run(char *to, index to_stride, char const *from, index from_stride, index n, std::size_t size) {
+  auto const bytes = static_cast<index>(size);
+  if (to_stride == 1 && from_stride == 1)
+    Element::copy(to, from, n, size);
+  else
+    copy_apart<Element>(to, to_stride * bytes, from, from_stride * bytes, n, size);
+}
+
 template <class Element> void pack_elements(parcel const &what, char const *from, char *buffer, std::size_t size) {
+  if (is_turned(what, parcel_end::storage, parcel_end::packed))
+    return copy_turned(what, parcel_end::storage, parcel_end::packed, from, buffer, size, plan::writing::ordinary);
+  auto const bytes = static_cast<index>(size);
+  index const stride = what.dims.back().from_stride;
   repeat(what, 0, 0, 0, [&](index at, index, index n) {
-    Element::copy(buffer, from + static_cast<std::size_t>(at) * size, n, size);
-    buffer += static_cast<std::size_t>(n) * size;
+    copy_run<Element>(buffer, 1, from + at * bytes, stride, n, size);
+    buffer += n * bytes;
   });
 }
 
 template <class Element> void unpack_elements(parcel const &what, char const *buffer, char *to, std::size_t size) {
+  if (is_turned(what, parcel_end::packed, parcel_end::storage))
+    return copy_turned(what, parcel_end::packed, parcel_end::storage, buffer, to, size, plan::writing::ordinary);
+  auto const bytes = static_cast<index>(size);
+  index const stride = what.dims.back().to_stride;
   repeat(what, 0, 0, 0, [&](index, index at, index n) {
-    Element::copy(to + static_cast<std::size_t>(at) * size, buffer, n, size);
-    buffer += static_cast<std::size_t>(n) * size;
+    copy_run<Element>(to + at * bytes, stride, buffer, 1, n, size);
+    buffer += n * bytes;
   });
 }
 
-template <class Element> void copy_elements(parcel const &what, char const *from, char *to, std::size_t size) {
+template <class Element, plan::writing How>
+void copy_elements(parcel const &what, char const *from, char *to, std::size_t size) {
+  if (is_turned(what, parcel_end::storage, parcel_end::storage))
+    return copy_turned(what, parcel_end::storage, parcel_end::storage, from, to, size, How);
+  auto const bytes = static_cast<index>(size);
+  index const from_stride = what.dims.back().from_stride, to_stride = what.dims.back().to_stride;
   repeat(what, 0, 0, 0, [&](index source, index target, index n) {
-    Element::copy(to + static_cast<std::size_t>(target) * size, from + static_cast<std::size_t>(source) * size, n,
-                  size);
+    copy_run<Element>(to + target * bytes, to_stride, from + source * bytes, from_stride, n, size);
   });
 }
 
 template <class Element> constexpr kernels kernels_of() {
-  return {pack_elements<Element>, unpack_elements<Element>, copy_elements<Element>};
+  return {pack_elements<Element>, unpack_elements<Element>, copy_elements<Element, plan::writing::ordinary>,
+          copy_elements<Element, plan::writing::streaming>};
 }
 
 } // namespace
+
+plan::series const *only_run(plan::runs const &all) {
+  if (all.slice.empty() && all.tail.size() == 1 && all.tail[0].count == 1)
+    return &all.tail[0];
+  if (all.tail.empty() && all.slice.size() == 1 && all.slice[0].count == 1 && all.repeats == 1)
+    return &all.slice[0];
+  return nullptr;
+}
 
 kernels kernels_for(std::size_t element_size) {
   switch (element_size) {

@@ -9,15 +9,22 @@
 namespace redeal::runtime {
 
 /// The elements of one message (or of the local copy): every combination of one run from each dimension, dimensions in
-/// storage order, the fastest last.
+/// the order of the receiver's storage, the fastest last.
 struct parcel {
   struct dimension {
     plan::runs const *runs;
-    index from_stride, to_stride; ///< elements, in the sender's and in the receiver's local storage
+    /// From one index to the next, in the sender's and in the receiver's storage; counted in elements.
+    index from_stride, to_stride;
   };
   std::vector<dimension> dims;
   index elements = 0;
+  /// The dimensions along which elements are neighbours in the storage of all senders, and of all receivers, as far as
+  /// they have several there.
+  std::size_t sender_fastest = 0, receiver_fastest = 0;
 };
+
+/// The single run of a dimension, or null.
+plan::series const *only_run(plan::runs const &);
 
 /// The loops for elements of one size in bytes.
 struct kernels {
@@ -26,6 +33,7 @@ struct kernels {
   kernel pack;   ///< from the sender's local storage to a buffer
   kernel unpack; ///< from a buffer to the receiver's local storage
   kernel copy;   ///< from one local storage to the other, on one process
+  kernel stream; ///< the same past the cache, where whole lines come together
 };
 
 kernels kernels_for(std::size_t element_size);

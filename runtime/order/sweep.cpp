@@ -9,38 +9,80 @@
 
 namespace redeal::runtime {
 
-sweep::sweep(std::vector<dimension> const &dims, index leading) {
+sweep::sweep(std::vector<dimension> const &dims) {
   for (dimension const &d : dims) {
-    axis a{d, d.own.local_size(d.self), {}};
+    axis a{d, d.own.local_size(d.self), 1, {}, d.other_rooms};
     for (index c = 0; c < d.other.procs(); ++c)
       a.others.push_back(d.other.local_size(c));
-    outer_.push_back(a);
-    size_ *= a.own;
+    if (a.rooms.empty())
+      a.rooms = a.others;
+    if (a.dim.own_room == 0)
+      a.dim.own_room = a.own;
+    outer_.push_back(std::move(a));
+    size_ *= outer_.back().own;
     others_ *= d.other.procs();
   }
-  index const row = outer_.back().own;
-  gap_ = leading > row && size_ > row ? leading - row : 0;
   // Trailing dimensions that no side deals out make the elements of the one before larger.
   index grain = 1;
-  auto const whole = [](axis const &a) { return a.dim.own.procs() == 1 && a.dim.other.procs() == 1; };
-  for (; outer_.size() > 1 && gap_ == 0 && whole(outer_.back()); outer_.pop_back())
+  auto const is_whole = [](axis const &a) {
+    return a.dim.own.procs() == 1 && a.dim.other.procs() == 1 && a.dim.own_room == a.own && a.rooms == a.others;
+  };
+  auto const is_dense = [&](axis const &a, index within) {
+    return a.dim.own_step == 1 && a.dim.other_step == 1 &&
+           (a.dim.own_stride == 0 || a.dim.own_stride == within || a.own < 2);
+  };
+  for (; outer_.size() > 1 && is_whole(outer_.back()) && is_dense(outer_[outer_.size() - 2], grain * outer_.back().own);
+       outer_.pop_back())
     grain *= outer_.back().own;
   inner_ = std::move(outer_.back());
   outer_.pop_back();
   layout_ = line_of(inner_.dim.own, inner_.dim.other, inner_.dim.self);
   refine(layout_, grain);
-  for (index &elements : inner_.others)
-    elements *= grain;
+  for (std::vector<index> *const counts : {&inner_.others, &inner_.rooms})
+    for (index &elements : *counts)
+      elements *= grain;
+  index room = inner_.dim.own_room * grain, rows = layout_.own; // elements of all faster dimensions
+  for (std::size_t d = outer_.size(); d-- > 0;) {
+    axis &a = outer_[d];
+    a.stride = a.dim.own_stride != 0 ? a.dim.own_stride : a.dim.own_step * room;
+    has_gaps_ |= a.own > 1 && a.stride != rows;
+    room *= a.dim.own_room;
+    rows *= a.own;
+  }
 }
 
-index sweep::size_of(index place) const {
-  auto const along = [place](axis const &a) {
-    return a.others[static_cast<std::size_t>(place / a.dim.place_stride % a.dim.other.procs())];
-  };
-  index size = along(inner_);
+bool sweep::goes_back() const {
+  return std::any_of(outer_.begin(), outer_.end(), [](axis const &a) { return a.own > 1 && a.stride < 0; });
+}
+
+index sweep::place_of(index at) const {
+  if (!has_gaps_ || size_ == 0)
+    return at;
+  index place = at % layout_.own, number = at / layout_.own;
+  for (std::size_t d = outer_.size(); d-- > 0; number /= outer_[d].own)
+    place += number % outer_[d].own * outer_[d].stride;
+  return place;
+}
+
+index sweep::extent() const {
+  index reach = layout_.own;
   for (axis const &a : outer_)
-    size *= along(a);
-  return size;
+    reach += std::max<index>(0, (a.own - 1) * a.stride);
+  return size_ == 0 ? 0 : reach;
+}
+
+index sweep::extent_of(index place) const {
+  index reach = 0, room = 1;
+  bool any = true;
+  auto const add = [&](axis const &a) {
+    auto const c = static_cast<std::size_t>(place / a.dim.place_stride % a.dim.other.procs());
+    any = any && a.others[c] > 0;
+    reach += std::max<index>(0, (a.others[c] - 1) * a.dim.other_step * room);
+    room *= a.rooms[c];
+  };
+  add(inner_);
+  std::for_each(outer_.rbegin(), outer_.rend(), add);
+  return any ? reach + 1 : 0;
 }
 
 std::vector<index> sweep::amounts(index begin, index end) const {
@@ -76,14 +118,17 @@ void sweep::advance(std::vector<position> &at) const {
 
 void sweep::find_bases(std::vector<position> const &at, row &r) const {
   index place = 0, rows = 0;
+  r.own = 0;
   for (std::size_t d = 0; d < outer_.size(); ++d) {
     position const &p = at[d];
-    place += p.other * outer_[d].dim.place_stride;
-    rows = rows * outer_[d].others[static_cast<std::size_t>(p.other)] + p.local;
+    axis const &a = outer_[d];
+    place += p.other * a.dim.place_stride;
+    rows = rows * a.rooms[static_cast<std::size_t>(p.other)] + p.local * a.dim.other_step;
+    r.own += p.at * a.stride;
   }
   for (std::size_t c = 0; c < inner_.others.size(); ++c) {
     r.places[c] = place + static_cast<index>(c) * inner_.dim.place_stride;
-    r.bases[c] = rows * inner_.others[c];
+    r.bases[c] = rows * inner_.rooms[c];
   }
 }
 
@@ -102,6 +147,7 @@ void sweep::each_row(index begin, index end, std::function<void(row const &)> co
   for (index first = begin / length * length; first < end; first += length) {
     find_bases(at, r);
     r.begin = std::max(begin - first, index{0});
+    r.own += r.begin;
     r.end = std::min(end - first, length);
     visit(r);
     if (!at.empty())

@@ -14,34 +14,43 @@ namespace redeal::runtime {
 
 class sweep {
 public:
+  /// Where storage holds more than the elements that move, one index of a dimension is not as far from the next as
+  /// there are elements within: it is `step` times the rooms of all faster dimensions further on. A room of 0 is as
+  /// many as the process has there. The fastest dimension has steps of 1. In memory of the user's own the strides of
+  /// slower dimensions are any: `own_stride`, if it is not 0.
   struct dimension {
     deal own, other;
     index self;         ///< this process's coordinate
     index place_stride; ///< how far apart processes of the other grid are whose coordinates differ by one
+    index own_step = 1, other_step = 1;
+    index own_room = 0, own_stride = 0;
+    std::vector<index> other_rooms = {}; ///< by coordinate; none: all 0
   };
 
-  /// Dimensions in the order of storage, the fastest last; at least one. `leading` elements are from one row of own
-  /// elements to the next in memory; 0: there are no gaps.
-  explicit sweep(std::vector<dimension> const &, index leading = 0);
+  /// Dimensions in the order of storage, the fastest last; at least one.
+  explicit sweep(std::vector<dimension> const &);
 
-  index size() const { return size_; } ///< own elements
-  index gap() const { return gap_; }   ///< elements of memory between one row of them and the next
-  /// Where own element number `at` is in memory, counted in elements.
-  index place_of(index at) const { return gap_ == 0 ? at : at + at / layout_.own * gap_; }
-  /// How many elements of memory they reach over.
-  index extent() const { return size_ == 0 ? 0 : place_of(size_ - 1) + 1; }
+  index size() const { return size_; }        ///< own elements
+  bool has_gaps() const { return has_gaps_; } ///< between one row of them and the next, in memory
+  /// Whether a row may lie before the one before it.
+  bool goes_back() const;
+  /// Where own element number `at` is in memory, counted in elements from the first one.
+  index place_of(index at) const;
+  /// How many elements of memory they reach over, from the first one on.
+  index extent() const;
   index others() const { return others_; } ///< processes of the other grid
 
-  /// How many elements the process at that place of the other grid holds, and all processes of it.
-  index size_of(index place) const;
+  /// How many elements of memory what the process at that place of the other grid holds reaches over, from its first
+  /// one on.
+  index extent_of(index place) const;
 
   /// How many of the own elements begin … end-1 each process of the other grid holds.
   std::vector<index> amounts(index begin, index end) const;
 
-  /// Part of a row: the elements begin … end-1 of the line. What the line says of coordinate c holds of the process at
-  /// places[c], whose indices along the line count from its local index bases[c].
+  /// Part of a row: the elements begin … end-1 of the line, the first of which is at `own` in memory. What the line
+  /// says of coordinate c holds of the process at places[c], whose indices along the line count from its bases[c].
   struct row {
-    index begin, end;
+    index begin, end, own;
     std::vector<index> places, bases;
   };
 
@@ -54,7 +63,9 @@ private:
   struct axis {
     dimension dim;
     index own;                 // elements of this process
+    index stride;              // in its memory
     std::vector<index> others; // elements of each coordinate of the other grid
+    std::vector<index> rooms;  // of each
   };
   // An index along an axis and where it lies; `left` more follow it there.
   struct position {
@@ -68,7 +79,8 @@ private:
   std::vector<axis> outer_; // all but the fastest
   axis inner_;
   line layout_;
-  index size_ = 1, others_ = 1, gap_ = 0;
+  index size_ = 1, others_ = 1;
+  bool has_gaps_ = false;
 };
 
 } // namespace redeal::runtime

@@ -20,11 +20,13 @@ wide round_of(deal const &side) { return static_cast<wide>(side.longest_block())
 bool is_mixed(deal const &side) { return side.as_list() && !side.deals_once(); }
 
 // Where several processes take turns, so that some may be idle.
-bool deals(deal const &side) { return side.procs() > 1 && side.longest_block() < side.extent() && !is_mixed(side); }
+bool deals(deal const &side) { return side.procs() > 1 && side.blocks() > 1 && !is_mixed(side); }
 
 // Whether all blocks of both begin at the same indices.
 bool have_same_blocks(deal const &a, deal const &b) {
-  return a == b || (a.as_block_cyclic() && b.as_block_cyclic() && a.longest_block() == b.longest_block());
+  index const block = a.longest_block();
+  return a == b ||
+         (a.goes_round() && b.goes_round() && b.longest_block() == block && a.skipped() % block == b.skipped() % block);
 }
 
 // The indices that any process of a side owns of so many. Where these are no whole number of rounds, the end of one
@@ -44,7 +46,7 @@ wide most_strips(deal const &side, sweep_chunks const &cut) {
     return strips;
   if (have_same_blocks(side, cut.uncut) && all <= round_of(side))
     return 1;
-  wide const blocks = side.as_block_cyclic() ? plan::ceil_div(all, round_of(side)) + 1 : 1;
+  wide const blocks = side.goes_round() ? plan::ceil_div(all, round_of(side)) + 1 : 1;
   wide const indices = std::min<wide>(wide{side.longest_block()} + cut.width - 1, cut.extent());
   return std::min(strips, blocks * cut.uncut.most_begun(static_cast<index>(indices)));
 }
@@ -77,8 +79,8 @@ sweep_chunks lay_strips(cut_axis const &d, wide part) {
       longest_round = std::max(longest_round, std::min<wide>(round_of(s.side), chunks.extent()));
     }
   if (longest_round > 0)
-    chunks.strips = chunks.uncut.as_block_cyclic() ? static_cast<index>(plan::ceil_div(longest_round, chunks.apart()))
-                                                   : chunks.uncut.blocks();
+    chunks.strips = chunks.uncut.goes_round() ? static_cast<index>(plan::ceil_div(longest_round, chunks.apart()))
+                                              : chunks.uncut.blocks();
   return chunks;
 }
 
@@ -105,9 +107,9 @@ bool sweep_chunks::is_whole(index chunk) const {
 // equal to x, and of r at most ceil(r/g) to y. A side that is not block-cyclic has one block for each process.
 wide most_met(deal const &from, deal const &to, wide width) {
   for (deal const *side : {&from, &to})
-    if (!side->as_block_cyclic() && side->deals_once())
+    if (!side->goes_round() && side->deals_once())
       width = std::min<wide>(width, side->longest_block());
-  if (!from.as_block_cyclic() || !to.as_block_cyclic())
+  if (!from.goes_round() || !to.goes_round())
     return std::min(most_owned(from, width), most_owned(to, width));
   wide const r = from.longest_block(), s = to.longest_block(), g = plan::gcd(round_of(from), round_of(to));
   wide const in_period = std::min(r * plan::ceil_div(s, g), s * plan::ceil_div(r, g)),
@@ -150,9 +152,11 @@ sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const
   // In whole rounds, where several processes have elements of a strip; so chunks are alike.
   wide unit = 1, width = chunks.apart();
   int long_sides = 0;
+  bool even = true; // no long block is the rest of one
   for (moving_side const &s : sides_of(d))
     if (s.is_long(part)) {
       ++long_sides;
+      even = even && s.side.skipped() == 0;
       chunks.width = 1;
       width = std::min(width, part / (s.inner * most_strips(s.side, chunks)));
     } else if (s.is_dealt()) {
@@ -173,7 +177,7 @@ sweep_chunks fit(sweep_chunks chunks, cut_axis const &d, move_participants const
   wide const least = std::max<wide>(width / 16, 1);
   for (; width >= least;) {
     chunks.width = static_cast<index>(width);
-    chunks.regular = long_sides <= 1 && width % unit == 0 && !d.from.as_list() && !d.to.as_list();
+    chunks.regular = long_sides <= 1 && width % unit == 0 && !d.from.as_list() && !d.to.as_list() && even;
     wide const bytes = buffer_bytes(d, with, chunks, element_size, limits);
     if (bytes <= most)
       return chunks;

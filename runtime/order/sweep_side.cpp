@@ -25,7 +25,7 @@ sweep_part sweep_side::count(index chunk) const {
     std::vector<index> const more = layout_->amounts(begin, end);
     for (std::size_t place = 0; place < places; ++place)
       if (more[place] > 0) {
-        bool const alone = part.amounts[place] == 0 && more[place] == end - begin && layout_->gap() == 0;
+        bool const alone = part.amounts[place] == 0 && more[place] == end - begin && !layout_->has_gaps();
         part.strips[place] = alone ? number : -1;
         part.amounts[place] += more[place];
       }

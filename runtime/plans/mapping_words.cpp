@@ -32,6 +32,8 @@ std::string format_of(mapping const &m, std::size_t d) {
     return "*";
   if (detail::deal_list const *const list = m.dims[d].as_list())
     return words_for(*list, m.dims[d].procs());
+  if (index const skipped = m.dims[d].skipped(); skipped > 0)
+    return fmt::format("cyclic({}) without its first {} elements", m.dims[d].longest_block(), skipped);
   block_cyclic const *const dealt = m.dims[d].as_block_cyclic();
   if (!dealt)
     return "balanced";
@@ -47,6 +49,7 @@ std::uint64_t digest_of(mapping const &from, mapping const &to) {
     for (deal const &d : m->dims)
       d.each_number([&number](index n) { number.add(n); });
     number.add(m->outside);
+    number.add(m->replicas());
     if (!m->outside)
       for (int const process : processes_of(*m))
         number.add(process);
@@ -63,7 +66,9 @@ std::string text_of(mapping const &m) {
   if (m.outside)
     return formats + " on processes of another communicator";
   std::vector<int> const all = processes_of(m);
-  return fmt::format("{} on process{} {}", formats, all.size() == 1 ? "" : "es", short_list(all));
+  return fmt::format("{}{} on process{} {}", formats,
+                     m.replicas() > 1 ? fmt::format(" in {} copies", m.replicas()) : "", all.size() == 1 ? "" : "es",
+                     short_list(all));
 }
 
 void note_mappings(mapping const &from, mapping const &to) {

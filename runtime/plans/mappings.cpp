@@ -4,6 +4,7 @@
 #include "job/fork.h"
 #include "job/job.h"
 #include "memory/scratch.h"
+#include <redeal/detail/digest.hpp>
 
 #include "Plan/Problem/ListedDeal.h"
 
@@ -71,6 +72,10 @@ void find_members(communicator const &c, mapping &part) {
   MPI_Comm handle;
   std::memcpy(&handle, &c.bits, sizeof handle);
   this_job();
+  digest text;
+  for (char const *at = c.text; *at; ++at)
+    text.add(*at);
+  part.comm = text.value() | 1;
   part.outside = handle == MPI_COMM_NULL;
   if (part.outside)
     return;
@@ -86,6 +91,8 @@ void find_members(communicator const &c, mapping &part) {
   MPI_Group_translate_ranks(mine, size, numbers.data(), world, part.members.data());
   MPI_Group_free(&mine);
   MPI_Group_free(&world);
+  if (size == this_job().size)
+    part.comm = 0;
 }
 
 std::string join(std::vector<index> const &numbers, char const *between) {
@@ -112,7 +119,7 @@ void check_grid(processors const &grid, mapping const &part) {
 }
 
 // What is left of the grid after its sections.
-void find_part(directive_text const &text, onto const &target, mapping &part) {
+void find_part(directive_text const &text, onto const &target, mapping &part, std::vector<bool> &replicated) {
   processors const &grid = *target.grid;
   find_members(grid.comm(), part);
   check_grid(grid, part);
@@ -134,6 +141,7 @@ void find_part(directive_text const &text, onto const &target, mapping &part) {
     if (!s.single) {
       part.grid.insert(part.grid.begin(), s.length(extents[d]));
       part.grid_strides.insert(part.grid_strides.begin(), stride);
+      replicated.insert(replicated.begin(), s.replicated);
     }
     stride *= extents[d];
   }
@@ -164,7 +172,7 @@ void take_whole_job(std::size_t rank, mapping &part) {
 
 struct by_value {
   static auto key(mapping const &m) {
-    return std::tie(m.first, m.grid_dimension, m.grid, m.grid_strides, m.members, m.outside, m.dims);
+    return std::tie(m.first, m.grid_dimension, m.grid, m.grid_strides, m.members, m.outside, m.comm, m.dims);
   }
 
   bool operator()(mapping const &a, mapping const &b) const { return key(a) < key(b); }
@@ -188,6 +196,18 @@ deal deal_out(directive_text const &text, std::size_t d, format const &f, index 
                     "and there are {3}; block({4}) or more is right, or cyclic({0})",
                     size, d, procs, extent, format::least_block(extent, procs)));
   return f.deal(extent, procs);
+}
+
+// Formats and grid do not fit.
+std::string words_for_rank(onto const *target, mapping const &m, std::size_t dealt,
+                           std::vector<bool> const &replicated) {
+  auto const of_replicas = static_cast<std::size_t>(std::count(replicated.begin(), replicated.end(), true));
+  return fmt::format(
+      "{} dimension{} dealt but {} has rank {}{}; as many formats other than * are needed as the grid has dimensions{}",
+      dealt, dealt == 1 ? " is" : "s are",
+      target ? fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]") : "its grid",
+      m.grid.size() - of_replicas, of_replicas == 0 ? "" : fmt::format(" beside {} of replicas", of_replicas),
+      of_replicas == 0 ? "" : " other than [*]");
 }
 
 // What the last directives without onto led to on this thread: most come again.
@@ -227,6 +247,32 @@ private:
 
 } // namespace
 
+std::optional<std::string> missing_extents(array_base const &array) {
+  if (array.has_extents())
+    return std::nullopt;
+  std::string numbers = "n0";
+  for (std::size_t d = 1; d < array.axes().size(); ++d)
+    numbers += fmt::format(", n{}", d);
+  return fmt::format("has no extents yet; assign an array to it, or give it some with reset({}), before a directive "
+                     "names it",
+                     numbers);
+}
+
+void check_user_memory(located_name const &name, array_base const &array, mapping const &to) {
+  user_memory const *const lent = array.lent();
+  if (!lent || !takes_part(to))
+    return;
+  std::vector<index> counts, strides(to.dims.size(), 1);
+  for (std::size_t d = 0; d < to.dims.size(); ++d)
+    counts.push_back(to.dims[d].local_size(to.coordinate(d, process_of(to))));
+  for (std::size_t d = to.dims.size(); d-- > 1;)
+    strides[d - 1] = strides[d] * counts[d];
+  std::string const problem =
+      problem_of(*lent, name.text, counts, lent->strides.empty() ? strides : lent->strides, this_job().rank);
+  if (!problem.empty())
+    refuse_alone(name, problem, "distribute");
+}
+
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
   bool const by_numbers =
       std::any_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
@@ -235,6 +281,8 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     if (mapping const *const known = accepted_again::of_thread().find(now, what))
       return known;
   directive_text const text{directive, what};
+  if (auto const missing = missing_extents(*what.array))
+    text.refuse(fmt::format("it {}", *missing));
   std::vector<axis> const &axes = what.array->axes();
   if (static_cast<std::size_t>(what.rank) != axes.size())
     text.refuse(fmt::format("{} format{} for an array of rank {}; give one for each dimension", what.rank,
@@ -246,29 +294,34 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   auto &m = scratch<struct accepted_mapping, mapping>();
   m.first = 0;
   m.outside = false;
+  m.comm = 0;
   m.grid.clear();
   m.grid_strides.clear();
   m.members.clear();
+  auto &replicated = scratch<struct replicated_dimensions, std::vector<bool>>();
+  replicated.clear();
   if (target)
-    find_part(text, *target, m);
+    find_part(text, *target, m, replicated);
   else if (now)
     m = *now;
   else
     take_whole_job(dealt, m);
-  if (m.grid.size() != dealt)
-    text.refuse(fmt::format(
-        "{} dimension{} dealt but {} has rank {}; as many formats other than * are needed as the grid has dimensions",
-        dealt, dealt == 1 ? " is" : "s are",
-        target ? fmt::format("onto({}{})", target->grid->name().text, target->sections.empty() ? "" : "[…]")
-               : "its grid",
-        m.grid.size()));
+  replicated.resize(m.grid.size(), false);
+  for (std::size_t i = 0; now && i < m.grid.size(); ++i)
+    replicated[i] = now->is_replicated(i);
+  if (std::count(replicated.begin(), replicated.end(), false) != static_cast<std::ptrdiff_t>(dealt))
+    text.refuse(words_for_rank(target, m, dealt, replicated));
 
   m.grid_dimension.clear();
   m.dims.clear();
-  int g = 0;
+  auto next_dealt = [&, g = -1]() mutable {
+    while (replicated[static_cast<std::size_t>(++g)])
+      ;
+    return g;
+  };
   for (std::size_t d = 0; d < axes.size(); ++d) {
     bool const collapsed = what.formats[d].dealt == format::kind::collapsed;
-    m.grid_dimension.push_back(collapsed ? -1 : g++);
+    m.grid_dimension.push_back(collapsed ? -1 : next_dealt());
     m.dims.push_back(deal_out(text, d, what.formats[d], axes[d].map.extent(),
                               collapsed ? 1 : m.grid[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
@@ -304,6 +357,15 @@ std::vector<int> processes_of(mapping const &m) {
         longer.push_back(n + static_cast<int>(c * stride));
     numbers = std::move(longer);
   }
+  for (std::size_t g = 0; g < m.grid.size(); ++g) {
+    if (!m.is_replicated(g))
+      continue;
+    std::vector<int> longer;
+    for (int n : numbers)
+      for (index c = 0; c < m.grid[g]; ++c)
+        longer.push_back(n + static_cast<int>(c * m.grid_strides[g]));
+    numbers = std::move(longer);
+  }
   for (int &n : numbers)
     if (!m.members.empty())
       n = m.members[static_cast<std::size_t>(n)];
@@ -322,8 +384,8 @@ bool must_move(located_name const &name, mapping const &from, mapping const &to)
   if (!takes_part(from) && !takes_part(to))
     return false;
   if (from.outside || to.outside)
-    refuse_alone(name, fmt::format("process {} is in one of its grids but outside of the communicator of the other; "
-                                   "use one that holds the processes of both",
+    refuse_alone(name, fmt::format("process {} is in one of its grids but outside of the communicator of the other, "
+                                   "and both are written alike; give different communicators different names",
                                    this_job().rank));
   return true;
 }

@@ -9,6 +9,8 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/directive.hpp>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace redeal::runtime {
@@ -19,6 +21,12 @@ using namespace redeal::detail;
 /// all processes (distribute). Ends the job with a message when the directive cannot be carried out.
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target);
 
+/// What is said of an array that has no extents yet: "has no extents yet; …"; nothing of others.
+std::optional<std::string> missing_extents(array_base const &array);
+
+/// Ends the job with a message if the memory of a view cannot be this process's part of that mapping.
+void check_user_memory(located_name const &, array_base const &, mapping const &);
+
 /// The one object that is kept for mappings of this value.
 mapping const *interned(mapping const &m);
 
@@ -26,7 +34,8 @@ mapping const *interned(mapping const &m);
 index process_of(mapping const &m);
 
 /// The number among all processes of the job of each process of the mapping's grid, in the order of the grid
-/// coordinates (row-major over the array's dimensions). Requires that this process knows them: not `outside`.
+/// coordinates (row-major over the array's dimensions); replicas of one place next to each other, row-major too.
+/// Requires that this process knows them: not `outside`.
 std::vector<int> processes_of(mapping const &m);
 
 /// Whether this process is one of the mapping's grid.

@@ -9,28 +9,6 @@
 namespace redeal::runtime {
 namespace {
 
-// Which dimensions vary slowest to fastest in local storage.
-std::vector<std::size_t> storage_order(std::size_t rank, bool by_columns) {
-  std::vector<std::size_t> order(rank);
-  for (std::size_t d = 0; d < rank; ++d)
-    order[d] = by_columns ? rank - 1 - d : d;
-  return order;
-}
-
-// Local strides, per dimension, of the process with these coordinates. `leading` is the second-fastest one, 0 if there
-// are no gaps.
-std::vector<index> strides_of(mapping const &m, std::vector<index> const &coordinates,
-                              std::vector<std::size_t> const &order, index leading) {
-  std::vector<index> strides(order.size());
-  index stride = 1;
-  for (std::size_t i = order.size(); i-- > 0;) {
-    strides[order[i]] = stride;
-    bool const fastest = i + 1 == order.size();
-    stride = fastest && leading > 0 ? leading : stride * m.dims[order[i]].local_size(coordinates[order[i]]);
-  }
-  return strides;
-}
-
 // Grid coordinates from a process's place in the mapping's grid, row-major over the dimensions.
 std::vector<index> coordinates_of(mapping const &m, index place) {
   return plan::coordinates(place, m.dims, &deal::procs);
@@ -40,8 +18,9 @@ bool serves(static_schedule const &table, plan::schedule_key const &key) {
   if (static_cast<std::size_t>(table.rank) != key.size())
     return false;
   for (std::size_t d = 0; d < key.size(); ++d) {
-    long long const(&k)[5] = table.key[d];
-    if (k[0] != key[d].P || k[1] != key[d].r || k[2] != key[d].Q || k[3] != key[d].s || k[4] != key[d].m)
+    long long const *const k = table.key + static_cast<std::ptrdiff_t>(d) * table.key_numbers;
+    bool const skips = table.key_numbers > 5;
+    if (plan::dimension_key{k[0], k[1], k[2], k[3], k[4], skips ? k[5] : 0, skips ? k[6] : 0} != key[d])
       return false;
   }
   return true;
@@ -93,26 +72,36 @@ own_part part_of(plan::planner const &plan, index sender, index receiver) {
   return part;
 }
 
+// Receivers with replicas are one more dimension.
+std::vector<plan::dimension> with_replicas(std::vector<plan::dimension> dims, index replicas) {
+  if (replicas > 1)
+    dims.push_back(plan::replica_dimension(replicas));
+  return dims;
+}
+
 class builder {
 public:
   builder(move_plan &made, route const &asked, move_processes const &of, int self)
-      : plan_(&made), asked_(asked), from_(*asked.from), to_(*asked.to),
-        order_(storage_order(from_.dims.size(), asked.by_columns)), senders_(of.senders), receivers_(of.receivers),
-        members_(of.all), me_(self) {}
+      : plan_(&made), asked_(asked), from_(*asked.from), to_(*asked.to), from_in_(*asked.from_in), to_in_(*asked.to_in),
+        order_(to_in_.order()), senders_(of.senders), receivers_(of.receivers), members_(of.all), node_of_(of.node_of),
+        me_(self), replicas_before_(from_.replicas()), replicas_after_(to_.replicas()) {}
 
   void make() {
     std::vector<plan::dimension> const dims = plan::dimensions_of(from_.dims, to_.dims);
-    plan_->key = plan::key_of(dims);
+    find_key(dims);
     plan_->self = comm_rank(me_);
     plan_->processes = static_cast<int>(members_.size());
-    plan_->senders = static_cast<int>(senders_.size());
-    plan_->receivers = static_cast<int>(receivers_.size());
-    sender_ = place_in(senders_);
-    receiver_ = place_in(receivers_);
-    plan_->by_columns = asked_.by_columns;
-    plan_->table = table_for(plan_->key, asked_);
-    own_part const part = plan_->table ? part_of(*plan_->table, sender_, receiver_)
-                                       : part_of(plan::planner(plan_->key), sender_, receiver_);
+    plan_->senders = static_cast<int>(static_cast<index>(senders_.size()) / replicas_before_);
+    plan_->receivers = static_cast<int>(static_cast<index>(receivers_.size()) / replicas_after_);
+    plan_->has_replicas = replicas_before_ > 1 || replicas_after_ > 1;
+    index const sending = number_in(senders_), receiving = number_in(receivers_);
+    sender_ = sending < 0 ? -1 : sending / replicas_before_;
+    receiver_ = receiving < 0 ? -1 : receiving / replicas_after_;
+    if (!plan_->choice)
+      plan_->table = table_for(plan_->key, asked_);
+    own_part const part = plan_->choice  ? part_of(plan::plan_of(*plan_->choice), sending, receiving)
+                          : plan_->table ? part_of(*plan_->table, sending, receiving)
+                                         : part_of(plan::planner(plan_->key), sending, receiving);
     for (std::size_t d = 0; d < dims.size(); ++d) {
       plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
                                             : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));
@@ -125,25 +114,61 @@ public:
       add_receive(a);
     plan_->place_before = sender_;
     plan_->place_after = receiver_;
-    if (receiver_ >= 0)
-      plan_->arrivals = sweep_of(to_, from_, receiver_, asked_.to_leading);
-    if (sender_ >= 0)
-      plan_->departures = sweep_of(from_, to_, sender_, asked_.from_leading);
+    plan_->sweeps = from_in_.order() == order_ && from_in_.is_dense() && to_in_.is_dense();
+    if (receiver_ >= 0 && plan_->sweeps)
+      plan_->arrivals = sweep_of({to_, to_in_, asked_.to_leading, &asked_.to_strides}, {from_, from_in_}, receiver_);
+    if (sender_ >= 0 && plan_->sweeps)
+      plan_->departures =
+          sweep_of({from_, from_in_, asked_.from_leading, &asked_.from_strides}, {to_, to_in_}, sender_);
+    plan_->old_elements = sender_ < 0 ? 0 : elements_at(from_, sender_);
     find_slowest();
     plan_->shape = shape_of(stored(from_), stored(to_), part.steps);
   }
 
 private:
-  sweep sweep_of(mapping const &own, mapping const &other, index place, index leading) const {
-    std::vector<sweep::dimension> dims(own.dims.size());
-    std::vector<index> const self = coordinates_of(own, place);
+  void find_key(std::vector<plan::dimension> const &places) {
+    plan_->key = plan::key_of(with_replicas(places, replicas_after_));
+    if (replicas_before_ > 1)
+      plan_->choice = {places, side_of(senders_, replicas_before_), side_of(receivers_, replicas_after_)};
+  }
+
+  plan::replicated_side side_of(std::vector<int> const &processes, index replicas) const {
+    plan::replicated_side side{replicas, processes, {}};
+    for (std::size_t i = 0; i < processes.size() && !node_of_.empty(); ++i)
+      side.nodes.push_back(node_of_[static_cast<std::size_t>(comm_rank(processes[i]))]);
+    return side;
+  }
+
+  struct stored_side {
+    mapping const &of;
+    placing const &in;
+    index leading = 0;
+    std::vector<index> const *strides = nullptr; // if there are any
+  };
+
+  sweep sweep_of(stored_side const &own, stored_side const &other, index place) const {
+    std::vector<sweep::dimension> dims(own.of.dims.size());
+    std::vector<index> const self = coordinates_of(own.of, place);
     index stride = 1;
-    for (std::size_t d = dims.size(); d-- > 0; stride *= other.dims[d].procs())
-      dims[d] = {own.dims[d], other.dims[d], self[d], stride};
+    for (std::size_t d = dims.size(); d-- > 0; stride *= other.of.dims[d].procs()) {
+      dims[d] = {own.of.dims[d], other.of.dims[d], self[d], stride, own.in.step(d), other.in.step(d)};
+      dims[d].own_room = own.in.room(d, self[d], own.leading);
+      dims[d].own_stride = own.strides->empty() ? 0 : (*own.strides)[d];
+      for (index c = 0; c < other.of.dims[d].procs(); ++c)
+        dims[d].other_rooms.push_back(other.in.room(d, c, 0));
+    }
     std::vector<sweep::dimension> stored;
     for (std::size_t d : order_)
       stored.push_back(dims[d]);
-    return sweep(stored, leading);
+    return sweep(stored);
+  }
+
+  static index elements_at(mapping const &m, index place) {
+    std::vector<index> const self = coordinates_of(m, place);
+    index elements = 1;
+    for (std::size_t d = 0; d < m.dims.size(); ++d)
+      elements *= m.dims[d].local_size(self[d]);
+    return elements;
   }
 
   // The dimensions in the order of storage.
@@ -183,30 +208,37 @@ private:
 
   void add_send(plan::shipment const &a) {
     int const peer = receivers_[static_cast<std::size_t>(a.peer)];
-    parcel what = sent_to(a.peer);
+    index const place = a.peer / replicas_after_;
+    parcel what = sent_to(place);
     if (what.elements == 0) // an array without elements
       return;
     if (peer == me_)
       plan_->local.push_back(std::move(what));
     else
-      plan_->sends.push_back({static_cast<int>(a.step), comm_rank(peer), peer, a.peer, std::move(what)});
+      plan_->sends.push_back({static_cast<int>(a.step), comm_rank(peer), peer, place, std::move(what)});
   }
 
   void add_receive(plan::shipment const &a) {
     int const peer = senders_[static_cast<std::size_t>(a.peer)];
-    parcel what = received_from(a.peer);
+    index const place = a.peer / replicas_before_;
+    parcel what = received_from(place);
     if (peer != me_ && what.elements > 0)
-      plan_->receives.push_back({static_cast<int>(a.step), comm_rank(peer), peer, a.peer, std::move(what)});
+      plan_->receives.push_back({static_cast<int>(a.step), comm_rank(peer), peer, place, std::move(what)});
   }
 
   parcel sent_to(index q) const { return make_parcel(sender_, q, true); }
   parcel received_from(index p) const { return make_parcel(p, receiver_, false); }
 
-  // Leading dimensions are known, and used, where the storage is this process's own.
+  // Leading dimensions and strides are known, and used, where the storage is this process's own.
   parcel make_parcel(index sender, index receiver, bool sending) const {
     std::vector<index> const p = coordinates_of(from_, sender), q = coordinates_of(to_, receiver);
-    std::vector<index> const from_strides = strides_of(from_, p, order_, sender == sender_ ? asked_.from_leading : 0),
-                             to_strides = strides_of(to_, q, order_, receiver == receiver_ ? asked_.to_leading : 0);
+    bool const from_own = sender == sender_, to_own = receiver == receiver_;
+    std::vector<index> const from_strides = from_own && !asked_.from_strides.empty()
+                                                ? asked_.from_strides
+                                                : from_in_.strides(p, from_own ? asked_.from_leading : 0),
+                             to_strides = to_own && !asked_.to_strides.empty()
+                                              ? asked_.to_strides
+                                              : to_in_.strides(q, to_own ? asked_.to_leading : 0);
     parcel made;
     made.elements = 1;
     for (std::size_t d : order_) {
@@ -215,10 +247,22 @@ private:
       made.dims.push_back({&runs, from_strides[d], to_strides[d]});
       made.elements *= runs.count();
     }
+    made.sender_fastest = fastest_of(from_in_);
+    made.receiver_fastest = fastest_of(to_in_);
     return made;
   }
 
-  index place_in(std::vector<int> const &processes) const {
+  // Of the dimensions with several indices, by its place in parcels: the same for all processes.
+  std::size_t fastest_of(placing const &in) const {
+    std::vector<std::size_t> const stored = in.order();
+    auto const fastest =
+        std::find_if(stored.rbegin(), stored.rend(), [&](std::size_t d) { return to_.dims[d].extent() > 1; });
+    return fastest == stored.rend()
+               ? 0
+               : static_cast<std::size_t>(std::find(order_.begin(), order_.end(), *fastest) - order_.begin());
+  }
+
+  index number_in(std::vector<int> const &processes) const {
     auto const found = std::find(processes.begin(), processes.end(), me_);
     return found == processes.end() ? -1 : found - processes.begin();
   }
@@ -231,16 +275,23 @@ private:
   route const &asked_;
   mapping const &from_;
   mapping const &to_;
-  std::vector<std::size_t> order_;
-  std::vector<int> const &senders_, &receivers_, &members_;
+  placing const &from_in_;
+  placing const &to_in_;
+  std::vector<std::size_t> order_; // of the dimensions in the receivers' storage, and in messages
+  std::vector<int> const &senders_, &receivers_, &members_, &node_of_;
   int me_;
+  index replicas_before_, replicas_after_;
   index sender_ = -1, receiver_ = -1; // this process's place in each grid
 };
 
 } // namespace
 
 std::optional<std::string> refusal_of(route const &asked) {
-  return plan::validate_for_one_process(plan::dimensions_of(asked.from->dims, asked.to->dims));
+  std::vector<plan::dimension> const places = plan::dimensions_of(asked.from->dims, asked.to->dims);
+  index const before = asked.from->replicas(), after = asked.to->replicas();
+  if (before == 1)
+    return plan::validate_for_one_process(with_replicas(places, after));
+  return plan::validate_replicated(places, after);
 }
 
 void make_plan(move_plan &made, route const &asked, move_processes const &of, int self) {
@@ -250,6 +301,8 @@ void make_plan(move_plan &made, route const &asked, move_processes const &of, in
 move_facts facts_of(move_plan const &plan, std::size_t element_size, message_limits const &limits) {
   move_facts move;
   move.shape = plan.shape;
+  move.sweeps = plan.sweeps;
+  move.has_replicas = plan.has_replicas;
   move.axis = plan.cut_along;
   move.senders = plan.senders;
   move.receivers = plan.receivers;
@@ -263,7 +316,7 @@ move_facts facts_of(move_plan const &plan, std::size_t element_size, message_lim
 fixed_code const *code_for(route const &asked, std::size_t element_size) {
   block_cyclic const *const from = asked.from->dims[0].as_block_cyclic(), *const to =
                                                                               asked.to->dims[0].as_block_cyclic();
-  if (asked.from->dims.size() != 1 || !from || !to)
+  if (asked.from->dims.size() != 1 || !from || !to || !asked.from_in->is_dense() || !asked.to_in->is_dense())
     return nullptr;
   for (std::size_t t = 0; t < asked.table_count; ++t)
     for (std::size_t i = 0; i < asked.tables[t].code_count; ++i) {
@@ -276,6 +329,8 @@ fixed_code const *code_for(route const &asked, std::size_t element_size) {
 }
 
 std::vector<std::vector<std::int32_t>> whole_schedule(move_plan const &plan) {
+  if (plan.choice)
+    return plan::plan_of(*plan.choice).whole().to;
   if (!plan.table)
     return plan::make_schedule(plan.key).to;
   std::vector<std::vector<std::int32_t>> to;

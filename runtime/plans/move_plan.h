@@ -7,8 +7,10 @@
 #include "order/parcel.h"
 #include "order/sweep.h"
 #include "order/sweep_side.h"
+#include "plans/placing.h"
 
 #include "Plan/Problem/Problem.h"
+#include "Plan/Replicas.h"
 
 #include <redeal/directive.hpp>
 
@@ -24,25 +26,28 @@ using namespace detail;
 struct route {
   located_name name; ///< of the directive's array or arrays, for messages
   mapping const *from, *to;
-  bool by_columns;
-  /// Elements from one row of local storage to the next (from one column to the next, by columns), where this process
-  /// holds the user's own memory; 0 for an array's storage, which has no gaps.
+  placing const *from_in, *to_in; ///< where elements lie in storage
+  /// Elements from one index of the second-fastest dimension in storage to the next, where this process holds the
+  /// user's own memory; 0 for an array's storage, which has no gaps.
   index from_leading = 0, to_leading = 0;
   static_schedule const *tables = nullptr; ///< that may serve it
   std::size_t table_count = 0;
+  /// From one index of each dimension to the next in the memory of this process, where that is described by a view.
+  std::vector<index> from_strides = {}, to_strides = {};
 };
 
 /// The processes of a move, by their numbers in the job.
 struct move_processes {
-  std::vector<int> const &senders, &receivers; ///< by place in their grids
+  std::vector<int> const &senders, &receivers; ///< by place in their grids; replicas of a place next to each other
   std::vector<int> const &all;                 ///< in increasing order
+  std::vector<int> const &node_of;             ///< of each of these; empty if they share one
 };
 
 struct message {
   int step;
   int peer;    ///< the other process, as numbered among those of the move
   int process; ///< the same among all processes of the job
-  index place; ///< the same in its grid
+  index place; ///< its place in its grid
   parcel what;
 };
 
@@ -52,18 +57,22 @@ struct move_plan {
 
   std::vector<message> sends, receives; ///< in order of their steps
   std::vector<parcel> local;            ///< what stays on this process: none or one
+  bool sweeps = true;                   ///< both storages may be gone through in the same order, row by row
   std::optional<sweep> arrivals;        ///< how the new array is filled; none on a process without one
   std::optional<sweep> departures;      ///< how the old array is read; none on a process without one
   cut_axis cut_along;
   cut_position cut_before, cut_after; ///< of this process along that
   move_shape shape;
-  index place_before = -1;                       ///< this process's place in the grid of the senders, or -1
-  index place_after = -1;                        ///< the same in the grid of the receivers
-  int self = -1;                                 ///< this process's number among those of the move
-  int processes = 0, senders = 0, receivers = 0; ///< of the move, and of each grid
-  bool by_columns = false;                       ///< the storage order
-  plan::schedule_key key;                        ///< what decides the schedule
-  std::optional<detail::static_schedule> table;  ///< the schedule, if the compiler made it
+  index place_before = -1;                        ///< this process's place in the grid of the senders, or -1
+  index place_after = -1;                         ///< the same in the grid of the receivers
+  index old_elements = 0;                         ///< of this process
+  int self = -1;                                  ///< this process's number among those of the move
+  int processes = 0;                              ///< of the move
+  int senders = 0, receivers = 0;                 ///< places in each grid
+  bool has_replicas = false;                      ///< several processes have the same elements, on one side at least
+  plan::schedule_key key;                         ///< what decides the schedule
+  std::optional<plan::replicated_problem> choice; ///< what decides it instead where senders have replicas
+  std::optional<detail::static_schedule> table;   ///< the schedule, if the compiler made it
 
   std::vector<std::vector<plan::runs>> outgoing, incoming; ///< per dimension; the parcels point into them
 };

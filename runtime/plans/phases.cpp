@@ -40,16 +40,20 @@ index most_elements(mapping const &m) {
   return elements;
 }
 
-phase_list list(mapping const &from, mapping const &to, plan::phase_wish const &wish) {
-  phase_list made{{&from}};
-  if (wish.phases != 1) {
+phase_list list(mapping const &from, mapping const &to, std::vector<std::size_t> const &order,
+                plan::phase_wish const &wish) {
+  phase_list made{{&from}, {nullptr}};
+  if (wish.phases != 1 && from.replicas() == 1 && to.replicas() == 1) {
     plan::phase_sequence const found = plan::find_phases(placed(from), placed(to), wish);
-    for (std::vector<deal> const &dims : found.between)
+    for (std::vector<deal> const &dims : found.between) {
       made.mappings.push_back(interned_between(dims, found.order));
+      made.in.push_back(interned(placing::of(*made.mappings.back(), order)));
+    }
     made.cost = found.cost;
     made.direct = found.direct;
   }
   made.mappings.push_back(&to);
+  made.in.push_back(nullptr);
   index before = 0;
   for (std::size_t i = 1; i + 1 < made.mappings.size(); ++i) {
     index const part = most_elements(*made.mappings[i]) * wish.element_size;
@@ -82,17 +86,17 @@ mapping const &slab_of(mapping const &whole, std::size_t axis, index length) {
 }
 
 // Halves the slabs until parts in between fit.
-void cut(phasing &made, plan::phase_wish const &wish, index phases) {
+void cut(phasing &made, std::vector<std::size_t> const &order, plan::phase_wish const &wish, index phases) {
   mapping const &from = *made.whole.mappings.front(), &to = *made.whole.mappings.back();
   index const round = round_of(from, to, made.axis), extent = from.dims[made.axis].extent();
   for (index rounds = round > 0 ? (extent - 1) / round : 0; rounds > 0; rounds /= 2) {
     index const length = rounds * round, rest = extent % length;
-    phase_list slab = list(slab_of(from, made.axis, length), slab_of(to, made.axis, length), wish);
+    phase_list slab = list(slab_of(from, made.axis, length), slab_of(to, made.axis, length), order, wish);
     if (static_cast<index>(slab.count()) < phases)
       continue;
     made.length = length;
     // What is left may have fewer mappings in between.
-    made.last = rest > 0 ? list(slab_of(from, made.axis, rest), slab_of(to, made.axis, rest), wish) : slab;
+    made.last = rest > 0 ? list(slab_of(from, made.axis, rest), slab_of(to, made.axis, rest), order, wish) : slab;
     made.slab = std::move(slab);
     made.slab.bytes_between = std::max(made.slab.bytes_between, made.last.bytes_between);
     return;
@@ -100,27 +104,28 @@ void cut(phasing &made, plan::phase_wish const &wish, index phases) {
   made.too_many = phases;
 }
 
-phasing make(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &wish) {
+phasing make(mapping const &from, mapping const &to, std::vector<std::size_t> const &order,
+             plan::phase_wish const &wish) {
   phasing made;
-  made.axis = by_columns ? from.dims.size() - 1 : 0;
-  made.whole = list(from, to, wish);
+  made.axis = order.front();
+  made.whole = list(from, to, order, wish);
   plan::phase_wish unbounded = wish;
   unbounded.memory = std::numeric_limits<index>::max();
   auto const count = static_cast<index>(made.whole.count());
   if (count < wish.phases && wish.memory < unbounded.memory)
-    if (auto const more = static_cast<index>(list(from, to, unbounded).count()); more > count)
-      cut(made, wish, more);
+    if (auto const more = static_cast<index>(list(from, to, order, unbounded).count()); more > count)
+      cut(made, order, wish, more);
   return made;
 }
 
 } // namespace
 
-phasing const &phases_of(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &wish) {
-  using key = std::tuple<mapping const *, mapping const *, bool, index, index, index>;
+phasing const &phases_of(mapping const &from, mapping const &to, placing const &to_in, plan::phase_wish const &wish) {
+  using key = std::tuple<mapping const *, mapping const *, placing const *, index, index, index>;
   static auto &all = *new std::map<key, phasing>;
-  key const wanted{&from, &to, by_columns, wish.phases, wish.element_size, wish.phases == 1 ? 0 : wish.memory};
+  key const wanted{&from, &to, &to_in, wish.phases, wish.element_size, wish.phases == 1 ? 0 : wish.memory};
   auto const found = all.find(wanted);
-  return found != all.end() ? found->second : all.emplace(wanted, make(from, to, by_columns, wish)).first->second;
+  return found != all.end() ? found->second : all.emplace(wanted, make(from, to, to_in.order(), wish)).first->second;
 }
 
 phase_list const &phases_at(phasing const &p, index begin) {

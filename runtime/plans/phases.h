@@ -5,8 +5,8 @@
 //     parts in between
 //
 // What lies in between has bounded memory. Where it would not do for the whole array, but so many phases were asked
-// for, the array is cut along the dimension that varies slowest in storage: at indices where both mappings begin anew,
-// so that each slab is dealt as an array of its own, and is one piece of each process's storage.
+// for, the array is cut along the dimension that varies slowest in the last one's storage: at indices where both
+// mappings begin anew, so that each slab is dealt as an array of its own, and is one piece of each process's storage.
 #pragma once
 
 #include "plans/move_plan.h"
@@ -18,6 +18,7 @@ namespace redeal::runtime {
 /// The mappings of one array: before, in between, after.
 struct phase_list {
   std::vector<mapping const *> mappings;
+  std::vector<placing const *> in; ///< how those in between are stored; null for the first and the last
   /// The most bytes that a process has for parts in between at any time.
   index bytes_between = 0;
   /// What they are thought to take between nodes, in seconds, and what one phase would; 0 if only one is possible.
@@ -40,8 +41,8 @@ struct phasing {
 };
 
 /// Made once for each pair of mappings and each wish, from what all processes of both have in common, of which this one
-/// must be one. It lives as long as the job.
-phasing const &phases_of(mapping const &from, mapping const &to, bool by_columns, plan::phase_wish const &);
+/// must be one. It lives as long as the job. What is in between is stored in the order of the last one.
+phasing const &phases_of(mapping const &from, mapping const &to, placing const &to_in, plan::phase_wish const &);
 
 /// The phases of the slab that begins at that index of an array that is cut.
 phase_list const &phases_at(phasing const &, index begin);

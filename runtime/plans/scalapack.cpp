@@ -3,9 +3,7 @@
 
 #include "job/job.h"
 #include "memory/scratch.h"
-#include "watch/board.h"
-#include "watch/returned_errors.h"
-#include "watch/waiting.h"
+#include "plans/job_agreement.h"
 
 #include <algorithm>
 
@@ -92,33 +90,6 @@ std::string problem_of_descriptor(scalapack_matrix const &a, char const *name, p
   return "";
 }
 
-// Says that this process has come to agree with all others, for so many times.
-std::uint64_t begin_agreement() { return my_board() ? my_board()->agreements.fetch_add(1) + 1 : 0; }
-
-// Those who have not come to that agreement.
-void list_missing(std::uint64_t number, std::vector<int> &processes) {
-  look_for_boards();
-  for (int process = 0; process < this_job().size; ++process)
-    if (board const *const theirs = board_of(process); theirs && theirs->agreements.load() < number)
-      processes.push_back(process);
-}
-
-// The greatest of each value over all processes of the job.
-template <class Number> void share(std::vector<Number> &values, MPI_Datatype type) {
-  MPI_Request request;
-  int code = MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD,
-                            &request);
-  std::uint64_t const number = begin_agreement();
-  patience waiting;
-  for (int done = 0; code == MPI_SUCCESS && !done;) {
-    waiting.wait(nap, [&](std::vector<int> &awaited) { list_missing(number, awaited); });
-    code = MPI_Test(&request, &done, MPI_STATUS_IGNORE);
-  }
-  // Where the program's handler for MPI_COMM_WORLD returns.
-  if (code != MPI_SUCCESS)
-    require_success(code, "find out how ScaLAPACK's matrices lie");
-}
-
 // One agreement of the processes of the job.
 class matrix_agreement {
 public:
@@ -140,6 +111,8 @@ public:
   }
 
 private:
+  static constexpr char const *about_ = "find out how ScaLAPACK's matrices lie";
+
   std::string look_at(std::size_t s) {
     scalapack_matrix const &a = *sides_[s].matrix;
     if (a.numbered)
@@ -164,7 +137,7 @@ private:
       for (std::size_t f = 0; f < fact_count; ++f)
         put(mine_[s].row < 0 && !(f < grid_facts && is_numbered(s)) ? nothing : own[f]);
     }
-    share(most, MPI_INT64_T);
+    share_greatest(most, about_);
     if (most[0] != nothing) {
       auto const speaker = static_cast<int>(-most[0]);
       refuse(name_, problem_.empty() ? fmt::format("process {} has a wrong descriptor", speaker) : problem_, speaker);
@@ -220,7 +193,7 @@ private:
     }
     if (asked.empty())
       return;
-    share(asked, MPI_INT);
+    share_greatest(asked, about_);
     auto next = asked.begin();
     for (std::size_t s = 0; s < sides_.size(); ++s)
       if (sides_[s].matrix && !sides_[s].matrix->numbered)

@@ -22,6 +22,7 @@ std::optional<posted> read(int process) {
 bool at_end = false; // this process comes to no directive any more
 
 constexpr char const *same_numbers = "all processes must give the same grid, onto, formats and extents";
+constexpr char const *same_ranges = "all processes must give the same ranges, of the same arrays";
 constexpr char const *same_limits = "give the same memory, window and phases on all processes";
 constexpr char const *same_order = "every process of both grids must come to the same directives in the same order";
 
@@ -47,12 +48,14 @@ struct case_of_waiting {
     return fmt::format("process {} moves it {} and waits for process {}, which {} it {}", first, a.move, second, verb,
                        here()->move);
   }
+  // What would have been right.
+  char const *same() const { return a.of.sections ? same_ranges : same_numbers; }
   std::string who_waits() const { return fmt::format("process {} waits for process {}", first, second); }
 };
 
 std::string words_for_end(case_of_waiting const &c) {
   if (c.moves_otherwise())
-    return fmt::format("{} and ended; {}", c.both_moves("moved"), same_numbers);
+    return fmt::format("{} and ended; {}", c.both_moves("moved"), c.same());
   if (c.theirs.empty())
     return fmt::format("{}, which has ended without moving any array; {}", c.who_waits(), same_order);
   if (c.theirs[0].of.directive == c.a.of.directive)
@@ -63,17 +66,17 @@ std::string words_for_end(case_of_waiting const &c) {
 
 std::string words_for_same_directive(case_of_waiting const &c) {
   if (c.moves_otherwise())
-    return fmt::format("{}; {}", c.both_moves("moves"), same_numbers);
+    return fmt::format("{}; {}", c.both_moves("moves"), c.same());
   if (c.here()->of.limits != c.a.of.limits)
     return fmt::format("{}, which goes by other limits; {}", c.who_waits(), same_limits);
   if (c.theirs[0].turn != c.a.turn)
     return fmt::format("{}, which has come to it after more or fewer others; {}", c.who_waits(), same_order);
-  return fmt::format("{}, which is in this directive with other arrays; {}", c.who_waits(), same_numbers);
+  return fmt::format("{}, which is in this directive with other arrays; {}", c.who_waits(), c.same());
 }
 
 std::string words_for_other_directive(case_of_waiting const &c) {
   std::string const there = fmt::format("waits in {} at {}", c.theirs[0].text, c.theirs[0].place);
-  return c.moves_otherwise() ? fmt::format("{} and now {}; {}", c.both_moves("moved"), there, same_numbers)
+  return c.moves_otherwise() ? fmt::format("{} and now {}; {}", c.both_moves("moved"), there, c.same())
                              : fmt::format("{}, which {}; {}", c.who_waits(), there, same_order);
 }
 

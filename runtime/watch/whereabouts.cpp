@@ -25,6 +25,7 @@ visit in_words(arrival const &s) {
                              index{s.most.has_phases}, index{s.most.automatic_phases}, s.most.phases})
     limits.add(number);
   v.of = {digest_of(s.name), 0, limits.value()};
+  v.of.sections = s.sections;
   v.turn = s.last.turn;
   if (s.describe)
     s.describe(s, v);
@@ -53,6 +54,8 @@ void note_subject(void const *from, void const *to, arrival::describer describe)
   newest().to = to;
   newest().describe = describe;
 }
+
+void note_sections(std::uint32_t sections) { newest().sections = sections; }
 
 void note_move(counted_move const &made) {
   arrival &here = newest();

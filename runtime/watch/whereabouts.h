@@ -26,12 +26,15 @@ struct arrival {
   void const *from = nullptr, *to = nullptr;
   describer describe = nullptr; ///< null while the mappings are not known
   counted_move first{}, last{}; ///< of its moves, by one who counts
+  std::uint32_t sections = 0;   ///< as in the stamp
 };
 
 /// The process has come to a directive.
 void note_directive(char const *directive, located_name const &, move_limits const &most = {});
 /// It knows more about the one that it came to last.
 void note_subject(void const *from, void const *to, arrival::describer);
+/// As in the stamp.
+void note_sections(std::uint32_t);
 
 /// It makes that move.
 void note_move(counted_move const &);

@@ -28,6 +28,7 @@ void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const 
   stop_if(theirs.directive != ours.directive,
           "it is of another directive; every process of both grids must come to the same directives in the same order");
   stop_if(theirs.phases != ours.phases, "it goes in other phases; do all processes give the same phases and memory?");
+  stop_if(theirs.sections != ours.sections, "it is of other sections; do all processes give the same ranges?");
   stop_if(theirs.mappings != ours.mappings,
           "it is of another mapping; do all processes give the same formats and extents?");
   stop_if(theirs.elements != ours.elements,
@@ -37,7 +38,7 @@ void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const 
           "order");
   stop_if(!is_as_far(ours.source, theirs.source) || !is_as_far(ours.target, theirs.target),
           "more or fewer directives have named the array there than here; every process of both grids must come to the "
-          "same directives in the same order");
+          "same directives in the same order, with the same ranges");
   stop_if(theirs.limits != ours.limits,
           "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "
           "REDEAL_RELEASE?");

@@ -4,7 +4,8 @@
 //
 // CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
 // the streaming copy, the sweep, with both kinds of stores where it fills, and the parcels in turn, so that whatever
-// else the machine does meets all; the fastest of each counts, in processor time.
+// else the machine does meets all; the fastest of each counts, in processor time. `turning`: a matrix is copied to one
+// that is stored in the other order.
 #include "copy/gather.h"
 #include "copy/pack.h"
 #include "copy/streamed.h"
@@ -240,6 +241,43 @@ void cases(benchmark::internal::Benchmark *b) {
                         {16, 7, 11}})
     b->Args(c);
 }
+void turning(benchmark::State &state) {
+  index const rows = state.range(0), columns = state.range(1), element = state.range(2),
+              bytes = rows * columns * element;
+  memory const from = allocate(bytes), to = allocate(bytes);
+  auto const all = [](index extent) { return plan::outgoing({extent, 1, extent, 1, extent}, 0)[0]; };
+  plan::runs const of_rows = all(rows), of_columns = all(columns);
+  parcel whole{{{&of_rows, 1, columns}, {&of_columns, rows, 1}}, rows * columns};
+  whole.receiver_fastest = 1;
+  auto const each = static_cast<std::size_t>(element);
+  kernels const loops = kernels_for(each);
+  double copied = 1e9, ordinary = 1e9, streamed = 1e9;
+  for (auto _ : state) {
+    time(copied, [&] {
+      stream_lines(to.get(), from.get(), bytes / line_bytes * line_bytes);
+      finish_streaming();
+    });
+    time(ordinary, [&] { loops.copy(whole, from.get(), to.get(), each); });
+    time(streamed, [&] { loops.stream(whole, from.get(), to.get(), each); });
+  }
+  state.counters["of_copy"] = copied / ordinary;
+  state.counters["streamed_of_copy"] = copied / streamed;
+  state.SetLabel(fmt::format("copy {:.2f} GB/s, turned {:.0f} % of it, past the cache {:.0f} %",
+                             static_cast<double>(bytes) / copied * 1e-9, 100 * copied / ordinary,
+                             100 * copied / streamed));
+}
+BENCHMARK(turning)
+    ->ArgNames({"rows", "columns", "size"})
+    ->Args({4096, 4096, 8})
+    ->Args({4000, 4100, 8})
+    ->Args({100, 160000, 8})
+    ->Args({8000, 8100, 1})
+    ->Args({5000, 5100, 4})
+    ->Args({2500, 2600, 16})
+    ->Args({2500, 2600, 24})
+    ->Iterations(9)
+    ->Unit(benchmark::kMillisecond);
+
 BENCHMARK(gathering)->Apply(cases);
 BENCHMARK(packing)->Apply(cases);
 BENCHMARK(unpacking)->Apply(cases);

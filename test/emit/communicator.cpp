@@ -7,7 +7,7 @@
 
 void f(MPI_Comm half) {
 #pragma processors P(2, 2) comm(MPI_COMM_WORLD)
-// CHECK: const ::redeal::processors P = ::redeal::processors("P", 2, 2).comm(MPI_COMM_WORLD);
+// CHECK: const ::redeal::processors P = ::redeal::processors("P", 2, 2).comm(MPI_COMM_WORLD, "MPI_COMM_WORLD");
 #pragma processors Q(4) comm(half)
-// CHECK: const ::redeal::processors Q = ::redeal::processors("Q", 4).comm(half);
+// CHECK: const ::redeal::processors Q = ::redeal::processors("Q", 4).comm(half, "half");
 }

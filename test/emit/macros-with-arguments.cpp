@@ -29,7 +29,7 @@ int main() {
 // CHECK: (::redeal::redistribute)((::redeal::map)("g", g, ::redeal::cyclic(5)), ::redeal::onto(P, ::redeal::detail::type_itself<::redeal::section>(1, k)), ::redeal::detail::type_itself<::redeal::memory_limit>(k * 4096), ::redeal::detail::type_itself<::redeal::window_limit>(k));
   redeal::array<double, 2> y(20, 20), z(20, 20);
 #pragma processors R(2, 2) comm(0x44000000)
-// CHECK: processors R = ::redeal::detail::type_itself<::redeal::processors>("R", 2, 2).comm(0x44000000);
+// CHECK: processors R = ::redeal::detail::type_itself<::redeal::processors>("R", 2, 2).comm(0x44000000, "0x44000000");
 #pragma distribute y(block, *) onto(R[0][:])
 // CHECK: (::redeal::distribute)((::redeal::map)("y", y, ::redeal::block(), (::redeal::collapsed)()), ::redeal::onto(R, (::redeal::section::at)(0), (::redeal::section::from)(0)));
 #pragma distribute z(block, cyclic)

@@ -25,9 +25,9 @@
 // CHECK: PASS
 // TRIES: took
 // TRIES: PASS
-// FILE: redeal wisdom 3
-// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|messages) by-(sweep|message) (ordinary|streaming) wide [-+.e0-9]+$}}
-// KNOWS-NOT: took
+// FILE: redeal wisdom 4
+// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|streamed-rings|messages) by-(sweep|message) (ordinary|streaming) wide [-+.e0-9]+$}}
+// KNOWS-NOT: {{^[^(]* took}}
 // KNOWS: PASS
 
 namespace {

@@ -5,7 +5,7 @@
 // RUN: rm -f %t.wisdom && sed "s/^far.start .*/far.start 1e-3\nfar.latency 1e-6/" %S/../sim/costs.txt > %t.costs
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_TRACE=moves %mpirun 8 %t 60 late 2>&1 | FileCheck %s --check-prefix=PHASES
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_NODES=2 REDEAL_TRANSPORT=messages %mpirun 8 %t 100 late | FileCheck %s
-// RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 3000 2> %t.trace | FileCheck %s
+// RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 6000 2> %t.trace | FileCheck %s
 // RUN: FileCheck %s --check-prefix=PHASES < %t.trace && FileCheck %s --check-prefix=STRAIGHT < %t.trace
 // RUN: FileCheck %s --check-prefix=FILE < %t.wisdom && cp %t.wisdom %t.before
 // RUN: sed -i 's/phases [12] /phases 1 /' %t.wisdom
@@ -25,7 +25,7 @@
 // CHECK: PASS
 // PHASES: redistribute x, phase 1 of 2 to
 // STRAIGHT: redistribute x: {{[0-9]+}} steps
-// FILE: redeal wisdom 3
+// FILE: redeal wisdom 4
 // FILE: {{^[0-9a-f]+ [0-9a-f]+ phases [12] [-+.e0-9]+$}}
 
 int main(int, char **argv) {

@@ -25,10 +25,10 @@ class Number:
 
 
 class Part:
-    """The processes of a directive: first + Σ coordinate·stride."""
+    """The processes of a directive: first + Σ coordinate·stride; along some dimensions, (extent, stride), all have the same."""
 
-    def __init__(self, first, extents, strides):
-        self.first, self.extents, self.strides = first, extents, strides
+    def __init__(self, first, extents, strides, copies=()):
+        self.first, self.extents, self.strides, self.copies = first, extents, strides, list(copies)
 
 
 class Grid:
@@ -36,9 +36,27 @@ class Grid:
         self.name, self.extents = name, extents
 
 
+def square_grid(procs, rank):
+    """All processes, as square a grid as there is: the largest divisor of what is left comes first."""
+    grid = []
+    for left in range(rank, 0, -1):
+        e = next(e for e in range(1, procs + 1) if e == procs or (procs % e == 0 and e**left >= procs))
+        grid.append(e)
+        procs //= e
+    return grid
+
+
+def strides_of(extents):
+    strides, stride = [], 1
+    for e in reversed(extents):
+        strides.insert(0, stride)
+        stride *= e
+    return strides
+
+
 class Array:
-    def __init__(self, name, element, extents, by_columns):
-        self.name, self.element, self.extents, self.by_columns = name, element, extents, by_columns
+    def __init__(self, name, element, extents, order):
+        self.name, self.element, self.extents, self.order = name, element, extents, order
         self.part = None  # of its last directive
         self.formats = None
         self.salt = None
@@ -48,7 +66,7 @@ class Array:
         return len(self.extents)
 
     def type(self):
-        order = ", redeal::column_major" if self.by_columns else ""
+        order = f", redeal::{self.order}" if self.order else ""
         rank = f", {self.rank}" if self.rank > 1 or order else ""
         return f"redeal::array<{self.element}{rank}{order}>"
 
@@ -186,25 +204,34 @@ class Block:
             else:
                 extents.append(self.p.number(value, self.local if self.flat else None, directive=False))
         element = "T" if self.typed and name == "x" else self.random.choice(ELEMENTS)
-        made = Array(name, element, extents, self.p.chance(0.3))
+        made = Array(name, element, extents, self.order(rank))
         made.salt = f"salt_{self.number}_{name}"
         self.p.top.append(f"static unsigned {made.salt} = {self.random.randint(1, 999)};")
         return made
+
+    def order(self, rank):
+        """The third argument of an array's type; None: left out."""
+        kind = self.random.choice(["", "", "", "column_major", "row_major", "order"])
+        if kind == "order":
+            kind = f"order<{', '.join(str(d) for d in self.random.sample(range(rank), rank))}>"
+        return kind or None
 
     def target(self, lines, most):
         """A grid or a section of one that has at most `most` dimensions: its processes and the clause."""
         while True:
             grid = self.random.choice(self.grids)
-            first, stride, extents, strides, sections = 0, 1, [], [], []
+            first, stride, extents, strides, sections, copies = 0, 1, [], [], [], []
             sectioned = self.p.chance(0.6)
             for e in reversed(grid.extents):
-                kind = self.random.choice(["part", "part", "one", "all", "rest"]) if sectioned else "whole"
-                begin = 0 if kind in ("whole", "all") else self.random.randrange(e)
+                kind = self.random.choice(["part", "part", "one", "all", "rest", "copies"]) if sectioned else "whole"
+                begin = 0 if kind in ("whole", "all", "copies") else self.random.randrange(e)
                 count = self.random.randint(1, e - begin) if kind == "part" else e - begin
-                if kind != "one":
+                if kind == "copies":
+                    copies.append((e, stride))
+                elif kind != "one":
                     extents.insert(0, count)
                     strides.insert(0, stride)
-                texts = {"whole": "", "all": "[:]", "rest": f"[{begin}:]"}
+                texts = {"whole": "", "all": "[:]", "copies": "[*]", "rest": f"[{begin}:]"}
                 if kind in ("part", "one"):
                     write = lambda value: self.p.number(value, lines).text
                     texts[kind] = f"[{write(begin)}]" if kind == "one" else f"[{write(begin)}:{write(count)}]"
@@ -212,7 +239,7 @@ class Block:
                 first += begin * stride
                 stride *= e
             if len(extents) <= most:
-                return Part(first, extents, strides), f" onto({grid.name}{''.join(sections)})"
+                return Part(first, extents, strides, copies), f" onto({grid.name}{''.join(sections)})"
 
     def formats(self, array, part, lines, envs):
         """One format for each dimension: its text and its function env -> (procs, block, stride); block 0 is
@@ -256,7 +283,8 @@ class Block:
 
         def one(env):
             dims = ", ".join("{%d, %d, %d, %d}" % ((n.value(env),) + f[1](env)) for n, f in zip(array.extents, array.formats))
-            return f"expectation<{array.rank}>{{{array.part.first}, {{{dims}}}}}"
+            copies = ", ".join("{%d, %d}" % c for c in array.part.copies)
+            return f"expectation<{array.rank}>{{{array.part.first}, {{{dims}}}{f', {{{copies}}}' if copies else ''}}}"
 
         texts = [one(env) for env in envs]
         choice = texts[-1]
@@ -294,9 +322,55 @@ class Block:
                 lines += ["{", f"auto const copy = {name};", f"check(copy, {rest}", "}"]
             else:
                 lines.append(f"check({name}, {rest}")
+            if self.p.chance(0.05):
+                lines += [f"move_about({name}, {self.random.randint(0, 5)});", f"check({name}, {rest}"]
             if self.p.chance(0.3):
                 lines.append(f"fill({name}, ++{a.salt});")
+            if self.p.chance(0.25):
+                lines += self.whole_copy(a, name, rest)
+            if self.p.chance(0.12):
+                lines += self.view(a, name, envs)
         return lines
+
+    def whole_copy(self, array, name, rest):
+        """All of the array comes to every process of its grid, in memory of the user's own, and from there perhaps back."""
+        whole = f"redeal::replicated(all.data(), {{{', '.join(f'{name}.extent({d})' for d in range(array.rank))}}})"
+        lines = ["{", f"auto all = room_for({name});", *self.p.directive("redistribute copy"), f"{whole} = {name};",
+                 f"check_whole(all, {name}, {rest}"]
+        if self.p.chance(0.5):
+            lines += [f"fill_whole(all, {name}, ++{array.salt});", *self.p.directive("redistribute copy"), f"{name} = {whole};",
+                      f"check({name}, {rest}"]
+        return lines + ["}"]
+
+    def view(self, array, name, envs):
+        """Copies an array to memory of the program's own and back, and to other memory in between."""
+        lines, number = [], next(self.p.names)
+        views = [Array(f"{v}_{number}", array.element, array.extents, False) for v in ("V", "W")[: self.random.randint(1, 2)]]
+        lines.append("{")
+        source = name
+        for v in views:
+            layout = self.random.randint(0, 5)
+            explicit = self.p.chance(0.8)
+            if explicit:
+                v.part, clause = self.target(lines, array.rank)
+            else:
+                v.part, clause = Part(0, square_grid(self.p.procs, self.random.randint(1, array.rank)), None), ""
+                v.part.strides = strides_of(v.part.extents)
+            v.formats = self.formats(v, v.part, None, envs)
+            element = f"typename std::decay_t<decltype({name})>::value_type" if self.typed else array.element
+            extents = f"extents_of({name})"
+            lines += [f"auto const expected_{v.name} = {self.expectation(v, envs)};",
+                      f"lent<{element}, {array.rank}> memory_{v.name}(local_counts(expected_{v.name}), layout({layout}));",
+                      f"auto {v.name} = memory_{v.name}.view({extents});"]
+            maps = ", ".join(text.replace("ARRAY", name) for text, _ in v.formats)
+            lines += self.p.directive(f"distribute {v.name}({maps}){clause}")
+            lines += self.p.directive("redistribute copy" + self.random.choice(["", "", " memory(4096)", " phases(2)"]))
+            lines += [f"{v.name} = {source};",
+                      f'check({v.name}, "{self.number}.{v.name}", {array.salt}, expected_{v.name});',
+                      f'expect(memory_{v.name}.is_intact(), "{self.number}.{v.name}", "a guard was overwritten", 0, 0);']
+            source = v.name
+        lines += [f"fill({source}, ++{array.salt});", *self.p.directive("redistribute copy"), f"{name} = {source};"]
+        return lines + [f'check({name}, "{self.number}.{array.name}", {array.salt}, {self.expectation(array, envs)});', "}"]
 
     def moves(self, count, names, lines, envs, repeated):
         """Some redistributions with checks. Where they are repeated, the first one moves all arrays to a named grid."""
@@ -307,7 +381,99 @@ class Block:
             called = [names[self.arrays.index(a)] for a in arrays]
             written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6)))
             written += self.checks(arrays, called, envs)
+            if self.p.chance(0.35):
+                a = self.random.choice(arrays)
+                written += self.sections(a, called[arrays.index(a)], lines, envs)
         return written
+
+    def range(self, extent, count, lines):
+        """A range of so many indices of an extent: its text and its numbers."""
+        most = (extent - 1) // (count - 1) if count > 1 else 9
+        stride = self.random.randint(1, min(most, self.random.choice([1, 2, 9])))
+        length = (count - 1) * stride + 1 if count > 0 else 0
+        first = self.random.randint(0, extent - length)
+        if self.p.chance(0.3):
+            first, stride = (first + length - 1 if count else first), -stride
+        texts = [self.p.number(first, lines, directive=False).text, self.p.number(count, lines, directive=False).text]
+        if stride != 1 or self.p.chance(0.2):
+            texts.append(str(stride) if stride < 0 or self.p.chance(0.5) else self.p.number(stride, lines, directive=False).text)
+        return f"redeal::range({', '.join(texts)})", f"{{{first}, {count}, {stride}}}"
+
+    def sections(self, x, name, lines, envs):
+        """Copies a section of an array to one of another array and back, or to another one of itself."""
+        extents = [min(n.value(env) for env in envs) for n in x.extents]
+        clause = self.random.choice(["", "", "", " memory(4000)", " window(2)", " phases(2)", " phases(auto)"])
+        copy = self.p.directive("redistribute copy" + clause)
+        apart = [d for d, n in enumerate(extents) if n > 1]
+        if apart and self.p.chance(0.25):
+            d = self.random.choice(apart)
+            half = self.random.randint(1, extents[d] // 2)
+            to, of_to = self.range(extents[d] - half, half, lines)
+            source = [("redeal::all", "{}")] * x.rank
+            target, source[d] = list(source), (f"redeal::range({extents[d] - half}, {half})", f"{{{extents[d] - half}, {half}, 1}}")
+            target[d] = to, of_to
+            return copy + self.assignment(x, name, target, x, name, source)
+        # Of the array some dimensions, in other places of another one.
+        kept = sorted(self.random.sample(range(x.rank), self.random.randint(0 if min(extents) > 0 else x.rank, x.rank)))
+        if any(extents[d] == 0 for d in range(x.rank) if d not in kept):
+            return []
+        counts = [self.random.randint(1 if extents[d] and self.p.chance(0.95) else 0, extents[d]) for d in kept]
+        rank = self.random.randint(max(1, len(kept)), 3)
+        places = sorted(self.random.sample(range(rank), len(kept)))
+        # Dimension k of the other section is dimension turned[k] of this one.
+        turned = self.random.sample(range(len(kept)), len(kept)) if self.p.chance(0.4) else list(range(len(kept)))
+        other = Array(f"other_{next(self.p.names)}", None, [], self.order(rank))
+        source, target, sizes = [], [], []
+        for d in range(x.rank):
+            if d not in kept:
+                index = self.random.randrange(extents[d])
+                source.append((self.p.number(index, lines, directive=False).text, f"{{{index}, 1, 1, true}}"))
+            elif counts[kept.index(d)] == extents[d] and len({n.value(env) for n in [x.extents[d]] for env in envs}) == 1 and self.p.chance(0.7):
+                source.append(("redeal::all", "{}"))
+            else:
+                source.append(self.range(extents[d], counts[kept.index(d)], lines))
+        for d in range(rank):
+            if d not in places:
+                size = self.random.randint(1, 5)
+                index = self.random.randrange(size)
+                target.append((self.p.number(index, lines, directive=False).text, f"{{{index}, 1, 1, true}}"))
+            else:
+                count = counts[turned[places.index(d)]]
+                size = count if self.p.chance(0.3) else count * self.random.randint(1, 2) + self.random.randint(0, 5)
+                target.append(("redeal::all", "{}") if size == count and self.p.chance(0.7) else self.range(size, count, lines))
+            sizes.append(size)
+        other.extents = [Number(str(size), size) for size in sizes]
+        other.salt = str(self.random.randint(1000, 9999))
+        order = f", redeal::{other.order}" if other.order else ""
+        made = ["{", f"redeal::array<element_of<decltype({name})>, {rank}{order}> {other.name}({', '.join(map(str, sizes))});",
+                self.directive("distribute", [other], [other.name], lines, envs, True), f"fill({other.name}, {other.salt});"]
+        made += copy + self.assignment(other, other.name, target, x, name, source, turned)
+        if self.p.chance(0.5):
+            back = [turned.index(d) for d in range(len(kept))]
+            made += [f"fill({other.name}, {other.salt});"] + copy + self.assignment(x, name, source, other, other.name, target, back)
+        return made + ["}"]
+
+    def assignment(self, to, to_name, target, of, of_name, source, turned=()):
+        """The statement behind redistribute copy, and its check; the target is filled anew if it is one of the block's arrays.
+        Dimension k of the target's section is dimension turned[k] of the source's; empty: k."""
+        def side(name, parts):
+            whole = all(text == "redeal::all" for text, _ in parts)
+            return f"{name}({', '.join(text for text, _ in parts)})" if not whole or self.p.chance(0.5) else name
+        def parts(some):
+            return "{" + ", ".join(numbers for _, numbers in some) + "}"
+        def permuted(dims, text):
+            return f"redeal::permute<{', '.join(map(str, dims))}>({text})"
+        left, right = side(to_name, target), side(of_name, source)
+        dims, back = list(turned), [list(turned).index(d) for d in range(len(turned))]
+        if dims and (dims != sorted(dims) or self.p.chance(0.1)):
+            if self.p.chance(0.5):
+                right = permuted(dims, right)
+            else:
+                left = permuted(back, left)
+        turning = f", {{{', '.join(map(str, back))}}}" if dims else ""
+        lines = [f"{left} = {right};",
+                 f"check_copied({to_name}, \"{self.number}.{to.name}\", {to.salt}, {parts(target)}, {of_name}, {of.salt}, {parts(source)}{turning});"]
+        return lines + [f"fill({to_name}, ++{to.salt});"] * (not to.salt.isdigit())
 
     def stage(self):
         """A few moves: in line, in a loop, in a lambda or in a function that takes references."""
@@ -362,7 +528,16 @@ class Block:
         declared = {a: f"{a.type()} {n_of}" for a, n_of in ((a, self.name(a).replace("this->", "")) for a in self.arrays)}
         for a in self.arrays:
             extents = ", ".join(e.text for e in a.extents)
-            declared[a] += f"{{{extents}}};" if self.holder == "member" else f"({extents});"
+            if self.holder != "global" and p.chance(0.2):
+                # It gets its extents later, or others.
+                declared[a] += "; " if p.chance(0.7) else "{" + ", ".join("3" for _ in a.extents) + "}; "
+                later = f"{self.name(a)}.reset({extents});" if p.chance(0.5) else f"{self.name(a)} = {a.type()}({extents});"
+                if self.holder == "member":
+                    start.append(later)
+                else:
+                    declared[a] += later
+            else:
+                declared[a] += f"{{{extents}}};" if self.holder == "member" else f"({extents});"
         if self.holder == "global":
             p.top += declared.values()
         for group in groups:

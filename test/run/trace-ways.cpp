@@ -10,6 +10,7 @@
 // AUTO-NEXT:   what is packed: combined on the way: {{.*}}
 // AUTO-NEXT:   between processes of a node: read in memory{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: packed for rings{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   between processes of a node: packed for rings, past the cache{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: messages{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   new elements are written: through the cache (taken): predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   new elements are written: past the cache: the array is in the cache

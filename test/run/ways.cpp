@@ -3,7 +3,7 @@
 // window allows.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s --check-prefix=SHARED
-// RUN: env REDEAL_TRANSPORT=auto %mpirun 3 %t | FileCheck %s --check-prefix=SHARED
+// RUN: env REDEAL_TRANSPORT=auto REDEAL_CHOICE=model %mpirun 3 %t | FileCheck %s --check-prefix=SHARED
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s --check-prefix=STAGING
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t | FileCheck %s --check-prefix=MESSAGES
 // RUN: env REDEAL_TRANSPORT=messages REDEAL_WINDOW=1 %mpirun 3 %t | FileCheck %s --check-prefix=ONE
@@ -70,7 +70,7 @@ void end(char const *what, redeal::array<double> &x) {
 
 int main() {
   int const n = redeal::nprocs();
-  long const size = 600000;
+  long const size = 480000; // in any cache
 #pragma processors P(n)
   redeal::array<double> x(size);
 #pragma distribute x(cyclic(3)) onto(P)

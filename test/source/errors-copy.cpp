@@ -1,4 +1,4 @@
-// redistribute copy belongs to an assignment of whole arrays, written out behind it; an assignment that moves elements
+// redistribute copy belongs to an assignment of arrays or sections, written out behind it; an assignment that moves elements
 // without it is an error too.
 // RUN: not redeal-opt %s -- 2>&1 | FileCheck %s
 #include <redeal/scalapack.hpp>
@@ -16,7 +16,7 @@ void f(redeal::array<double> &x, redeal::array<double> &y, redeal::scalapack_vie
 // CHECK-DAG: :[[#@LINE-3]]:3: error: this is no assignment;
 #pragma redistribute copy
   p[0] = 1;
-// CHECK-DAG: :[[#@LINE-1]]:3: error: 'p[0]' has type 'double'; redistribute copy needs a whole redeal::array or redeal::scalapack_view on both sides{{$}}
+// CHECK-DAG: :[[#@LINE-1]]:3: error: 'p[0]' has type 'double'; redistribute copy needs a redeal::array, redeal::view or redeal::scalapack_view on both sides, or a section or an element of one; an ordinary array that every process has is written redeal::replicated(v){{$}}
 #pragma redistribute copy
   ASSIGN(x, y);
 // CHECK-DAG: :[[#@LINE-1]]:3: error: the assignment behind redistribute copy comes from a macro, and cannot be translated; write it out{{$}}

@@ -3,7 +3,9 @@
 
 #include "Plan/Problem/ListedDeal.h"
 #include "Plan/Problem/Problem.h"
+#include "Plan/Problem/Section.h"
 
+#include <algorithm>
 #include <ostream>
 #include <random>
 #include <string>
@@ -15,8 +17,10 @@ inline std::ostream &operator<<(std::ostream &out, dimension const &d) {
   out << d.extent() << " elements";
   for (deal const *side : {&d.from, &d.to})
     out << (side->as_block_cyclic() ? ", cyclic(" + std::to_string(side->longest_block()) + ")"
-            : side->as_list()       ? ", a list"
-                                    : ", balanced")
+            : side->goes_round()    ? ", cyclic(" + std::to_string(side->longest_block()) + ") from " +
+                                       std::to_string(side->skipped()) + " on"
+            : side->as_list() ? ", a list"
+                              : ", balanced")
         << " on " << side->procs();
   return out;
 }
@@ -73,6 +77,30 @@ template <class Test> void for_each_uneven_case(index processes, index most, Tes
         test(dimension({extent, P, any(1, 5)}, others));
         test(dimension(pieces, {extent, Q, any(1, 5)}));
       }
+}
+
+/// A section of a deal that any(least, most) draws, of so many elements.
+template <class Any> deal any_section(Any const &any, index count) {
+  index const stride = any(0, 1) == 0 ? 1 : any(1, 7), before = any(0, 30),
+              whole = before + std::max<index>(count - 1, 0) * stride + 1 + any(0, 5), procs = any(1, 5);
+  deal const all = any(0, 5) == 0   ? deal::balanced(whole, procs)
+                   : any(0, 5) == 0 ? any_listed(any, whole, procs)
+                                    : deal(whole, procs, any(1, any(0, 5) == 0 ? 40 : 7));
+  index_range range{before, count, stride};
+  if (any(0, 2) == 0)
+    range = {before + std::max<index>(count - 1, 0) * stride, count, -stride};
+  return section_of(all, range).map;
+}
+
+/// Calls test(d) for so many pairs of sections, of up to `most` elements.
+template <class Test> void for_each_pair_of_sections(int cases, index most, Test const &test) {
+  std::mt19937 random(17);
+  auto const any = [&](index from, index to) { return std::uniform_int_distribution<index>(from, to)(random); };
+  for (int i = 0; i < cases; ++i) {
+    index const count = any(0, 9) == 0 ? any(0, 9) : any(0, most);
+    deal const from = any_section(any, count), to = any_section(any, count);
+    test(dimension(from, to));
+  }
 }
 
 /// counts[p][q]: how many elements move from p to q, counted one by one.

@@ -36,9 +36,10 @@ std::vector<int> first_processes(std::vector<deal> const &dims) {
 
 // `far`: there are messages between nodes, too.
 std::string words_for(plan::course const &c, bool far) {
-  std::string words = c.near == plan::carrier::memory  ? "read in memory"
-                      : c.near == plan::carrier::rings ? "packed for rings"
-                                                       : "messages";
+  std::string words = c.near == plan::carrier::memory           ? "read in memory"
+                      : c.near == plan::carrier::rings          ? "packed for rings"
+                      : c.near == plan::carrier::streamed_rings ? "packed for rings past the cache"
+                                                                : "messages";
   if (c.near == plan::carrier::memory && far)
     words += ", messages";
   if (c.near != plan::carrier::memory || far)
@@ -63,6 +64,21 @@ std::string bytes_text(double bytes) {
   return fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 
+// A deal of 2^doublings times as many elements, in the same blocks where it deals several rounds. Nothing where that is
+// a list, or where nothing would be left.
+std::optional<deal> scaled(deal const &d, int doublings) {
+  bool const fits = doublings >= 0 ? d.extent() <= INT64_MAX >> (doublings + 8) : d.extent() >> -doublings > 0;
+  block_cyclic const *const regular = d.as_block_cyclic();
+  bool const is_balanced = !d.goes_round() && !d.as_list();
+  if (!fits || (!regular && !is_balanced))
+    return std::nullopt;
+  index const extent = doublings >= 0 ? d.extent() << doublings : d.extent() >> -doublings;
+  if (!regular)
+    return deal::balanced(extent, d.procs());
+  bool const once = regular->block >= plan::ceil_div(regular->extent, regular->procs);
+  return deal(extent, regular->procs, once ? plan::ceil_div(extent, regular->procs) : regular->block);
+}
+
 class explainer {
 public:
   explainer(std::vector<deal> from, std::vector<deal> to, explanation_wish const &wish,
@@ -73,14 +89,8 @@ public:
   }
 
   std::variant<explanation, std::string> run() {
-    route const between{"the array", &from_, &to_, false};
-    if (auto const why = refusal_of(between))
+    if (auto const why = find_facts(from_, to_, facts_))
       return *why;
-    std::vector<int> const senders = first_processes(from_.dims), receivers = first_processes(to_.dims),
-                           &all = senders.size() > receivers.size() ? senders : receivers;
-    move_plan plan;
-    make_plan(plan, between, {senders, receivers, all}, 0);
-    facts_ = facts_with(plan);
     choice const chosen(facts_, {}, costs_, true);
     found_.processes = facts_.processes;
     found_.nodes = (facts_.processes + facts_.most_near - 1) / facts_.most_near;
@@ -90,6 +100,22 @@ public:
   }
 
 private:
+  // Or why there is no such move.
+  std::optional<std::string> find_facts(mapping const &from, mapping const &to, move_facts &found) const {
+    std::vector<std::size_t> by_rows(from.dims.size());
+    std::iota(by_rows.begin(), by_rows.end(), std::size_t{0});
+    placing const from_in = placing::of(from, by_rows), to_in = placing::of(to, by_rows);
+    route const between{"the array", &from, &to, &from_in, &to_in};
+    if (auto why = refusal_of(between))
+      return why;
+    std::vector<int> const senders = first_processes(from.dims), receivers = first_processes(to.dims),
+                           &all = senders.size() > receivers.size() ? senders : receivers;
+    move_plan plan;
+    make_plan(plan, between, {senders, receivers, all, {}}, 0);
+    found = facts_with(plan);
+    return std::nullopt;
+  }
+
   move_facts facts_with(move_plan const &plan) const {
     message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
@@ -97,12 +123,13 @@ private:
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
     facts.node = {static_cast<index>(redeal::last_cache_of(redeal::usable_cores())), facts.most_near};
     facts.old_is_dead = true;
+    facts.from_user_memory = wish_.from_user_memory;
     return facts;
   }
 
   void list_ways(choice const &chosen) {
     for (plan::prediction const &p : chosen.courses())
-      found_.ways.push_back({words_for(p.taken), p.seconds, chosen.may_take(p)});
+      found_.ways.push_back({words_for(p.taken), p.seconds, chosen.is_likely(p)});
     for (alternative const &a : chosen.alternatives(chosen.next()))
       if (a.against)
         found_.refused.push_back(fmt::format("{}: {}: out of the question, as {}", a.question, a.name, a.against));
@@ -114,15 +141,23 @@ private:
     for (plan::prediction const &p : chosen.courses())
       courses.push_back(p.taken);
     for (int const direction : {-1, 1})
-      find_change(courses, [&](int doublings) {
-        plan::work what = here;
-        what.bytes = std::ldexp(here.bytes, direction * doublings);
-        return std::pair{
-            plan::predict_all(courses, what, costs_).front().taken,
-            fmt::format("{} {} a process", direction < 0 ? "below about" : "above about", bytes_text(what.bytes))};
+      find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {
+        mapping from = from_, to = to_;
+        std::optional<deal> const source = scaled(from.dims[0], direction * doublings),
+                                  target = scaled(to.dims[0], direction * doublings);
+        if (!source || !target)
+          return std::nullopt;
+        from.dims[0] = *source;
+        to.dims[0] = *target;
+        move_facts facts;
+        if (find_facts(from, to, facts))
+          return std::nullopt;
+        return std::pair{choice(facts, {}, costs_, true).courses().front().taken,
+                         fmt::format("{} {} a process", direction < 0 ? "below about" : "above about",
+                                     bytes_text(work_of(facts).bytes))};
       });
     for (int const direction : {-1, 1})
-      find_change(courses, [&](int doublings) {
+      find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {
         plan::machine_costs costs = costs_;
         for (plan::link *const l : {&costs.near, &costs.far})
           l->start = std::ldexp(l->start, direction * doublings);
@@ -134,13 +169,17 @@ private:
       });
   }
 
-  // The first of the changes that makes another way the favourite.
+  // The first of the changes that makes another way the favourite; none where they end before.
   template <class Change> void find_change(std::vector<plan::course> const &courses, Change const &change) {
-    for (int doublings = 1; doublings <= most_doublings; ++doublings)
-      if (auto [favourite, words] = change(doublings); !(favourite == courses.front())) {
+    for (int doublings = 1; doublings <= most_doublings; ++doublings) {
+      auto changed = change(doublings);
+      if (!changed)
+        return;
+      if (auto &[favourite, words] = *changed; !(favourite == courses.front())) {
         found_.changes.push_back({std::move(words), words_for(favourite)});
         return;
       }
+    }
   }
 
   std::string words_for(plan::course const &c) const { return tool::words_for(c, facts_.most_near < facts_.processes); }

@@ -19,6 +19,7 @@ namespace redeal::tool {
 struct explanation_wish {
   index near = std::numeric_limits<index>::max(); ///< processes on each node
   index element_size = 8;                         ///< bytes
+  bool from_user_memory = false;                  ///< the elements come from memory of the user's own
 };
 
 /// Costs, and whose they are: "a usual machine", or the name of a file.

@@ -21,7 +21,8 @@ std::string ways_text(explanation const &found, std::string const &whose) {
   return fmt::format("predicted for one node, with costs of {}: {}", whose, text);
 }
 
-std::string analyse(std::vector<deal> const &from, std::vector<deal> const &to, std::int64_t element_size) {
+std::string analyse(std::vector<deal> const &from, std::vector<deal> const &to, std::int64_t element_size,
+                    bool from_users) {
   std::string const nothing = "nothing is predicted, as ";
   auto const costs = costs_of_environment();
   if (auto const *const wrong = std::get_if<std::string>(&costs))
@@ -29,6 +30,7 @@ std::string analyse(std::vector<deal> const &from, std::vector<deal> const &to, 
   auto const &[values, whose] = std::get<known_costs>(costs);
   explanation_wish wish;
   wish.element_size = element_size;
+  wish.from_user_memory = from_users;
   auto const found = explain(from, to, wish, values);
   if (auto const *const why = std::get_if<std::string>(&found))
     return nothing + *why;

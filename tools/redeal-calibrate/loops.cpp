@@ -103,10 +103,11 @@ private:
 } // namespace
 
 void measure_loops(workplace const &at, plan::machine_costs &costs) {
-  // Both together: small enough for a core's share of the cache, and far beyond the whole of it.
+  // Both together: small enough for a core's share of the cache, and far beyond the whole of it, also where the system
+  // does not say how large it is: past the cache what is read would stay in it, and the stores seem fast.
   index const cache = static_cast<index>(last_cache_of(usable_cores())),
               within = std::min<index>(index{128} << 10, cache / 16),
-              beyond = std::max<index>(2 * cache / std::max(1, std::min(at.cores, at.near_size)), index{16} << 20);
+              beyond = std::max<index>(2 * cache / std::max(1, std::min(at.cores, at.near_size)), index{64} << 20);
   for (bool const cached : {true, false})
     for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i) {
       double found[5] = {};

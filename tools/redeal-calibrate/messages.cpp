@@ -1,13 +1,20 @@
-// Between two processes: messages of two lengths to and fro, many at once, and a flag in shared memory; and a flag that
-// goes round all processes of a node, where these share cores.
+// Between two processes: messages of two lengths to and fro, many at once, and a flag and rings in shared memory; and a
+// flag that goes round all processes of a node, where these share cores.
 #include "measuring.h"
+
+#include "copy/stores.h"
+#include "copy/streamed.h"
+#include "memory/ring.h"
 
 #include <sched.h>
 #include <time.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace redeal::calibrate {
@@ -134,6 +141,117 @@ private:
   std::atomic<long> *counter_ = nullptr;
 };
 
+using runtime::ring;
+using runtime::ring_control;
+
+// A ring from each of the first two processes of a node to the other.
+class shared_rings {
+public:
+  static constexpr std::size_t chunk = 1 << 16, chunks = 200;
+
+  explicit shared_rings(workplace const &at) : other_(1 - at.near_rank) {
+    MPI_Win_allocate_shared(at.near_rank < 2 ? static_cast<MPI_Aint>(ring_bytes + 64) : 0, 1, MPI_INFO_NULL, at.node,
+                            &memory_, &window_);
+    if (at.near_rank < 2) {
+      out_ = ring_of(at.near_rank);
+      in_ = ring_of(other_);
+      std::fill_n(reinterpret_cast<char *>(out_.control), ring_bytes, char{0});
+    }
+    MPI_Barrier(at.node);
+  }
+  ~shared_rings() { MPI_Win_free(&window_); }
+  shared_rings(shared_rings const &) = delete;
+  shared_rings &operator=(shared_rings const &) = delete;
+
+  // Seconds for each byte, from the one's cache to the other's.
+  double through_rings(runtime::stores how) {
+    return time([&] {
+      for (std::size_t sent = 0, taken = 0; sent < chunks || taken < chunks;) {
+        if (char *const room = sent < chunks ? out_.free_slot() : nullptr) {
+          write(room, how);
+          out_.fill(0);
+          ++sent;
+        }
+        if (char const *const came = in_.filled_slot()) {
+          std::memcpy(target_.data(), came, chunk);
+          in_.empty();
+          ++taken;
+        } else {
+          sched_yield();
+        }
+      }
+    });
+  }
+
+  // The same in a memory of this process's own.
+  double by_itself() {
+    std::vector<char> own(ring::slots * chunk);
+    return time([&] {
+      for (std::size_t i = 0; i < chunks; ++i) {
+        write(own.data() + i % ring::slots * chunk, runtime::stores::ordinary);
+        std::memcpy(target_.data(), own.data() + i % ring::slots * chunk, chunk);
+      }
+    });
+  }
+
+private:
+  static constexpr std::size_t ring_bytes = sizeof(ring_control) + ring::slots * chunk;
+
+  ring ring_of(int process) const {
+    MPI_Aint bytes = 0;
+    int unit = 0;
+    void *at = nullptr;
+    MPI_Win_shared_query(window_, process, &bytes, &unit, &at);
+    std::size_t room = static_cast<std::size_t>(bytes);
+    std::align(64, ring_bytes, at, room);
+    auto *const control = static_cast<ring_control *>(at);
+    return {control, static_cast<char *>(at) + sizeof *control, chunk};
+  }
+
+  void write(char *to, runtime::stores how) const {
+    if (how == runtime::stores::streaming) {
+      runtime::stream_lines(to, source_.data(), chunk);
+      runtime::finish_streaming();
+    } else {
+      std::memcpy(to, source_.data(), chunk);
+    }
+  }
+
+  template <class Work> double time(Work const &work) const {
+    double least = std::numeric_limits<double>::max();
+    for (int round = 0; round < rounds; ++round) {
+      double const begin = MPI_Wtime();
+      work();
+      least = std::min(least, (MPI_Wtime() - begin) / (chunks * chunk));
+    }
+    return least;
+  }
+
+  int other_;
+  void *memory_ = nullptr;
+  MPI_Win window_ = MPI_WIN_NULL;
+  ring out_, in_;
+  std::vector<char> source_ = std::vector<char>(chunk, 1), target_ = std::vector<char>(chunk);
+};
+
+// What the loops for packing and unpacking do not take by themselves.
+void measure_rings(workplace const &at, plan::machine_costs &costs) {
+  meet();
+  std::optional<shared_rings> made;
+  if (at.near_size > 1)
+    made.emplace(at);
+  bool const takes_part = made && at.near_rank < 2;
+  double ordinary = 0, streaming = 0;
+  if (takes_part) {
+    shared_rings &rings = *made;
+    double const copies = rings.by_itself();
+    ordinary = std::max(1e-12, rings.through_rings(runtime::stores::ordinary) - copies);
+    streaming = std::max(1e-12, rings.through_rings(runtime::stores::streaming) - copies / 2);
+  }
+  costs.ring_byte = mean(ordinary, takes_part);
+  costs.streamed_ring_byte = mean(streaming, takes_part);
+}
+
 int rank_elsewhere(workplace const &at) {
   // The first process of another node than that of process 0.
   int first_of_node = at.rank;
@@ -155,6 +273,7 @@ void measure_messages(workplace const &at, plan::machine_costs &costs) {
     MPI_Bcast(&first, 1, MPI_INT, 0, at.node);
     MPI_Bcast(&first, 1, MPI_INT, second, MPI_COMM_WORLD);
     costs.near = time_link(at, first, second);
+    measure_rings(at, costs);
     shared_counter counter(at);
     bool const has_two = at.near_size > 1;
     costs.hand_over = mean(has_two ? counter.go_round(at, 2, 2'000) : 0, has_two && at.near_rank < 2);

@@ -2,7 +2,9 @@
 // and local storage that appears at first touch. The runtime works on this; users work on redeal::array.
 #pragma once
 
+#include <redeal/detail/user_memory.hpp>
 #include <redeal/mapping.hpp>
+#include <redeal/storage_order.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -63,24 +65,40 @@ struct postponed_distribute {
 
 class array_base {
 public:
-  array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, bool by_columns,
+  array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, storage_order order,
              source_line declared);
+
+  /// It has no extents yet: it gets them by assignment or reset, before a directive names it.
+  array_base(std::size_t element_size, element_kind kind, storage_order order);
+
+  /// A view: its elements lie in memory of the user's own. Copies and what is moved from are the same view.
+  array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, storage_order order,
+             source_line declared, std::shared_ptr<user_memory const> lent);
+  /// Null for an array.
+  user_memory const *lent() const { return lent_.get(); }
 
   /// A copy has the mapping and the local elements. What was moved from has its extents and neither.
   array_base(array_base const &from);
   array_base(array_base &&from) noexcept;
 
   /// Takes the elements of an array of equal extents. An array without a mapping takes that too; an array that has one
-  /// keeps it, and `from` must have the same or none (then all its elements are zero).
+  /// keeps it, and `from` must have the same or none (then all its elements are zero). An array without extents takes
+  /// everything.
   array_base &operator=(array_base const &from);
+  /// Takes everything, also other extents and another mapping. But an array with a mapping keeps it where `from` has
+  /// equal extents and none.
   array_base &operator=(array_base &&from);
+
+  /// These extents, no mapping, and no elements.
+  void reset(std::vector<index> const &extents, source_line at);
+  bool has_extents() const { return has_extents_; }
 
   ~array_base() = default;
 
   std::vector<axis> const &axes() const { return axes_; }
   std::size_t element_size() const { return element_size_; }
   element_kind kind() const { return kind_; }
-  bool by_columns() const { return by_columns_; }
+  storage_order order() const { return order_; }
   source_line declared() const { return declared_; }
 
   /// The name that the last directive used, or "" before the first.
@@ -139,6 +157,9 @@ private:
   void settle_postponed(source_line at) const;
   void check_assignable(array_base const &from) const;
   void copy_elements(array_base const &from);
+  void set_extents(std::vector<index> const &extents);
+  void take_extents(array_base const &from);
+  bool keeps_mapping_for(array_base const &from) const;
   void take_mapping(array_base const &from);
   void hold(local_storage storage) const;
   void forget_mapping();
@@ -147,41 +168,49 @@ private:
   std::vector<axis> axes_;
   std::size_t element_size_;
   element_kind kind_;
-  bool by_columns_;
-  source_line declared_;
+  storage_order order_;
+  source_line declared_; ///< where it got its extents
+  bool has_extents_ = true;
   char const *name_ = "";
   mapping const *mapped_ = nullptr;
   mutable std::uint64_t identity_ = 0; // no part of its value
   std::shared_ptr<postponed_distribute const> postponed_;
+  std::shared_ptr<user_memory const> lent_;
   mutable local_storage storage_;
-  mutable std::atomic<void *> data_{nullptr}; ///< storage_.get(), for touch
+  mutable std::atomic<void *> data_{nullptr}; ///< of the storage, or of what is lent once that is mapped, for touch
 };
 
 inline array_base::array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind,
-                              bool by_columns, source_line declared)
-    : axes_(extents.size()), element_size_(element_size), kind_(kind), by_columns_(by_columns), declared_(declared) {
-  index room = INT64_MAX / static_cast<index>(element_size);
-  for (std::size_t d = 0; d < extents.size(); ++d) {
-    index const n = extents[d];
-    if (n < 0 || n > room)
-      fail_extent(declared, n);
-    if (n > 0)
-      room /= n;
-    axes_[d].map = deal(n, 0, 1);
-  }
+                              storage_order order, source_line declared)
+    : axes_(extents.size()), element_size_(element_size), kind_(kind), order_(order), declared_(declared) {
+  set_extents(extents);
+  forget_mapping();
+}
+
+inline array_base::array_base(std::size_t element_size, element_kind kind, storage_order order)
+    : axes_(order.size()), element_size_(element_size), kind_(kind), order_(order), has_extents_(false) {}
+
+inline array_base::array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind,
+                              storage_order order, source_line declared, std::shared_ptr<user_memory const> lent)
+    : axes_(extents.size()), element_size_(element_size), kind_(kind), order_(order), declared_(declared),
+      lent_(std::move(lent)) {
+  set_extents(extents);
   forget_mapping();
 }
 
 inline array_base::array_base(array_base const &from)
-    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_),
-      declared_(from.declared_) {
+    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), order_(from.order_),
+      declared_(from.declared_), has_extents_(from.has_extents_), lent_(from.lent_) {
   take_mapping(from);
-  copy_elements(from);
+  if (lent_)
+    data_.store(from.data_.load());
+  else
+    copy_elements(from);
 }
 
 inline array_base::array_base(array_base &&from) noexcept
-    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), by_columns_(from.by_columns_),
-      declared_(from.declared_) {
+    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), order_(from.order_),
+      declared_(from.declared_), has_extents_(from.has_extents_) {
   take_mapping(from);
   hold(std::move(from.storage_));
   from.hold({});
@@ -191,8 +220,12 @@ inline array_base::array_base(array_base &&from) noexcept
 inline array_base &array_base::operator=(array_base const &from) {
   if (this == &from)
     return *this;
-  check_assignable(from);
-  if (!settled() && !postponed())
+  bool const takes_mapping = !has_extents_ || (!settled() && !postponed());
+  if (has_extents_)
+    check_assignable(from);
+  else
+    take_extents(from);
+  if (takes_mapping)
     take_mapping(from);
   copy_elements(from);
   return *this;
@@ -201,13 +234,51 @@ inline array_base &array_base::operator=(array_base const &from) {
 inline array_base &array_base::operator=(array_base &&from) {
   if (this == &from)
     return *this;
-  check_assignable(from);
-  if (!settled() && !postponed())
+  if (!keeps_mapping_for(from)) {
+    take_extents(from);
     take_mapping(from);
+  }
   hold(std::move(from.storage_));
   from.hold({});
   from.forget_mapping();
   return *this;
+}
+
+inline bool array_base::keeps_mapping_for(array_base const &from) const {
+  if (!has_extents_ || !from.has_extents_ || from.settled() || from.postponed() || (!settled() && !postponed()))
+    return false;
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    if (axes_[d].map.extent() != from.axes_[d].map.extent())
+      return false;
+  return true;
+}
+
+inline void array_base::reset(std::vector<index> const &extents, source_line at) {
+  declared_ = at;
+  name_ = "";
+  set_extents(extents);
+  has_extents_ = true;
+  hold({});
+  forget_mapping();
+}
+
+inline void array_base::set_extents(std::vector<index> const &extents) {
+  index room = INT64_MAX / static_cast<index>(element_size_);
+  for (std::size_t d = 0; d < extents.size(); ++d) {
+    index const n = extents[d];
+    if (n < 0 || n > room)
+      fail_extent(declared_, n);
+    if (n > 0)
+      room /= n;
+    axes_[d].map = deal(n, 0, 1);
+  }
+}
+
+inline void array_base::take_extents(array_base const &from) {
+  if (!has_extents_)
+    declared_ = from.declared_;
+  has_extents_ = from.has_extents_;
+  axes_ = from.axes_;
 }
 
 inline void array_base::take_mapping(array_base const &from) {
@@ -222,6 +293,8 @@ inline void array_base::forget_mapping() {
   mapped_ = nullptr;
   identity_ = 0;
   postponed_ = nullptr;
+  if (!has_extents_)
+    return;
   for (axis &a : axes_) {
 #ifdef REDEAL_SERIAL
     a.map = collapsed().deal(a.map.extent(), 1);
@@ -240,9 +313,13 @@ inline void array_base::hold(local_storage storage) const {
 }
 
 inline void array_base::set_strides() {
+  for (std::size_t d = 0; lent_ && d < lent_->strides.size(); ++d)
+    axes_[d].stride = lent_->strides[d];
+  if (lent_ && !lent_->strides.empty())
+    return;
   index stride = 1;
-  for (std::size_t d = 0; d < axes_.size(); ++d) {
-    axis &a = axes_[by_columns_ ? d : axes_.size() - 1 - d];
+  for (std::size_t i = axes_.size(); i-- > 0;) {
+    axis &a = axes_[order_[i]];
     a.stride = stride;
     stride *= a.local_extent();
   }

@@ -55,7 +55,7 @@ constexpr void each_own_range(deal const &own, deal const &other, index self, in
     if (room - length >= own_cycle && whole) {
       // Several blocks here lie in one block there.
       index const count = (room - length) / own_cycle + 1;
-      visit(own_range{i, length, mine.local, theirs, count, own_cycle, own_cycle / own.procs(), own_cycle});
+      visit(own_range{i, length, mine.local, theirs, count, own_cycle, own.in_cycle(), own_cycle});
       i += (count - 1) * own_cycle;
       i = next_from(i, i + length);
       continue;
@@ -77,7 +77,7 @@ constexpr void each_own_range(deal const &own, deal const &other, index self, in
         at = single(at);
       if (index const count = (end - at) / other_cycle; count > 1) {
         visit(own_range{at, other_cycle, mine.local + (at - i), theirs, count, other_cycle, other_cycle,
-                        other_cycle / other.procs()});
+                        other.in_cycle()});
         at = behind(at + count * other_cycle);
       }
     }

@@ -24,12 +24,25 @@ struct deal_list {
   index const *sizes;           ///< elements of each process
   index shortest;               ///< run
   index most_local;             ///< elements of any process
+  index even;                   ///< elements of each process that has some, if nobody has two runs; 0 if they differ
   bool once;                    ///< nobody has two runs
   index number;                 ///< of the list in this process
   std::uint64_t content;        ///< the same for equal lists on all processes
   /// The run that global index b << shift lies in, for each b.
   std::uint32_t const *hints;
   int shift;
+
+  /// How many elements it has.
+  constexpr index period() const { return begins[count]; }
+
+  /// How many of the elements 0 … i-1 process `p` owns.
+  constexpr index owned_below(index p, index i) const {
+    index const place = place_behind(p, i);
+    if (place == first_of[p + 1])
+      return sizes[p];
+    index const run = numbers[place];
+    return locals[run] + (i > begins[run] ? i - begins[run] : 0);
+  }
 
   /// The run that global index `i` lies in.
   constexpr index run_of(index i) const {

@@ -18,6 +18,8 @@ public:
     add_byte(0);
   }
   std::uint64_t value() const { return value_; }
+  /// In 32 bits; never 0.
+  std::uint32_t short_value() const { return static_cast<std::uint32_t>(value_ ^ value_ >> 32) | 1; }
 
 private:
   void add_byte(unsigned char byte) { value_ = (value_ ^ byte) * 1099511628211u; }

@@ -6,6 +6,7 @@
 #include <redeal/detail/fixed_gather.hpp>
 #include <redeal/limits.hpp>
 #include <redeal/mapping.hpp>
+#include <redeal/section.hpp>
 
 #include <cstddef>
 
@@ -31,9 +32,10 @@ struct mapped_array {
 
 /// A schedule that the compiler wrote into the translated source: to[step·senders + p] is the receiver to which sender
 /// p sends in that step, -1 for none. It serves every redistribution whose dimensions have this key {P, r, Q, s, m}
-/// (plan::dimension_key).
+/// (plan::dimension_key), or with two numbers more for what comes before the first element.
 struct static_schedule {
-  long long const (*key)[5];
+  long long const *key; ///< of one dimension after the other
+  int key_numbers;      ///< of each
   int rank;
   int steps;
   int senders;
@@ -50,14 +52,6 @@ struct request {
   static_schedule const *tables;
   std::size_t table_count;
   move_limits most;
-};
-
-struct scalapack_matrix;
-
-/// Where elements come from or go to: one of the two is not null.
-struct copy_side {
-  array_base const *array;
-  scalapack_matrix const *matrix;
 };
 
 /// What a copy asks for.
@@ -85,8 +79,7 @@ template <std::size_t Size> constexpr std::size_t element_size_of(elements_of_si
 /// Whether straight-line code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
 template <class Table> constexpr bool is_small() {
   auto const &k = Table::key[0];
-  return sizeof Table::key / sizeof Table::key[0] == 1 && k[4] == 0 && k[0] <= 4 && k[2] <= 4 && k[1] <= 64 &&
-         k[3] <= 64;
+  return sizeof Table::key / sizeof(long long) == 5 && k[4] == 0 && k[0] <= 4 && k[2] <= 4 && k[1] <= 64 && k[3] <= 64;
 }
 
 /// Straight-line code that moves elements as the table says, as far as that is worth it.
@@ -115,7 +108,8 @@ template <class... Clauses> struct collected {
   void add(phase_count p) { most.set(p); }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
-    ((tables[t] = {Ts::key, static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],
+    ((tables[t] = {&Ts::key[0][0], static_cast<int>(sizeof Ts::key[0] / sizeof(long long)),
+                   static_cast<int>(sizeof Ts::key / sizeof Ts::key[0]), Ts::steps, Ts::senders, &Ts::to[0][0],
                    codes[t], sizeof...(Clauses)},
       add_codes<Ts>(codes[t]), ++t),
      ...);

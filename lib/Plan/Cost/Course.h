@@ -7,10 +7,13 @@ namespace redeal::plan {
 
 /// How elements go between processes of one node. Those of other nodes always send messages.
 enum class carrier {
-  memory,  ///< receivers read them where they lie
-  rings,   ///< senders pack them into small shared buffers
-  messages ///< as between nodes
+  memory,        ///< receivers read them where they lie
+  rings,         ///< senders pack them into small shared buffers
+  messages,      ///< as between nodes
+  streamed_rings ///< senders write what they have packed into small shared buffers past the cache
 };
+
+constexpr bool is_by_rings(carrier near) { return near == carrier::rings || near == carrier::streamed_rings; }
 
 /// The order in which elements are packed: in chunks of the index range that all processes cut alike; one message after
 /// another; or all at once, to be combined with those of other processes on the way.

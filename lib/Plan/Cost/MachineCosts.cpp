@@ -10,15 +10,20 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 2";
+constexpr std::string_view head = "redeal costs 3";
 
 // The numbers of the machine, each with its name.
 std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
-  std::vector<std::pair<std::string, double *>> all = {
-      {"near.latency", &costs.near.latency}, {"near.start", &costs.near.start},
-      {"near.byte", &costs.near.byte},       {"far.latency", &costs.far.latency},
-      {"far.start", &costs.far.start},       {"far.byte", &costs.far.byte},
-      {"hand-over", &costs.hand_over},       {"turn", &costs.turn}};
+  std::vector<std::pair<std::string, double *>> all = {{"near.latency", &costs.near.latency},
+                                                       {"near.start", &costs.near.start},
+                                                       {"near.byte", &costs.near.byte},
+                                                       {"far.latency", &costs.far.latency},
+                                                       {"far.start", &costs.far.start},
+                                                       {"far.byte", &costs.far.byte},
+                                                       {"hand-over", &costs.hand_over},
+                                                       {"ring.byte", &costs.ring_byte},
+                                                       {"streamed-ring.byte", &costs.streamed_ring_byte},
+                                                       {"turn", &costs.turn}};
   auto const add = [&](std::string const &name, rate &of) {
     for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
       std::string const run = std::to_string(static_cast<int>(rate_by_run::runs[i]));
@@ -73,6 +78,8 @@ machine_costs usual_costs() {
   costs.near = {5e-7, 5e-7, 1.5e-10};
   costs.far = {2e-6, 1e-6, 1e-10};
   costs.hand_over = 3e-7;
+  costs.ring_byte = 5e-11;
+  costs.streamed_ring_byte = 8e-11;
   costs.turn = 4e-6;
   costs.gather = {{{0.4e-10, 0.3e-10, 0.25e-10, 0.2e-10}}, {{2.0e-10, 1.8e-10, 1.7e-10, 1.5e-10}}};
   costs.gather_streaming = {{{0.8e-10, 0.5e-10, 0.5e-10, 0.4e-10}}, {{2.1e-10, 1.9e-10, 1.7e-10, 1.5e-10}}};

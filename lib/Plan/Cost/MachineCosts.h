@@ -32,8 +32,11 @@ struct rate {
 
 /// All in seconds, for one process while as many as there are cores do the same.
 struct machine_costs {
-  link near, far;                ///< messages within a node, and between nodes
-  double hand_over;              ///< until another process on the node has seen that there is something for it
+  link near, far;   ///< messages within a node, and between nodes
+  double hand_over; ///< until another process on the node has seen that there is something for it
+  /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
+  /// cache and by memory, which is faster where cores have no cache in common.
+  double ring_byte, streamed_ring_byte;
   double turn;                   ///< until a process that waits gets a core, where processes outnumber the cores
   rate gather, gather_streaming; ///< from others' memory; lines that others read too count each time
   rate pack, unpack, unpack_streaming;

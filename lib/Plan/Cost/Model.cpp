@@ -66,8 +66,9 @@ private:
   double near() const {
     if (taken_.near == carrier::memory)
       return near_part_ * (gathered() + what_.partners * costs_.hand_over);
-    if (taken_.near == carrier::rings)
-      return packed(near_part_) + handed_over(near_part_) * costs_.hand_over;
+    if (is_by_rings(taken_.near))
+      return packed(near_part_) + handed_over(near_part_) * costs_.hand_over +
+             near_part_ * what_.bytes * (taken_.near == carrier::rings ? costs_.ring_byte : costs_.streamed_ring_byte);
     return packed(near_part_) + messages(costs_.near, near_part_);
   }
 
@@ -99,7 +100,8 @@ private:
                             ? what_.memory / chunks_in_memory(what_.processes) / partners
                             : std::min(in_pieces, what_.memory / (2 * std::min<double>(what_.window, usual_window))),
                  window = taken_.far == crowding::narrow ? std::min<double>(what_.window, usual_window) : what_.window,
-                 bytes = std::max(1.0, std::min(message, most)), number = partners * std::ceil(message / bytes),
+                 bytes = std::max(1.0, std::min(message, most)),
+                 number = partners * std::max(1.0, std::ceil(message / bytes)),
                  at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;
     return {number, bytes, std::clamp(at_once, 1.0, std::min(number, window))};
   }

@@ -26,9 +26,11 @@ void whole_slices(classes const &c, index p, std::vector<message> &row) {
     return;
   }
   wide const Pr = static_cast<wide>(c.P) * c.r, Qs = static_cast<wide>(c.Q) * c.s;
+  wide const block_here = static_cast<wide>(c.r) * c.f, block_there = static_cast<wide>(c.s) * c.f,
+             skipped = static_cast<wide>(c.shift) * c.f + c.left;
   for (wide block = 0; block != Qs / c.g; ++block) {
-    wide const begin = block * Pr + static_cast<wide>(p) * c.r;
-    for (wide other = begin / c.s; other * c.s < begin + c.r; ++other) {
+    wide const begin = (block * Pr + static_cast<wide>(p) * c.r) * c.f + skipped;
+    for (wide other = begin / block_there; other * block_there < begin + block_here; ++other) {
       index const q = static_cast<index>(other % c.Q);
       add(row, q, c.length(c.of(p, q)));
     }
@@ -109,10 +111,10 @@ grid_rows rows_of(dimension_key const &k) {
 grid_rows true_rows_of(dimension const &d) {
   dimension_key const k = key_of({d})[0];
   grid_rows rows = rows_of(k);
-  if (!k.is_block_cyclic())
+  if (!k.is_block_cyclic() && k.m == d.extent())
     return rows;
   // Whole slices have their lengths as often as the key's slice is in them.
-  if (wide const slice = slice_length(d); k.m == 0 && d.extent() % slice == 0) {
+  if (wide const slice = slice_length(d); (k.m == 0 || !k.is_block_cyclic()) && d.extent() % slice == 0) {
     index const times = static_cast<index>(d.extent() / slice_length(k));
     for (std::vector<message> &row : rows)
       for (message &m : row)
@@ -152,10 +154,14 @@ grid_rows product_of(std::vector<Dimension> const &dimensions, Rows const &rows_
   return rows;
 }
 
-std::vector<index> count_columns(schedule_key const &key, grid_rows const &rows) {
+index count_receivers(schedule_key const &key) {
   index receivers = 1;
   for (dimension_key const &k : key)
     receivers *= k.Q;
+  return receivers;
+}
+
+std::vector<index> count_columns(index receivers, grid_rows const &rows) {
   std::vector<index> degrees(static_cast<std::size_t>(receivers), 0);
   for (std::vector<message> const &row : rows)
     for (message const &m : row)
@@ -166,11 +172,15 @@ std::vector<index> count_columns(schedule_key const &key, grid_rows const &rows)
 } // namespace
 
 communication_grid::communication_grid(schedule_key key)
-    : of(std::move(key)), rows(product_of(of, rows_of, &dimension_key::Q)), column_degrees(count_columns(of, rows)) {}
+    : of(std::move(key)), rows(product_of(of, rows_of, &dimension_key::Q)),
+      column_degrees(count_columns(count_receivers(of), rows)) {}
 
 communication_grid::communication_grid(std::vector<dimension> const &dimensions)
     : of(key_of(dimensions)), rows(product_of(dimensions, true_rows_of, &dimension::Q)),
-      column_degrees(count_columns(of, rows)) {}
+      column_degrees(count_columns(count_receivers(of), rows)) {}
+
+communication_grid::communication_grid(grid_rows of_senders, index receivers)
+    : rows(std::move(of_senders)), column_degrees(count_columns(receivers, rows)) {}
 
 wide communication_grid::L(std::size_t d) const {
   dimension_key const &k = of[d];

@@ -25,6 +25,8 @@ public:
   explicit communication_grid(schedule_key);
   /// The true lengths for the whole extents of a valid problem. The key is that of the problem.
   explicit communication_grid(std::vector<dimension> const &);
+  /// These messages, of each sender by increasing receiver; no key says as much.
+  communication_grid(std::vector<std::vector<message>> of_senders, index receivers);
 
   index senders() const { return static_cast<index>(rows.size()); }
   index receivers() const { return static_cast<index>(column_degrees.size()); }

@@ -73,19 +73,26 @@ index in_blocks(deal const &one, deal const &other, index p, index q) {
 } // namespace
 
 classes::classes(dimension_key const &key)
-    : P(key.P), r(key.r), Q(key.Q), s(key.s),
-      g(static_cast<index>(gcd(static_cast<wide>(P) * r, static_cast<wide>(Q) * s))),
-      K(static_cast<index>(std::min<wide>(static_cast<wide>(r) + s - 1, g))) {}
+    : P(key.P), r(key.r), Q(key.Q), s(key.s), f(static_cast<index>(gcd(r, s))), shift(key.skipped_to / f),
+      left(key.skipped_to % f) {
+  r /= f;
+  s /= f;
+  g = static_cast<index>(gcd(static_cast<wide>(P) * r, static_cast<wide>(Q) * s));
+  first = left > 0 ? -r : 1 - r;
+  K = static_cast<index>(std::min<wide>(static_cast<wide>(s) - first, g));
+}
 
 index classes::of(index p, index q) const {
-  return static_cast<index>(residue(static_cast<wide>(p) * r - static_cast<wide>(q) * s, g));
+  return static_cast<index>(residue(static_cast<wide>(p) * r - static_cast<wide>(q) * s + shift, g));
 }
 
 index classes::length(index k) const {
-  // x and y run over r / g and s / g whole cycles of residues, where every class gets the same, and a rest each.
-  wide const r_cycles = r / g, r_rest = r % g, s_cycles = s / g, s_rest = s % g, c = residue(k, g);
-  return static_cast<index>(r_cycles * s_cycles * g + r_cycles * s_rest + s_cycles * r_rest + vol(r_rest, s_rest, c) +
-                            vol(r_rest, s_rest, c - g));
+  // x and y run over whole cycles of residues, where every class gets the same, and a rest each.
+  wide const x = static_cast<wide>(r) * f, y = static_cast<wide>(s) * f, all = static_cast<wide>(g) * f;
+  wide const cycles = x / all, rest = x % all, cycles_y = y / all, rest_y = y % all,
+             c = residue(left + static_cast<wide>(k) * f, all);
+  return static_cast<index>(cycles * cycles_y * all + cycles * rest_y + cycles_y * rest + vol(rest, rest_y, c) +
+                            vol(rest, rest_y, c - all));
 }
 
 message_lengths::message_lengths(dimension const &d) : from(d.from), to(d.to) {

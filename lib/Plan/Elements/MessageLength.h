@@ -15,20 +15,23 @@
 
 namespace redeal::plan {
 
-/// The classes of one dimension whose r and s are relatively prime.
+/// The classes of one dimension of whole slices, for r and s without their common factor f. What is skipped, shift in
+/// all, is left + f·shift of these: then a class k has the pairs of which y - x = left + f·k (mod fg).
 struct classes {
   index P, r, Q, s;
+  index f, shift, left;
   index g;
-  /// How many of the g classes carry messages: min(r + s - 1, g). They are 1 - r … K - r, modulo g.
-  index K;
+  /// How many of the g classes carry messages: min(r + s - 1, g), or min(r + s, g) if left > 0. They are first …
+  /// first + K - 1, modulo g; `first` is 1 - r, or -r.
+  index K, first;
 
   explicit classes(dimension_key const &);
 
   /// The class of a pair, in 0 … g-1.
   index of(index p, index q) const;
-  /// How many elements each pair of class k sends per slice; k may be any integer, and counts modulo g.
+  /// How many elements each pair of class k sends per slice, of f·r and f·s; k may be any integer, and counts modulo g.
   index length(index k) const;
-  /// Whether every process sends to every other: g <= r + s - 1 (Lemma 2).
+  /// Whether every process sends to every other (Lemma 2).
   bool all_to_all() const { return K == g; }
 };
 

@@ -94,10 +94,14 @@ std::vector<runs> runs_of(dimension const &d, index self, bool sends) {
   };
   collect(0, period, &runs::slice);
   collect(repeats * period, extent, &runs::tail);
-  for (runs &all : result) {
+  for (std::size_t peer = 0; peer != result.size(); ++peer) {
+    runs &all = result[peer];
     all.repeats = all.slice.empty() ? 0 : repeats;
-    all.from_stride = repeats > 1 ? period / d.from.procs() : 0;
-    all.to_stride = repeats > 1 ? period / d.to.procs() : 0;
+    if (repeats > 1 && all.repeats > 0) {
+      auto const p = static_cast<index>(peer);
+      all.from_stride = d.from.in_periods(sends ? self : p, period);
+      all.to_stride = d.to.in_periods(sends ? p : self, period);
+    }
     merge_repetitions(all);
   }
   return result;

@@ -25,7 +25,7 @@ std::vector<std::vector<message>> rows_of(communication_grid const &grid) {
 folded_dimension::folded_dimension(dimension_key const &key)
     : all(key), row_types(static_cast<index>(gcd(all.s, all.P))), column_types(static_cast<index>(gcd(all.r, all.Q))),
       g0(static_cast<index>(gcd(all.P / row_types, all.Q / column_types))), A(all.P / row_types / g0),
-      B(all.Q / column_types / g0), first_class(1 - all.r),
+      B(all.Q / column_types / g0), first_class(all.first),
       by_s(inverse(all.s / row_types % (column_types * g0), column_types * g0)),
       by_r(inverse(all.r / column_types % (row_types * g0), row_types * g0)) {}
 
@@ -38,11 +38,13 @@ macro_graph folded_dimension::graph() const {
   return result;
 }
 
+// Where something is skipped, pr is pr + shift, and qs is qs - shift.
+//
 // Sender p has the classes k = pr (mod s'), and in each the q0 with q0·(s/s') = (pr - k)/s' (mod r'g0). From one of its
 // classes to the next, k grows by s', and so q0 falls by the inverse of s/s'.
 void folded_dimension::sent_by(index p, std::vector<macro_message> &to) const {
   index const period = column_types * g0, alpha = p / (row_types * g0);
-  wide const pr = static_cast<wide>(p) * all.r;
+  wide const pr = static_cast<wide>(p) * all.r + all.shift;
   index edge = static_cast<index>(residue(pr - first_class, row_types));
   wide const k = static_cast<wide>(first_class) + edge;
   index q0 = multiply(static_cast<index>(residue((pr - k) / row_types, period)), by_s, period);
@@ -56,7 +58,7 @@ void folded_dimension::sent_by(index p, std::vector<macro_message> &to) const {
 // Receiver q has the classes k = -qs (mod r'), and in each the p0 with p0·(r/r') = (qs + k)/r' (mod s'g0).
 void folded_dimension::received_by(index q, std::vector<macro_message> &to) const {
   index const period = row_types * g0, beta = q / (column_types * g0);
-  wide const qs = static_cast<wide>(q) * all.s;
+  wide const qs = static_cast<wide>(q) * all.s - all.shift;
   index edge = static_cast<index>(residue(-qs - first_class, column_types));
   wide const k = static_cast<wide>(first_class) + edge;
   index p0 = multiply(static_cast<index>(residue((qs + k) / column_types, period)), by_r, period);

@@ -39,7 +39,7 @@ struct message_run {
   }
 };
 
-/// One dimension of whole slices, with the way from processes to classes. r and s are relatively prime.
+/// One dimension of whole slices, with the way from processes to classes.
 class folded_dimension {
 public:
   explicit folded_dimension(dimension_key const &);
@@ -57,7 +57,7 @@ public:
 private:
   classes all;
   index row_types, column_types, g0, A, B;
-  index first_class; // 1 - r: edge e is class first_class + e
+  index first_class; // edge e is class first_class + e
   index by_s, by_r;  // the inverses of s/s' modulo r'g0, and of r/r' modulo s'g0
 };
 
@@ -123,8 +123,8 @@ template <class Visit> void folded_dimension::for_each_run(Visit const &visit) c
   index const by_r_in_types = inverse(all.r % row_types, row_types);
   for (index e = 0; e != all.K; ++e) {
     wide const k = static_cast<wide>(first_class) + e;
-    index const p0 = static_cast<index>(residue(k, row_types) * by_r_in_types % row_types);
-    index const q0 = static_cast<index>(residue((static_cast<wide>(p0) * all.r - k) / row_types, q_period) *
+    index const p0 = static_cast<index>(residue(k - all.shift, row_types) * by_r_in_types % row_types);
+    index const q0 = static_cast<index>(residue((static_cast<wide>(p0) * all.r + all.shift - k) / row_types, q_period) *
                                         static_cast<wide>(by_s) % q_period);
     for (index alpha = 0; alpha != A; ++alpha)
       for (index beta = 0; beta != B; ++beta)

@@ -215,10 +215,8 @@ bool needs_classes(method how) {
 }
 
 schedule_key of_slices(schedule_key key) {
-  for (dimension_key &k : key) {
-    index const factor = static_cast<index>(gcd(k.r, k.s));
-    k = {k.P, k.r / factor, k.Q, k.s / factor, 0};
-  }
+  for (dimension_key &k : key)
+    k = k.of_slices();
   return key;
 }
 
@@ -233,6 +231,10 @@ std::optional<std::string> refuse(schedule_key const &key, planning const &wish)
     return std::string("the method ") + name_of(wish.how) +
            " is for block-cyclic deals, but a side of this redistribution is not; optimal plans any";
   if (wish.how == method::walker_otto || wish.how == method::permutations) {
+    if (std::any_of(key.begin(), key.end(),
+                    [](dimension_key const &k) { return k.skipped_from != 0 || k.skipped_to != 0; }))
+      return std::string("the method ") + name_of(wish.how) +
+             " is for whole arrays, but a side of this redistribution begins within a round; optimal plans any";
     if (key.size() != 1)
       return std::string("the method ") + name_of(wish.how) + " is for one dimension, but this redistribution has " +
              std::to_string(key.size());

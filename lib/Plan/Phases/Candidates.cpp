@@ -108,7 +108,7 @@ private:
     for (deal const *end : {&from, &to}) {
       if (end->procs() == 1)
         continue;
-      if (is_dealt_once(*end)) {
+      if (end->deals_once()) {
         add_block(procs, once(n, procs), rank);
         if (!end->as_block_cyclic())
           add(deal::balanced(n, procs), rank);

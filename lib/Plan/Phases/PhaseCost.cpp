@@ -12,7 +12,7 @@ constexpr wide most_pairs = 1 << 14, most_blocks = 1 << 12;
 
 /// Whether blocks tell which processes meet: those of a side that is dealt once, and formulas for those of the other.
 bool counts_blocks(dimension const &d) {
-  return (is_dealt_once(d.from) || is_dealt_once(d.to)) && !d.from.as_list() && !d.to.as_list();
+  return (d.from.deals_once() || d.to.deals_once()) && !d.from.as_list() && !d.to.as_list();
 }
 
 bool is_listed(dimension const &d) {
@@ -23,8 +23,7 @@ bool is_listed(dimension const &d) {
 /// The key as if the array were as long as a slice.
 dimension_key key_of_slices(dimension const &d) {
   index const r = d.P() == 1 ? 1 : d.from.longest_block(), s = d.Q() == 1 ? 1 : d.to.longest_block();
-  index const factor = static_cast<index>(gcd(r, s));
-  return {d.P(), r / factor, d.Q(), s / factor, 0};
+  return dimension_key{d.P(), r, d.Q(), s, 0, d.from.skipped(), d.to.skipped()}.of_slices();
 }
 
 /// How many of the K successive classes from `first` on are k modulo `types`.
@@ -38,14 +37,14 @@ index count_met(deal const &once, index p, deal const &other) {
   if (size == 0)
     return 0;
   index const first = once.global(p, 0), last = first + size - 1;
-  if (is_dealt_once(other))
+  if (other.deals_once())
     return other.owner(last) - other.owner(first) + 1;
   return std::min(other.procs(), last / other.longest_block() - first / other.longest_block() + 1);
 }
 
 /// How many processes of `once` have elements that q has in `other`.
 index count_holders(deal const &once, deal const &other, index q) {
-  if (is_dealt_once(other))
+  if (other.deals_once())
     return count_met(other, q, once);
   index holders = 0;
   for (index p = 0; p != once.procs(); ++p)
@@ -109,7 +108,7 @@ void dimension_exchange::list(dimension const &d) {
     looks += (d.from.blocks() + d.to.blocks()) / 2;
     return;
   }
-  bool const by_senders = is_dealt_once(d.from), by_receivers = is_dealt_once(d.to);
+  bool const by_senders = d.from.deals_once(), by_receivers = d.to.deals_once();
   for (index p = 0; p != d.P(); ++p)
     of_rows.push_back(by_senders ? count_met(d.from, p, d.to) : count_holders(d.to, d.from, p));
   for (index q = 0; q != d.Q(); ++q)

@@ -38,9 +38,6 @@ struct placed_mapping {
 /// On the processes 0, 1, … in the order of its grid.
 placed_mapping on_first_processes(std::vector<deal>);
 
-/// Whether no process has two blocks.
-inline bool is_dealt_once(deal const &d) { return d.deals_once(); }
-
 /// How users write a deal in between: on one process a dimension is left whole.
 format format_of(deal const &);
 

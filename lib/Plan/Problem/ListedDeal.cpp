@@ -110,6 +110,35 @@ deal deal_lister::made() {
        {deal(extent_, procs_, begins_.size() > 1 ? begins_[1] : extent_), deal::balanced(extent_, procs_)})
     if (follow(formula))
       return formula;
+  return kept();
+}
+
+deal deal_lister::made_again(index first, index extent) {
+  if (first + extent <= extent_ || extent_ == 0)
+    return made().part(first, extent);
+  if (owners_.size() == 1) {
+    deal_lister alone(procs_);
+    alone.add(owners_.front(), extent);
+    return alone.made();
+  }
+  if (owners_.front() == owners_.back()) {
+    // The last run and the first one are one.
+    index const rest = extent_ - begins_.back();
+    deal_lister turned(procs_);
+    turned.add(owners_.back(), rest);
+    for (std::size_t run = 0; run + 1 < owners_.size(); ++run)
+      turned.add(owners_[run], begins_[run + 1] - begins_[run]);
+    return turned.made_again((first + rest) % extent_, extent);
+  }
+  if (deal const round(extent_, procs_, begins_.size() > 1 ? begins_[1] : extent_);
+      procs_ == 1 || (extent_ / procs_ == round.longest_block() && extent_ % procs_ == 0 && follow(round)))
+    return deal(first + extent, procs_, procs_ == 1 ? extent : round.longest_block()).part(first, extent);
+  deal const list = kept();
+  return deal(*list.as_list(), extent, procs_, list.longest_block(), first);
+}
+
+/// The deal of all that were added, by a list.
+deal deal_lister::kept() {
   begins_.push_back(extent_);
   std::uint64_t const content = digest_of(begins_, owners_, procs_);
   registry &known = lists();
@@ -141,19 +170,15 @@ deal deal_lister::made() {
   list.hints = kept->hints.data();
   list.shortest = shortest;
   list.most_local = *std::max_element(kept->sizes.begin(), kept->sizes.end());
+  bool const even = list.once && std::all_of(kept->sizes.begin(), kept->sizes.end(),
+                                             [&](index size) { return size == 0 || size == list.most_local; });
+  list.even = even ? list.most_local : 0;
   list.number = static_cast<index>(known.all.size());
   list.content = content;
   kept->made = deal(list, extent_, procs_, longest);
   known.by_content.emplace(content, known.all.size());
   known.all.push_back(std::move(kept));
   return known.all.back()->made;
-}
-
-deal gen_block(std::vector<index> const &sizes) {
-  deal_lister lister(static_cast<index>(sizes.size()));
-  for (std::size_t p = 0; p < sizes.size(); ++p)
-    lister.add(static_cast<index>(p), sizes[p]);
-  return lister.made();
 }
 
 namespace {

@@ -24,16 +24,17 @@ public:
   /// The deal of all that were added. What it refers to lives as long as the program; threads may make deals at once.
   deal made();
 
+  /// The same again and again, `extent` elements from number `first` on, which is one of those that were added.
+  deal made_again(index first, index extent);
+
 private:
+  deal kept();
   bool follow(deal const &formula) const;
 
   index procs_, extent_ = 0;
   std::vector<index> begins_; // of the runs so far
   std::vector<std::int32_t> owners_;
 };
-
-/// Of that many elements for each process in turn: GEN_BLOCK of HPF 2.0, section 3.2 of its approved extensions.
-deal gen_block(std::vector<index> const &sizes);
 
 /// The deal that the numbers of a format make of dimension `d` of an array, or one sentence without a full stop: what
 /// is wrong with them.

@@ -11,7 +11,7 @@ scale::scale(std::vector<dimension> const &dimensions, schedule_key const &key) 
     if (key[d].m == dimension_key::empty)
       return;
     wide const extent = dimensions[d].extent(), of_key = key[d].m == 0 ? slice_length(key[d]) : key[d].m,
-               slice = key[d].m == 0 ? slice_length(dimensions[d]) : extent;
+               slice = std::min(slice_length(dimensions[d]), extent);
     low *= extent / slice * (slice / of_key);
     high = std::min<wide>(high * ceil_div(extent, slice) * (slice / of_key), std::numeric_limits<index>::max());
     mean *= static_cast<double>(extent) / static_cast<double>(of_key);

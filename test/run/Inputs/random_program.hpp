@@ -2,6 +2,8 @@
 // of a mapping comes from the generator, which computed it without redeal.
 #pragma once
 
+#include "lent.hpp"
+
 #include <redeal/array.hpp>
 
 #include <array>
@@ -10,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -92,9 +95,14 @@ struct dealt {
     return p;
   }
 };
+/// So many processes, whose numbers lie `stride` apart, have the same.
+struct copies {
+  long long count = 1, stride = 0;
+};
 template <int R> struct expectation {
   long long first;
   dealt dims[R];
+  copies of_all[3] = {};
 
   long long owner(std::array<long long, R> const &i) const {
     long long process = first;
@@ -102,6 +110,39 @@ template <int R> struct expectation {
       process += dims[d].owner(i[d]) * dims[d].stride;
     return process;
   }
+
+  /// Whether that process has what this one has, as a copy.
+  bool is_copy_of(long long owner, long long process) const {
+    for (long long a = 0; a < of_all[0].count; ++a)
+      for (long long b = 0; b < of_all[1].count; ++b)
+        for (long long c = 0; c < of_all[2].count; ++c)
+          if (owner + a * of_all[0].stride + b * of_all[1].stride + c * of_all[2].stride == process)
+            return true;
+    return false;
+  }
+
+  bool takes_part(long long process) const {
+    std::vector<long long> owners{first};
+    for (dealt const &d : dims) {
+      std::vector<long long> longer;
+      for (long long owner : owners)
+        for (long long c = 0; c < d.procs; ++c)
+          longer.push_back(owner + c * d.stride);
+      owners = longer;
+    }
+    for (long long owner : owners)
+      if (is_copy_of(owner, process))
+        return true;
+    return false;
+  }
+};
+
+template <class Array> using element_of = typename std::remove_reference_t<Array>::value_type;
+
+/// What a section names of one dimension: these indices, or one, without the dimension; all of them with a stride of 0.
+struct part {
+  long long first = 0, count = 0, stride = 0;
+  bool drops = false;
 };
 
 extern int const seed, processes;
@@ -155,15 +196,52 @@ long long number_of(std::array<long long, R> const &i, std::array<long long, R> 
   return n;
 }
 
-template <class T, int R, class Order> std::array<long long, R> extents_of(redeal::array<T, R, Order> const &x) {
-  std::array<long long, R> extents{};
-  for (int d = 0; d < R; ++d)
+template <class X> std::array<long long, static_cast<std::size_t>(X::rank())> extents_of(X const &x) {
+  std::array<long long, static_cast<std::size_t>(X::rank())> extents{};
+  for (int d = 0; d < X::rank(); ++d)
     extents[static_cast<std::size_t>(d)] = x.extent(d);
   return extents;
 }
 
+/// How many elements this process should have along each dimension.
+template <int R> std::array<long long, R> local_counts(expectation<R> const &e) {
+  std::array<long long, R> counts{}, grid{};
+#ifdef REDEAL_SERIAL
+  for (std::size_t d = 0; d < R; ++d)
+    counts[d] = e.dims[d].extent;
+#else
+  for (std::size_t d = 0; d < R; ++d)
+    grid[d] = e.dims[d].procs;
+  for_each_point(grid, [&](std::array<long long, R> const &at) {
+    long long process = e.first;
+    for (std::size_t d = 0; d < R; ++d)
+      process += at[d] * e.dims[d].stride;
+    for (std::size_t d = 0; d < R && e.is_copy_of(process, redeal::rank()); ++d)
+      for (long long i = 0; i < e.dims[d].extent; ++i)
+        counts[d] += e.dims[d].owner(i) == at[d];
+  });
+#endif
+  return counts;
+}
+
+/// Moves an array away and back, on some processes or all.
+template <class X> void move_about(X &x, unsigned how) {
+  if (how % 3 == 1 && redeal::rank() % 2 == 0)
+    return;
+  if (how % 2 == 0) {
+    X there = std::move(x);
+    x = std::move(there);
+  } else {
+    X there;
+    std::swap(x, there);
+    std::swap(there, x);
+  }
+}
+
 /// Writes all elements that this process owns.
-template <class T, int R, class Order> void fill(redeal::array<T, R, Order> &x, unsigned salt) {
+template <class X> void fill(X &x, unsigned salt) {
+  using T = typename X::value_type;
+  constexpr auto R = static_cast<std::size_t>(X::rank());
   std::array<long long, R> const extents = extents_of(x);
   std::array<std::vector<long long>, R> mine;
   std::array<long long, R> counts{};
@@ -181,9 +259,50 @@ template <class T, int R, class Order> void fill(redeal::array<T, R, Order> &x, 
   });
 }
 
+/// Ends the program unless each element of `to` on this process has its bytes, or in the section those of `from`, of
+/// whose section dimension k is number turned[k] of that of `to`; none: number k.
+template <class T, int R, class Order, int S, class Other>
+void check_copied(redeal::array<T, R, Order> const &to, char const *name, unsigned salt, std::vector<part> const &target,
+                  redeal::array<T, S, Other> const &from, unsigned other_salt, std::vector<part> const &source,
+                  std::vector<std::size_t> const &turned = {}) {
+  ++checks;
+  auto const extents = extents_of(to);
+  auto const there = extents_of(from);
+  for_each_point(extents, [&](std::array<long long, R> const &i) {
+    if (!spread([&](auto... at) { return to.owns(at...); }, i))
+      return;
+    std::vector<long long> numbers; // in the section
+    bool inside = true;
+    for (std::size_t d = 0; d < R; ++d) {
+      part const &p = target[d];
+      long long const k = p.stride == 0 ? i[d] : (i[d] - p.first) / p.stride;
+      inside = inside && (p.stride == 0 || (k >= 0 && k < p.count && p.first + k * p.stride == i[d]));
+      if (!p.drops)
+        numbers.push_back(k);
+    }
+    long long element = number_of(i, extents);
+    if (inside) {
+      std::array<long long, S> at{};
+      std::size_t k = 0;
+      for (std::size_t d = 0; d < S; ++d) {
+        part const &p = source[d];
+        at[d] = p.first;
+        if (!p.drops)
+          at[d] += (p.stride == 0 ? 1 : p.stride) * numbers[turned.empty() ? k : turned[k]], ++k;
+      }
+      element = number_of(at, there);
+    }
+    unsigned char bytes[sizeof(T)];
+    bytes_of(element, inside ? other_salt : salt, bytes, sizeof(T));
+    expect(std::memcmp(&spread(to, i), bytes, sizeof(T)) == 0, name,
+           inside ? "wrong bytes in a copied element, number there" : "wrong bytes beside a section, number there",
+           number_of(i, extents), element);
+  });
+}
+
 /// Ends the program unless `x` is mapped as expected and each element on this process has its bytes.
-template <class T, int R, class Order>
-void check(redeal::array<T, R, Order> const &x, char const *name, unsigned salt, expectation<R> const &e) {
+template <class X, int R> void check(X const &x, char const *name, unsigned salt, expectation<R> const &e) {
+  using T = typename X::value_type;
   ++checks;
 #ifdef REDEAL_SERIAL
   bool const serial = true;
@@ -201,16 +320,18 @@ void check(redeal::array<T, R, Order> const &x, char const *name, unsigned salt,
 
   // Every element: its owner, and its bytes where it is.
   std::vector<long long> counts(static_cast<std::size_t>(processes));
+  long long here = 0;
   for_each_point(extents, [&](std::array<long long, R> const &i) {
     long long const element = number_of(i, extents), owner = e.owner(i);
     expect(owner >= 0 && owner < processes, name, "element whose expected owner is outside of the job, owner", element,
            owner);
     ++counts[static_cast<std::size_t>(owner)];
-    bool const mine = serial || owner == redeal::rank();
+    bool const mine = serial || e.is_copy_of(owner, redeal::rank());
     expect(spread([&](auto... at) { return x.owns(at...); }, i) == mine, name,
            "owns() is wrong for element, expected owner", element, owner);
     if (!mine)
       return;
+    ++here;
     unsigned char bytes[sizeof(T)];
     bytes_of(element, salt, bytes, sizeof(T));
     expect(std::memcmp(&spread(x, i), bytes, sizeof(T)) == 0, name, "wrong bytes in element, owner", element, owner);
@@ -219,7 +340,6 @@ void check(redeal::array<T, R, Order> const &x, char const *name, unsigned salt,
   for (long long count : counts)
     sum += count;
   expect(sum == product, name, "elements with an owner and all", sum, product);
-  long long const here = serial ? product : counts[static_cast<std::size_t>(redeal::rank())];
   expect(x.local_size() == here, name, "local size and expected", x.local_size(), here);
 
   // The three ways to walk over what is here agree: indices, blocks, local storage.
@@ -258,4 +378,43 @@ void check(redeal::array<T, R, Order> const &x, char const *name, unsigned salt,
            number_of(i, extents), here);
   });
   expect(walked == here, name, "elements at the owned indices and expected", walked, here);
+}
+
+/// Room for all elements of an array, by rows.
+template <class T, int R, class Order> std::vector<T> room_for(redeal::array<T, R, Order> const &x) {
+  long long product = 1;
+  for (long long n : extents_of(x))
+    product *= n;
+  std::vector<T> all(static_cast<std::size_t>(product));
+  if (product > 0)
+    std::memset(static_cast<void *>(all.data()), 0xA5, all.size() * sizeof(T));
+  return all;
+}
+
+template <class T, int R, class Order>
+void fill_whole(std::vector<T> &all, redeal::array<T, R, Order> const &x, unsigned salt) {
+  std::array<long long, R> const extents = extents_of(x);
+  for_each_point(extents, [&](std::array<long long, R> const &i) {
+    unsigned char bytes[sizeof(T)];
+    bytes_of(number_of(i, extents), salt, bytes, sizeof(T));
+    std::memcpy(static_cast<void *>(&all[static_cast<std::size_t>(number_of(i, extents))]), bytes, sizeof(T));
+  });
+}
+
+/// Ends the program unless all elements have come to the processes of the array's grid, and to no others.
+template <class T, int R, class Order>
+void check_whole(std::vector<T> const &all, redeal::array<T, R, Order> const &x, char const *name, unsigned salt,
+                 expectation<R> const &e) {
+  ++checks;
+#ifdef REDEAL_SERIAL
+  bool const comes = true;
+#else
+  bool const comes = e.takes_part(redeal::rank());
+#endif
+  std::vector<T> wanted = room_for(x);
+  if (comes)
+    fill_whole(wanted, x, salt);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    expect(std::memcmp(&all[i], &wanted[i], sizeof(T)) == 0, name, "wrong bytes in the whole array at, of",
+           static_cast<long long>(i), static_cast<long long>(all.size()));
 }

@@ -156,6 +156,7 @@ TEST(CommunicationGrid, TrueLengthsAreCounted) {
   };
   for_each_case(5, 6, check);
   for_each_uneven_case(5, 27, check);
+  for_each_pair_of_sections(6000, 300, check);
 }
 
 TEST(CommunicationGrid, AgreesWithWhatProcessesOwn) {

@@ -74,7 +74,7 @@ TEST(Large, SweepsOfBlocks) {
   sweep const what({{own, other, 1, 1}});
   EXPECT_EQ(what.amounts(0, what.size()), (std::vector<index>{0, 2 * other.longest_block() - own.longest_block(),
                                                               extent - 2 * other.longest_block()}));
-  EXPECT_EQ(what.size_of(0), other.longest_block());
+  EXPECT_EQ(what.extent_of(0), other.longest_block());
 }
 
 TEST(Large, SweepsOfRows) {

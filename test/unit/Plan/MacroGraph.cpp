@@ -64,6 +64,17 @@ TEST(MacroGraph, UnfoldsToTheGrid) {
   });
 }
 
+TEST(MacroGraph, UnfoldsToTheGridOfSections) {
+  int Folded = 0;
+  for_each_pair_of_sections(6000, 400, [&](dimension const &d) {
+    schedule_key const key = key_of({d});
+    Folded += folds(key);
+    expect_same(folding(key), communication_grid(key));
+    ASSERT_FALSE(testing::Test::HasFailure()) << d;
+  });
+  EXPECT_GT(Folded, 1000);
+}
+
 TEST(MacroGraph, UnfoldsToTheGridOfAProduct) {
   for (schedule_key const &key :
        {schedule_key{{6, 2, 4, 3, 0}, {4, 3, 6, 2, 0}}, schedule_key{{3, 2, 2, 3, 0}, {2, 1, 2, 4, 5}, {2, 3, 3, 1, 0}},

@@ -116,6 +116,10 @@ TEST(Planner, EveryMethodThatNeedsNoClassesPlansBalancedSides) {
             "plans any");
 }
 
+TEST(Planner, EveryMethodThatPlansSectionsIsValid) {
+  for_each_pair_of_sections(1500, 300, [&](dimension const &d) { examine_all_methods(d, [](method) {}); });
+}
+
 TEST(Planner, EveryMethodIsValidInSeveralDimensions) {
   for (schedule_key const &key :
        {schedule_key{{6, 2, 4, 3, 0}, {2, 3, 3, 2, 0}}, schedule_key{{3, 2, 2, 3, 0}, {2, 1, 2, 4, 5}},

@@ -84,6 +84,36 @@ TEST(Key, BoundsTheSizeOfTheGrid) {
   EXPECT_FALSE(validate({dimension(deal::balanced(n, 1 << 20), deal::balanced(n, (1 << 20) - 1))}));
 }
 
+// What moves in a slice, or in all where there is less, has the key's lengths times one factor.
+TEST(Key, OfSectionsDecidesTheGridUpToAFactor) {
+  for_each_pair_of_sections(4000, 300, [&](dimension const &d) {
+    index const L = std::min(d.extent(), static_cast<index>(slice_length(d)));
+    dimension slice = d;
+    if (L < d.extent())
+      slice = {d.from.part(0, L), d.to.part(0, L)};
+    auto const counted = count_elements(slice);
+    communication_grid const grid(key_of({d}));
+    index factor = 0;
+    for (index p = 0; p != d.P(); ++p)
+      for (index q = 0; q != d.Q(); ++q) {
+        index const moved = counted[static_cast<std::size_t>(p)][static_cast<std::size_t>(q)];
+        index const keyed = grid.length(p, q);
+        ASSERT_EQ(moved == 0, keyed == 0) << d << ", " << p << " -> " << q;
+        if (keyed != 0) {
+          factor = factor == 0 ? moved / keyed : factor;
+          ASSERT_EQ(moved, keyed * factor) << d;
+        }
+      }
+  });
+}
+
+TEST(Key, ForgetsWhereASectionBeginsIfBothBeginThere) {
+  deal const from(1000, 4, 3), to(1000, 2, 5);
+  EXPECT_EQ(key_of({{from.part(0, 500), to.part(0, 500)}}), key_of({{from.part(7, 500), to.part(7, 500)}}));
+  EXPECT_NE(key_of({{from.part(0, 500), to.part(0, 500)}}), key_of({{from.part(0, 500), to.part(1, 500)}}));
+  EXPECT_EQ(key_of({{from.part(0, 500), to.part(1, 500)}}), key_of({{from.part(12, 500), to.part(11, 500)}}));
+}
+
 TEST(Key, DecidesTheGridUpToAFactor) {
   for_each_case(4, 5, [&](dimension const &d) {
     schedule_key const key = key_of({d});

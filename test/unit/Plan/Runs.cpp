@@ -79,6 +79,8 @@ TEST(Runs, MoveEveryElementOfLongBlocks) {
 
 TEST(Runs, MoveEveryElementOfBalancedSides) { for_each_uneven_case(4, 33, check_runs); }
 
+TEST(Runs, MoveEveryElementOfSections) { for_each_pair_of_sections(6000, 200, check_runs); }
+
 TEST(Runs, MatchTheExampleInTheHeader) {
   auto const all = outgoing({15, 2, 3, 2, 2}, 0);
   EXPECT_EQ(all[0].slice, (std::vector<series>{{0, 0, 2}, {5, 4, 1}}));

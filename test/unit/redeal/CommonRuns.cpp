@@ -74,9 +74,11 @@ TEST(CommonRuns, HoldEveryElementOfRandomDeals) {
     index const procs = any(1, 7), block = any(0, 2) == 0 ? any(1, 200) : any(1, 6);
     if (any(0, 3) == 0)
       return plan::any_listed(any, extent, procs);
+    if (any(0, 2) == 0)
+      return plan::any_section(any, extent);
     return any(0, 2) == 0 ? deal::balanced(extent, procs) : deal(extent, procs, block);
   };
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     index const extent = any(0, 150), first = any(0, 3) == 0 ? any(0, extent) : 0,
                 last = any(0, 3) == 0 ? any(first, extent) : extent;
     ASSERT_NO_FATAL_FAILURE(check(some(extent), some(extent), first, last));

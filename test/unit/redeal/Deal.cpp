@@ -1,4 +1,6 @@
 // A deal gives each element to one process, in order, whatever its kind; and says the same of it in all its answers.
+#include "redeal/DealChecks.h"
+
 #include "Plan/Problem/ListedDeal.h"
 
 #include <redeal/format.hpp>
@@ -29,71 +31,6 @@ std::vector<index> balanced_by_hand(index extent, index procs) {
   return owners;
 }
 
-void check_element(deal const &map, std::vector<index> const &owners, index i, index local) {
-  auto const owner_at = [&](index j) { return owners[static_cast<std::size_t>(j)]; };
-  index const p = owner_at(i);
-  ASSERT_EQ(map.owner(i), p);
-  ASSERT_EQ(map.local(i), local);
-  ASSERT_EQ(map.global(p, local), i);
-  owned_run const run = map.run_at(i);
-  ASSERT_EQ(run.owner, p);
-  ASSERT_EQ(run.local, local);
-  ASSERT_GE(run.length, 1);
-  for (index j = i; j < i + run.length; ++j)
-    ASSERT_EQ(owner_at(j), p);
-  // Runs end where the owner changes, or with a block that its owner's next one follows.
-  index const end = i + run.length;
-  ASSERT_TRUE(end == map.extent() || owner_at(end) != p) << "neighbouring blocks are one process's only if it is alone";
-  ASSERT_EQ(map.starts_run(i), i == 0 || owner_at(i - 1) != p);
-}
-
-void check(deal const &map, std::vector<index> const &owners) {
-  std::vector<index> sizes(static_cast<std::size_t>(map.procs()));
-  ASSERT_EQ(map.extent(), static_cast<index>(owners.size()));
-  for (index i = 0; i <= map.extent(); ++i) {
-    for (index p = 0; p < map.procs(); ++p) {
-      ASSERT_EQ(map.local_size_below(p, i), sizes[static_cast<std::size_t>(p)]);
-      ASSERT_EQ(map.next(p, i), std::find(owners.begin() + i, owners.end(), p) - owners.begin());
-    }
-    if (i == map.extent())
-      break;
-    index &local = sizes[static_cast<std::size_t>(owners[static_cast<std::size_t>(i)])];
-    ASSERT_NO_FATAL_FAILURE(check_element(map, owners, i, local)) << "element " << i;
-    ++local;
-    if (i + map.cycle() < map.extent()) {
-      EXPECT_EQ(map.owner(i + map.cycle()), map.owner(i));
-      EXPECT_EQ(map.local(i + map.cycle()), map.local(i) + map.cycle() / map.procs());
-    }
-  }
-  for (index p = 0; p < map.procs(); ++p) {
-    ASSERT_EQ(map.local_size(p), sizes[static_cast<std::size_t>(p)]);
-    index local = 0, after = 0;
-    for (owned_block const &run : owned_block_range(map, p)) {
-      ASSERT_EQ(run.local, local);
-      ASSERT_EQ(run.first, map.next(p, after));
-      ASSERT_EQ(run.count, map.run_at(run.first).length);
-      local += run.count;
-      after = run.first + run.count;
-    }
-    ASSERT_EQ(local, map.local_size(p));
-    local = 0;
-    for (index const i : owned_range(map, p))
-      ASSERT_EQ(i, map.global(p, local++));
-    ASSERT_EQ(local, map.local_size(p));
-  }
-  for (index const i : owned_range(map, -1))
-    FAIL() << i << " is owned outside of the grid";
-  for (index k = 0; k < map.blocks(); ++k) {
-    index const length = map.block_begin(k + 1) - map.block_begin(k);
-    ASSERT_LE(length, map.longest_block());
-    // As many begin from here on, in the fewest indices.
-    for (index last = k; last < map.blocks(); ++last)
-      ASSERT_GE(map.most_begun(map.block_begin(last) + 1 - map.block_begin(k)), last - k + 1);
-    ASSERT_GE(length, 1);
-  }
-  ASSERT_EQ(map.block_begin(map.blocks()), map.extent());
-}
-
 } // namespace
 
 std::vector<index> numbers_of(deal const &map) {
@@ -120,6 +57,16 @@ deal listed(index procs, std::vector<index> const &owners) {
   return lister.made();
 }
 
+// As gen_block makes it.
+deal in_turn(std::vector<index> const &sizes) {
+  index extent = 0;
+  for (index const size : sizes)
+    extent += size;
+  deal made;
+  EXPECT_EQ(plan::deal_by_numbers(gen_block(sizes), 0, extent, static_cast<index>(sizes.size()), made), std::nullopt);
+  return made;
+}
+
 TEST(Deal, AgreesWithListsOfOwners) {
   std::mt19937 random(7);
   auto const below = [&](index n) { return static_cast<index>(random() % static_cast<std::uint32_t>(n)); };
@@ -136,7 +83,7 @@ TEST(Deal, AgreesWithListsOfOwners) {
 }
 
 TEST(Deal, GivesSizesInTurn) {
-  deal const map = plan::gen_block({3, 0, 5, 1});
+  deal const map = in_turn({3, 0, 5, 1});
   ASSERT_NO_FATAL_FAILURE(check(map, {0, 0, 0, 2, 2, 2, 2, 2, 3}));
   EXPECT_TRUE(map.deals_once());
   EXPECT_EQ(map.most_local(), 5);
@@ -152,7 +99,7 @@ TEST(Deal, IsByFormulaWhereOneIsTheSame) {
         EXPECT_FALSE(made.as_list()) << extent << " on " << procs << " by " << block;
       }
     }
-  EXPECT_TRUE(plan::gen_block({1, 2, 3}).as_list());
+  EXPECT_TRUE(in_turn({1, 2, 3}).as_list());
 }
 
 TEST(Deal, IsBlockCyclicWhereItCanBe) {

@@ -77,6 +77,7 @@ std::vector<contender> const &contenders() {
       course("memory-streaming", {carrier::memory, std::nullopt, writing::streaming}),
       course("rings", {carrier::rings, packing::by_sweep, writing::ordinary}),
       course("rings-streaming", {carrier::rings, packing::by_sweep, writing::streaming}),
+      course("streamed-rings", {carrier::streamed_rings, packing::by_sweep, writing::ordinary}),
       course("rings-by-message", {carrier::rings, packing::by_message, writing::ordinary}),
       course("messages", {carrier::messages, packing::by_sweep, writing::ordinary}),
       course("messages-streaming", {carrier::messages, packing::by_sweep, writing::streaming}),

@@ -90,7 +90,7 @@ private:
 
   // Moves to and fro until the method has found its way.
   void settle(runner &r) {
-    constexpr int enough = 2000;
+    constexpr int enough = 4000;
     r.how->source();
     for (int i = 0; i != enough; ++i) {
       r.how->move();

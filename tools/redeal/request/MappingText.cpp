@@ -3,20 +3,23 @@
 //     mapping = formats ['onto' grid]      formats = '(' format {',' format} ')' | format
 //     format  = '*' | 'balanced' | 'block' ['(' number ')'] | 'cyclic' ['(' number ')']
 //             | ('gen_block' | 'indirect') '(' number {',' number} ')'
-//     grid    = '(' number {',' number} ')' | number {'x' number}
+//     grid    = '(' extent {',' extent} ')' | extent {'x' extent}
+//     extent  = number ['[' '*' ']']
 #include "MappingText.h"
 
+#include "Plan/Problem/Arithmetic.h"
 #include "Plan/Problem/ListedDeal.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace redeal::tool {
 namespace {
 
-constexpr std::string_view digits = "0123456789", blanks = " \t\r\n\v\f", no_word = "(),* \t\r\n\v\f";
+constexpr std::string_view digits = "0123456789", blanks = " \t\r\n\v\f", no_word = "(),*[] \t\r\n\v\f";
 
 class reader {
 public:
@@ -122,11 +125,18 @@ format read_format(reader &in, mapping_text &result) {
   return made;
 }
 
-void read_extents(reader &in, index least, std::vector<index> &grid) {
+/// `replicated`: null where nothing can be.
+void read_extents(reader &in, index least, std::vector<index> &grid, std::vector<bool> *replicated) {
   bool const list = in.take('(');
-  do
+  do {
     grid.push_back(in.number(least));
-  while (!in.error && in.take(list ? ',' : 'x'));
+    if (replicated)
+      replicated->push_back(in.take('['));
+    if (replicated && replicated->back()) {
+      in.expect('*', "'*'");
+      in.expect(']', "']'");
+    }
+  } while (!in.error && in.take(list ? ',' : 'x'));
   if (list)
     in.expect(')', "',' or ')'");
 }
@@ -152,13 +162,23 @@ index mapping_text::dealt() const {
                        [](format const &f) { return f.dealt != format::kind::collapsed; });
 }
 
+index mapping_text::replicas() const {
+  plan::wide all = 1;
+  for (std::size_t g = 0; g != replicated.size(); ++g)
+    all = std::min<plan::wide>(all * (replicated[g] ? grid[g] : 1), std::numeric_limits<index>::max());
+  return static_cast<index>(all);
+}
+
 std::string mapping_text::text() const {
   std::vector<std::string> names;
   for (format const &f : formats)
     names.push_back(text_of(f));
   std::string const all = fmt::format("{}", fmt::join(names, ", "));
+  std::vector<std::string> extents;
+  for (std::size_t g = 0; g != grid.size(); ++g)
+    extents.push_back(fmt::format("{}{}", grid[g], g < replicated.size() && replicated[g] ? "[*]" : ""));
   return fmt::format("{} onto {}", formats.size() == 1 ? all : "(" + all + ")",
-                     dealt() == 0 ? "1" : extents_text(grid));
+                     extents.empty() ? "1" : fmt::format("{}", fmt::join(extents, " x ")));
 }
 
 std::string extents_text(std::vector<index> const &extents) { return fmt::format("{}", fmt::join(extents, " x ")); }
@@ -174,7 +194,7 @@ std::optional<std::string> parse(std::string_view text, mapping_text &result) {
   if (!in.error && !in.at_end()) {
     if (reader ahead = in; ahead.word() == "onto") {
       in.word();
-      read_extents(in, 1, result.grid);
+      read_extents(in, 1, result.grid, &result.replicated);
     } else if (ahead.take(',')) {
       in.complain("but several formats need parentheses, as in '(block, *) onto 4'");
     }
@@ -185,7 +205,7 @@ std::optional<std::string> parse(std::string_view text, mapping_text &result) {
 
 std::optional<std::string> parse_extents(std::string_view text, std::vector<index> &result) {
   reader in(text);
-  read_extents(in, 0, result);
+  read_extents(in, 0, result, nullptr);
   in.expect_end();
   return in.error;
 }
@@ -197,14 +217,19 @@ std::optional<std::string> deal_out(mapping_text const &mapping, std::vector<ind
                        counted(static_cast<index>(mapping.formats.size()), "format"),
                        counted(static_cast<index>(shape.size()), "dimension"));
   index const dealt = mapping.dealt();
-  if (dealt == 0 && !mapping.grid.empty() && mapping.grid != std::vector<index>{1})
-    return "but it deals no dimension, so its grid must be 1 or left out";
+  std::vector<index> grid; // without what has copies
+  for (std::size_t g = 0; g != mapping.grid.size(); ++g)
+    if (g >= mapping.replicated.size() || !mapping.replicated[g])
+      grid.push_back(mapping.grid[g]);
+  if (dealt == 0 && !grid.empty() && grid != std::vector<index>{1})
+    return "but it deals no dimension, so its grid must be 1, or have copies as in '4[*]', or be left out";
   if (dealt != 0 && mapping.grid.empty())
     return "but it does not say onto how many processes, as in '(block, *) onto 4'";
-  if (dealt != 0 && dealt != static_cast<index>(mapping.grid.size()))
-    return fmt::format("which deals {}, but its grid has {}", counted(dealt, "dimension"),
-                       counted(static_cast<index>(mapping.grid.size()), "dimension"));
-  auto procs = mapping.grid.begin();
+  if (dealt != 0 && dealt != static_cast<index>(grid.size()))
+    return fmt::format("which deals {}, but its grid has {}{}", counted(dealt, "dimension"),
+                       counted(static_cast<index>(grid.size()), "dimension"),
+                       grid.size() == mapping.grid.size() ? "" : " other than [*]");
+  auto procs = grid.begin();
   for (std::size_t d = 0; d != shape.size(); ++d) {
     format const &f = mapping.formats[d];
     index const n = f.dealt == format::kind::collapsed ? 1 : *procs++;

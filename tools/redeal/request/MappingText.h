@@ -4,6 +4,7 @@
 //     "cyclic(3) onto 16"                  an array of one dimension needs no parentheses
 //     "gen_block(3, 0, 5) onto 3"          as many elements for each process; "indirect(2, 0, 0)": an owner for each
 //     "(*, *)"                             one process has everything
+//     "(block, *) onto 2x3[*]"             two parts, of each of which three processes have a copy
 //
 // The grid may also be written (4,2). Blanks may stand between words, numbers and signs.
 #pragma once
@@ -22,10 +23,13 @@ namespace redeal::tool {
 struct mapping_text {
   std::vector<format> formats;                                    ///< one for each dimension of the array
   std::vector<index> grid;                                        ///< its extents; empty if no grid was named
+  std::vector<bool> replicated;                                   ///< of each of these: written with [*]
   std::vector<std::shared_ptr<std::vector<index> const>> numbers; ///< of the formats that have some
 
   /// How many formats deal a dimension, rather than leave it whole.
   index dealt() const;
+  /// How many processes have each part; at most 2^63 - 1.
+  index replicas() const;
   /// In the one way in which redeal writes it.
   std::string text() const;
 };

@@ -4,6 +4,8 @@
 
 #include "request/MappingText.h"
 
+#include "Plan/Replicas.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,8 +23,8 @@ std::optional<std::string> about(text_option const &option, std::optional<std::s
   return complaint;
 }
 
-index product(std::vector<deal> const &deals) {
-  plan::wide all = 1;
+index product(std::vector<deal> const &deals, index replicas) {
+  plan::wide all = replicas;
   for (deal const &d : deals)
     all = std::min<plan::wide>(all * d.procs(), std::numeric_limits<index>::max());
   return static_cast<index>(all);
@@ -52,6 +54,9 @@ plan_command::plan_command()
 std::optional<std::string> plan_command::read(request &wanted, common_options const &common) const {
   if (std::optional<std::string> error = read_mappings(wanted.of))
     return error;
+  bool const copies = wanted.of.replicas_before > 1 || wanted.of.replicas_after > 1;
+  if (copies && (explain || given(phases)))
+    return fmt::format("--{} is for mappings without copies, but one has [*]", explain ? "explain" : "phases");
   if (explain)
     return read_explained(wanted, common);
   if (given(near))
@@ -123,9 +128,17 @@ std::optional<std::string> plan_command::read_mappings(subject &of) const {
       return error;
   }
   of.dimensions = plan::dimensions_of(deals[0], deals[1]);
+  of.replicas_before = mappings[0].replicas();
+  of.replicas_after = mappings[1].replicas();
+  if (of.replicas_before == 1 && of.replicas_after > 1)
+    of.dimensions.push_back(plan::replica_dimension(of.replicas_after));
   std::string const array = extents_text(extents), before = mappings[0].text(), after = mappings[1].text();
   of.title = fmt::format("{}, {} -> {}", array, before, after);
-  of.members = {{"shape", array}, {"from", before}, {"to", after}, {"P", product(deals[0])}, {"Q", product(deals[1])}};
+  of.members = {{"shape", array},
+                {"from", before},
+                {"to", after},
+                {"P", product(deals[0], of.replicas_before)},
+                {"Q", product(deals[1], of.replicas_after)}};
   return std::nullopt;
 }
 

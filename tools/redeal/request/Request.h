@@ -13,6 +13,9 @@ namespace redeal::tool {
 /// A redistribution, and how the user called it.
 struct subject {
   std::vector<plan::dimension> dimensions;
+  /// How many processes have each part, before and after. What receivers have is a dimension too where senders have
+  /// one.
+  index replicas_before = 1, replicas_after = 1;
   /// The first line of a table, such as "P = Q = 16, r = 3, s = 5, L = 240".
   std::string title;
   /// The same as members of an object.

@@ -19,7 +19,7 @@ void print_ways(std::vector<explanation::way> const &ways) {
     fmt::print("{:<{}}  {:>12.4f}  {}\n", w.name, widest, w.seconds * 1e3,
                &w == ways.data() ? "taken first"
                : w.is_tried      ? "tried"
-                                 : "not tried, as it would take more than twice as long");
+                                 : "tried if the others take as long");
 }
 
 void print(explanation const &found, std::string const &whose) {

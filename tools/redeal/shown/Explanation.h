@@ -6,7 +6,7 @@
 //     Way                                   Predicted ms
 //     read in memory                               0.041  taken first
 //     packed for rings, by sweep                   0.058  tried
-//     messages, by sweep                           0.131  not tried, as it takes more than twice as long
+//     messages, by sweep                           0.131  tried if the others take as long
 //
 //     below 4.0 kB a process: packed for rings, by sweep
 #pragma once

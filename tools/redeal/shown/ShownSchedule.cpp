@@ -5,6 +5,7 @@
 
 #include "Plan/Methods/SingleSender.h"
 #include "Plan/Problem/Scale.h"
+#include "Plan/Replicas.h"
 #include "Plan/Steps/Checker.h"
 #include "System/MemoryLeft.h"
 
@@ -31,9 +32,7 @@ bool searches(plan::method how) {
 }
 
 /// What cannot be shown.
-std::optional<std::string> refuse(request const &wanted) {
-  index const P = product(wanted.of.dimensions, &plan::dimension::P),
-              Q = product(wanted.of.dimensions, &plan::dimension::Q);
+std::optional<std::string> refuse(request const &wanted, index P, index Q) {
   if (wanted.rank && *wanted.rank >= P)
     return fmt::format("--rank is {}, but the senders are 0 to {}", *wanted.rank, P - 1);
   constexpr index drawn = 256;
@@ -148,13 +147,51 @@ plan::pareto_front choices(request const &wanted, plan::schedule_key const &key,
   return front;
 }
 
+/// Where senders have copies: who sends which part is chosen first, and every message is listed.
+std::optional<std::string> make_chosen(request const &wanted, std::optional<shown_schedule> &result) {
+  std::vector<plan::dimension> const &places = wanted.of.dimensions;
+  if (wanted.wish.how != plan::method::optimal || wanted.wish.local_free || wanted.weighs_lengths)
+    return "where elements have copies before, they are planned by the method optimal, without --alpha, --beta and "
+           "--local-free";
+  if (std::optional<std::string> error = plan::validate_replicated(places, wanted.of.replicas_after))
+    return error;
+  plan::replicated_problem const problem{
+      places, plan::replicated_side::on_first(product(places, &plan::dimension::P), wanted.of.replicas_before),
+      plan::replicated_side::on_first(product(places, &plan::dimension::Q), wanted.of.replicas_after)};
+  auto const senders = static_cast<index>(problem.from.processes.size()),
+             receivers = static_cast<index>(problem.to.processes.size());
+  if (std::optional<std::string> error = refuse(wanted, senders, receivers))
+    return error;
+  plan::planner const made = plan::plan_of(problem);
+  plan::quality const found = made.result();
+  shown_schedule &shown = result.emplace(shown_schedule{wanted,
+                                                        all_messages{plan::grid_of(problem), made.whole()},
+                                                        found.NS,
+                                                        found.ns_bound,
+                                                        found.TC,
+                                                        found.TC,
+                                                        found.tc_bound,
+                                                        found.proven,
+                                                        made.costs(),
+                                                        {}});
+  auto const &[grid, steps] = std::get<all_messages>(shown.messages);
+  if (std::optional<std::string> error = plan::check(grid, steps, false))
+    return wrong(*error);
+  if (wanted.rank)
+    keep_only(*wanted.rank, shown);
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> make(request const &wanted, std::optional<shown_schedule> &result) {
   std::vector<plan::dimension> const &dimensions = wanted.of.dimensions;
+  if (wanted.of.replicas_before > 1)
+    return make_chosen(wanted, result);
   if (std::optional<std::string> error = plan::validate(dimensions, wanted.wish, wanted.rank.has_value()))
     return error;
-  if (std::optional<std::string> error = refuse(wanted))
+  if (std::optional<std::string> error =
+          refuse(wanted, product(dimensions, &plan::dimension::P), product(dimensions, &plan::dimension::Q)))
     return error;
   plan::schedule_key const key = key_of(dimensions);
   bool const alone = wanted.rank && folds(key, wanted.wish);

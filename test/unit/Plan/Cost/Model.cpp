@@ -134,7 +134,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 2\n"), "");
+  EXPECT_NE(complaint("redeal costs 3\n"), "");
   EXPECT_NE(complaint(Text.substr(0, Text.size() / 2)), "");
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
   EXPECT_NE(complaint(Text + "nearly 1e-6\n"), "");

@@ -67,10 +67,55 @@ TEST(Trial, BeginsWithTheModelsFavourite) {
 }
 
 TEST(Trial, OneCourseIsNotTried) {
-  trial T({1e-3, 2.1e-3});
+  trial T({1e-3});
   EXPECT_TRUE(T.is_settled());
   for (int i = 0; i != 1000; ++i)
     ASSERT_FALSE(T.note(1e-3));
+}
+
+TEST(Trial, LeavesOutWhatIsThoughtToTakeLongerThanTheBestDoes) {
+  Moves M(3, {1e-3, 2.1e-3});
+  M.run(10, [](std::size_t Course) { return Course == 0 ? 2e-3 : 1e-5; }, 0.02);
+  EXPECT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.taken()[1], 0);
+  EXPECT_EQ(M.agreements(), 1);
+}
+
+TEST(Trial, LeavesThemOutWhereOneTryOfTheBestTakesLong) {
+  Moves M(3, {1e-3, 2.5e-3, 2.6e-3, 2.7e-3});
+  long Asked = 0;
+  M.run(60, [&](std::size_t Course) { return Course > 0 ? 5e-3 : ++Asked <= 6 ? 6e-3 : 1e-3; }, 0.02);
+  EXPECT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.taken()[1] + M.taken()[2] + M.taken()[3], 0);
+}
+
+TEST(Trial, TriesThemOnceTheOnlyLikelyOneHasBecomeMuchSlower) {
+  Moves M(3, {1e-3, 2.5e-3, 3e-3});
+  M.run(400, [](std::size_t Course) { return Course == 0 ? 1e-3 : 2e-3; }, 0.02);
+  ASSERT_EQ(M.first().best(), 0u);
+  M.run(2000, [](std::size_t Course) { return Course == 0 ? 20e-3 : 2e-3; }, 0.02);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_NE(M.first().best(), 0u);
+}
+
+TEST(Trial, AKnownWinnerIsHeldAgainstWhatItTook) {
+  trial Known({1e-3, 2.5e-3}, 1, 2e-3);
+  EXPECT_TRUE(Known.is_settled());
+  EXPECT_EQ(Known.next(), 1u);
+  int Tries = 0;
+  for (int i = 0; i != 500 && Known.is_settled(); ++i, ++Tries)
+    if (Known.note(50e-3))
+      Known.agree();
+  EXPECT_FALSE(Known.is_settled());
+  EXPECT_LE(Tries, 64);
+}
+
+TEST(Trial, TriesWhatIsThoughtToBeFasterThanTheBestHasTurnedOut) {
+  Moves M(4, {4e-6, 12e-6, 16e-6, 40e-6});
+  M.run(2000, [](std::size_t Course) { return Course == 0 ? 24e-6 : Course == 1 ? 20e-6 : 16e-6; }, 0.05);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 2u);
+  EXPECT_EQ(M.taken()[3], 0);
 }
 
 TEST(Trial, SettlesOnTheFastestThatTheModelDoesNotExclude) {
@@ -121,12 +166,22 @@ TEST(Trial, SettlesOnTheFastestWhereTimesVaryMoreThanCourses) {
   EXPECT_GE(Right, 95);
 }
 
-TEST(Trial, AsksLessAndLessOften) {
+TEST(Trial, AsksLessAndLessOftenButEveryFewSeconds) {
   Moves M(2, {1e-3, 1.1e-3});
   M.run(1000, [](std::size_t) { return 1e-3; }, 0.02);
   int const Before = M.agreements();
   M.run(100'000, [](std::size_t) { return 1e-3; }, 0.02);
-  EXPECT_LE(M.agreements() - Before, 8);
+  EXPECT_LE(M.agreements() - Before, 28);
+  EXPECT_GE(M.agreements() - Before, 23);
+}
+
+TEST(Trial, AsksSoonWhereMovesAreLong) {
+  Moves M(2, {0.05, 0.055});
+  M.run(40, [](std::size_t Course) { return Course == 0 ? 0.05 : 0.08; }, 0.05);
+  ASSERT_EQ(M.first().best(), 0u);
+  M.run(120, [](std::size_t Course) { return Course == 0 ? 0.16 : 0.08; }, 0.05); // some ten seconds
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
 }
 
 TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchSlower) {
@@ -139,7 +194,7 @@ TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchSlower) {
 }
 
 TEST(Trial, AWinnerThatIsKnownIsTakenAtOnce) {
-  trial T({1e-3, 1.1e-3, 1.2e-3}, 2);
+  trial T({1e-3, 1.1e-3, 1.2e-3}, 2, 1e-3);
   EXPECT_TRUE(T.is_settled());
   EXPECT_EQ(T.next(), 2u);
 }

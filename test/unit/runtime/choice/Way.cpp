@@ -58,10 +58,21 @@ bool has(move_facts const &move, wishes const &w, course const &wanted) {
 TEST(Way, AWishLeavesOneCarrier) {
   move_facts const move = vector(1 << 20, 4, 3, 4, 5);
   EXPECT_EQ(carriers(move, wish(transports::automatic)),
-            (std::set<carrier>{carrier::memory, carrier::rings, carrier::messages}));
+            (std::set<carrier>{carrier::memory, carrier::rings, carrier::streamed_rings, carrier::messages}));
   EXPECT_EQ(carriers(move, wish(transports::shared)), std::set<carrier>{carrier::memory});
-  EXPECT_EQ(carriers(move, wish(transports::staging)), std::set<carrier>{carrier::rings});
+  EXPECT_EQ(carriers(move, wish(transports::staging)), (std::set<carrier>{carrier::rings, carrier::streamed_rings}));
   EXPECT_EQ(carriers(move, wish(transports::messages)), std::set<carrier>{carrier::messages});
+}
+
+TEST(Way, ShortMessagesStayInTheCache) {
+  // 4 processes send 3 others, or 2, and 20 bytes of a kilobyte at a time.
+  EXPECT_EQ(carriers(vector(1 << 10, 4, 3, 4, 5), {}).count(carrier::streamed_rings), 0u);
+  way const taken = way_of({carrier::streamed_rings, packing::by_sweep, writing::ordinary}, vector(1 << 20, 4, 3, 4, 5),
+                           {true, 0}, {});
+  EXPECT_TRUE(taken.into_rings == stores::streaming);
+  EXPECT_TRUE(taken.write == stores::ordinary);
+  EXPECT_TRUE(taken.meets);
+  EXPECT_FALSE(taken.reads);
 }
 
 TEST(Way, BetweenNodesThereAreMessages) {
@@ -84,8 +95,9 @@ TEST(Way, ReadsNothingInUserMemoryNorInPartsOfLessThanAPage) {
 TEST(Way, MemoryThatGoesBackEarlyIsPackedByMessage) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
   std::vector<course> const all = courses_of(move, wish(transports::automatic, true)).all;
-  ASSERT_EQ(all.size(), 1u);
+  ASSERT_EQ(all.size(), 2u);
   EXPECT_TRUE((all[0] == course{carrier::rings, packing::by_message, writing::ordinary}));
+  EXPECT_TRUE((all[1] == course{carrier::streamed_rings, packing::by_message, writing::ordinary}));
   EXPECT_TRUE(way_of(all[0], move, {true, 0}, wish(transports::automatic, true)).releases_early);
   move.old_is_dead = false; // a copy keeps them
   EXPECT_FALSE(way_of(all[0], move, {true, 0}, wish(transports::automatic, true)).releases_early);
@@ -248,7 +260,7 @@ TEST(Choice, TakesTheModelsFavouriteUnlessItLearns) {
   EXPECT_FALSE(learning.trying().is_settled());
   EXPECT_TRUE(model.next() == learning.next());
   course const other = learning.courses().back().taken;
-  learning.fix(other);
+  learning.fix(other, 1e-3);
   EXPECT_TRUE(learning.trying().is_settled());
   EXPECT_TRUE(learning.next() == other);
 }

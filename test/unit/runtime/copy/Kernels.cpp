@@ -99,7 +99,8 @@ sweep sweep_of(std::vector<deal> const &own, std::vector<deal> const &other, ind
   index stride = 1;
   for (std::size_t d = own.size(); d-- > 0; stride *= other[d].procs())
     dims[d] = {own[d], other[d], coordinate(own, d, self), stride};
-  return sweep(dims, leading);
+  dims.back().own_room = leading;
+  return sweep(dims);
 }
 
 source memory_of(bytes &b) {
@@ -139,7 +140,7 @@ void check_receiver(redistribution const &what, index q, std::vector<bytes> &sou
   for (std::size_t p = 0; p < sources.size(); ++p) {
     arrays.push_back(memory_of(sources[p]));
     parts.push_back(memory_of(messages[p][static_cast<std::size_t>(q)]));
-    ASSERT_EQ(s.size_of(static_cast<index>(p)) * what.size, arrays.back().room);
+    ASSERT_EQ(s.extent_of(static_cast<index>(p)) * what.size, arrays.back().room);
   }
   for (stores how : {stores::ordinary, stores::streaming})
     in_pieces(s.size(), [&](std::vector<index> const &cuts) {

@@ -61,6 +61,10 @@ TEST(Line, ListsEveryElementOfBalancedSides) {
   plan::for_each_uneven_case(4, 33, [](plan::dimension const &d) { check(d.from, d.to); });
 }
 
+TEST(Line, ListsEveryElementOfSections) {
+  plan::for_each_pair_of_sections(4000, 200, [](plan::dimension const &d) { check(d.from, d.to); });
+}
+
 TEST(Line, ListsEveryElementOfLongBlocks) {
   for (index extent : {1, 7, 30, 64, 100, 1200})
     for (index long_block : {10, 17, 32, 1000})

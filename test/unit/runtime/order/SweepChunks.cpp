@@ -1,5 +1,7 @@
 // How sweeps cut a move: chunks hold every index once, and no message and no buffer is larger than it is told to
 // expect.
+#include "Cases.h"
+
 #include "order/sweep_chunks.h"
 
 #include <gtest/gtest.h>
@@ -114,6 +116,25 @@ TEST(SweepChunks, HoldNoMoreThanIsExpected) {
   EXPECT_GT(single, 500);
   EXPECT_GT(several, 200);
   EXPECT_GT(refused, 10);
+}
+
+TEST(SweepChunks, OfSectionsHoldNoMoreThanIsExpected) {
+  int regular = 0, several = 0;
+  plan::for_each_pair_of_sections(3000, 300, [&](plan::dimension const &between) {
+    for (index const inner : {1, 30}) {
+      std::size_t const memory = inner == 1 ? 2000 : 20000;
+      cut_axis const d{between.from, between.to, inner, inner, inner};
+      sweep_chunks const made = cut(d, {4, false, true}, 8, within(memory));
+      if (made.width == 0 || between.extent() == 0)
+        continue;
+      regular += made.regular;
+      several += made.strips > 1;
+      ASSERT_NO_FATAL_FAILURE(check_cover(made)) << between << ", " << text(d, made);
+      ASSERT_NO_FATAL_FAILURE(check_bounds(d, made)) << between;
+    }
+  });
+  EXPECT_GT(regular, 300);
+  EXPECT_GT(several, 50);
 }
 
 TEST(SweepChunks, BoundsHoldForAnyStrip) {

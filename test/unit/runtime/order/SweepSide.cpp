@@ -122,7 +122,7 @@ TEST(SweepSide, NoStripIsAMessageWhereRowsHaveGaps) {
   chunks.uncut = {8, 1, 8};
   chunks.width = 1;
   sweep const dense({{rows, other, 0, 1}, {columns, columns, 0, 1}}),
-      gaps({{rows, other, 0, 1}, {columns, columns, 0, 1}}, 5);
+      gaps({{rows, other, 0, 1}, {columns, columns, 0, 1, 1, 1, 5}});
   EXPECT_EQ(sweep_side(chunks, &dense, rows, {0, 3}).of(0).strips[0], 0);
   EXPECT_EQ(sweep_side(chunks, &gaps, rows, {0, 3}).of(0).strips[0], -1);
 }

@@ -69,11 +69,12 @@ public:
   simulated(random_move const &move, network &net, wires &rings, wires &messages, int self, bool by_sweep_if_possible,
             index from_leading, index to_leading)
       : move_(move), self_(self), near_out_(net, rings, self), near_in_(net, rings, self) {
-    route const between{"x", &move.from, &move.to, move.by_columns, from_leading, to_leading};
-    make_plan(plan_, between, {move.senders, move.receivers, move.all}, self);
+    make_plan(plan_, move.between(from_leading, to_leading), {move.senders, move.receivers, move.all, {}}, self);
     wishes const wish{transports::staging, std::nullopt, !by_sweep_if_possible};
     // The first course goes by sweep where that is possible.
     how_ = way_of(courses_of(facts(), wish).all.front(), facts(), {true, 0}, wish);
+    from_leading_ = from_leading;
+    to_leading_ = to_leading;
     if (move.combine != plan::relay::none) {
       combine(net, messages);
       return;
@@ -126,8 +127,8 @@ public:
 
   void begin(stamp const &ours) {
     std::fill(new_.begin(), new_.end(), untouched);
-    to_.emplace(new_.data());
-    state_.emplace(move_state{trouble_, ours, old_.data(), *to_, early_ ? &*early_ : nullptr});
+    to_.emplace(new_first_);
+    state_.emplace(move_state{trouble_, ours, old_first_, *to_, early_ ? &*early_ : nullptr});
     if (early_) {
       pages_.begin();
       early_->begin(trouble_, old_.data(), *to_);
@@ -150,7 +151,7 @@ public:
     if (early_ && !plan_.local.empty())
       local_number_ = early_->leaves(plan_.local[0]);
     else if (!plan_.local.empty() && !(sweeps_ && sweeps_->takes_local()))
-      kernels_for(move_.size).copy(plan_.local[0], old_.data(), new_.data(), move_.size);
+      kernels_for(move_.size).copy(plan_.local[0], old_first_, new_first_, move_.size);
   }
 
   bool progress() {
@@ -194,8 +195,30 @@ public:
 
 private:
   void make_parts() {
-    old_.assign(extent(plan_.departures), untouched);
-    new_.assign(extent(plan_.arrivals), untouched);
+    old_.assign(room(plan_.place_before, move_.from, move_.from_of, from_leading_), untouched);
+    new_.assign(room(plan_.place_after, move_.to, move_.to_of, to_leading_), untouched);
+    old_first_ = old_.data() + first(plan_.place_before, move_.from, move_.from_of, from_leading_);
+    new_first_ = new_.data() + first(plan_.place_after, move_.to, move_.to_of, to_leading_);
+  }
+
+  // Bytes of a process's storage.
+  std::size_t room(index place, mapping const &m, random_section const &of, index leading) const {
+    if (place < 0)
+      return 0;
+    return static_cast<std::size_t>(of.room(plan::coordinates(place, m.dims, &deal::procs), leading)) * move_.size;
+  }
+
+  // Bytes before its first element.
+  std::size_t first(index place, mapping const &m, random_section const &of, index leading) const {
+    if (place < 0)
+      return 0;
+    std::vector<index> at = plan::coordinates(place, m.dims, &deal::procs);
+    for (std::size_t d = 0; d < at.size(); ++d) {
+      if (m.dims[d].local_size(at[d]) == 0)
+        return 0;
+      at[d] = m.dims[d].global(at[d], 0);
+    }
+    return static_cast<std::size_t>(of.place_of(at, leading)) * move_.size;
   }
 
   // All messages, near ones too, in a grid where those of a node are next to each other.
@@ -260,10 +283,6 @@ private:
     return facts;
   }
 
-  std::size_t extent(std::optional<sweep> const &part) const {
-    return part ? static_cast<std::size_t>(part->extent()) * move_.size : 0;
-  }
-
   random_move const &move_;
   int self_;
   move_plan plan_;
@@ -277,6 +296,8 @@ private:
   std::optional<by_relay> relays_; // instead
   std::set<int> hop_partners_;     // where messages are combined
   std::vector<char> own_, old_, new_;
+  char *old_first_ = nullptr, *new_first_ = nullptr; // where the first elements that move are
+  index from_leading_ = 0, to_leading_ = 0;
   watched_pages pages_{old_, new_};
   std::optional<early_release> early_;
   chunked local_{parcel(), 1}; // with an early release
@@ -292,8 +313,8 @@ class simulation {
 public:
   simulation(random_move const &move, network &net, bool by_sweep_if_possible) : move_(move), net_(net) {
     bool const gaps = move.from.dims.size() > 1 && net.any(0, 3) == 0;
-    from_leading_ = leadings(move.from, move.senders.size(), gaps);
-    to_leading_ = leadings(move.to, move.receivers.size(), gaps);
+    from_leading_ = leadings(move.from, move.from_of, move.senders.size(), gaps);
+    to_leading_ = leadings(move.to, move.to_of, move.receivers.size(), gaps);
     for (int const process : move.all)
       processes_[process] = std::make_unique<simulated>(move, net, rings_, messages_, process, by_sweep_if_possible,
                                                         leading_of(process, move.senders, from_leading_),
@@ -351,7 +372,7 @@ public:
     std::map<int, std::vector<char>> wanted;
     for (int const number : move_.receivers)
       wanted[number].assign(process(number).new_part().size(), untouched);
-    each_element(move_.to, move_.by_columns, to_leading_, [&](index place, index local, index number) {
+    each_element(move_.to, move_.to_of, to_leading_, [&](index place, index local, index number) {
       char *const at = wanted[move_.receivers[static_cast<std::size_t>(place)]].data() + local * size();
       for (index k = 0; k < size(); ++k)
         at[k] = byte_of(number, static_cast<std::size_t>(k), turn);
@@ -364,20 +385,21 @@ private:
   index size() const { return static_cast<index>(move_.size); }
 
   void fill(int turn) {
-    each_element(move_.from, move_.by_columns, from_leading_, [&](index place, index local, index number) {
+    each_element(move_.from, move_.from_of, from_leading_, [&](index place, index local, index number) {
       char *const at = process(move_.senders[static_cast<std::size_t>(place)]).old_part().data() + local * size();
       for (index k = 0; k < size(); ++k)
         at[k] = byte_of(number, static_cast<std::size_t>(k), turn);
     });
   }
 
-  std::vector<index> leadings(mapping const &m, std::size_t places, bool gaps) {
+  std::vector<index> leadings(mapping const &m, random_section const &of, std::size_t places, bool gaps) {
     std::vector<index> all(places, 0);
-    std::size_t const fastest = move_.by_columns ? 0 : m.dims.size() - 1;
-    for (std::size_t place = 0; gaps && place < places; ++place)
-      all[place] =
-          m.dims[fastest].local_size(plan::coordinates(static_cast<index>(place), m.dims, &deal::procs)[fastest]) +
-          net_.any(1, 3);
+    placing::dimension const &fastest = of.in.dims.back();
+    for (std::size_t place = 0; gaps && place < places; ++place) {
+      std::vector<index> const at = plan::coordinates(static_cast<index>(place), m.dims, &deal::procs);
+      index const c = fastest.part < 0 ? fastest.coordinate : at[static_cast<std::size_t>(fastest.part)];
+      all[place] = fastest.whole.local_size(c) + net_.any(1, 3);
+    }
     return all;
   }
 
