@@ -1,6 +1,8 @@
 // The statement of redistribute copy.
 #include "Parse/AssignmentReader.h"
 
+#include "Parse/RedealTypes.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"

@@ -8,7 +8,10 @@
 // pattern.
 #pragma once
 
-#include "Parse/ClauseReader.h"
+#include "Parse/ErrorReporter.h"
+#include "Parse/Facts.h"
+
+#include "clang/AST/ExprCXX.h"
 
 namespace redeal {
 

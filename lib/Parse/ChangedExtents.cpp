@@ -2,7 +2,7 @@
 // for any that is known under another name; and what is not seen may do either.
 #include "Parse/ChangedExtents.h"
 
-#include "Parse/ClauseReader.h"
+#include "Parse/RedealTypes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"

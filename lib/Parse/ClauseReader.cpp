@@ -1,7 +1,7 @@
 // Arguments of a checked call -> facts.
 #include "Parse/ClauseReader.h"
 
-#include "Plan/Problem/SectionParts.h"
+#include "Parse/RedealTypes.h"
 #include "Source/Reporting.h"
 
 #include "clang/AST/ASTContext.h"
@@ -16,21 +16,6 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-// redeal::array<T, R, Order>, say, behind aliases, references and derived classes.
-const ClassTemplateSpecializationDecl *asSpecialization(QualType Type, llvm::StringRef Template) {
-  const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Record)
-    return nullptr;
-  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Record))
-    if (Spec->getSpecializedTemplate()->getQualifiedNameAsString() == Template)
-      return Spec;
-  if (Record->hasDefinition())
-    for (const CXXBaseSpecifier &Base : Record->bases())
-      if (const auto *Spec = asSpecialization(Base.getType(), Template))
-        return Spec;
-  return nullptr;
-}
-
 // How many of its classes are arrays: the class itself, or its bases.
 unsigned countArrays(const CXXRecordDecl &Record) {
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(&Record))
@@ -43,19 +28,6 @@ unsigned countArrays(const CXXRecordDecl &Record) {
       if (const CXXRecordDecl *Class = Base.getType()->getAsCXXRecordDecl())
         Count += countArrays(*Class);
   return Count;
-}
-
-const ClassTemplateSpecializationDecl *asArray(QualType Type) { return asSpecialization(Type, "redeal::array"); }
-
-// An extent is converted to a class that remembers its line; what was written is the first argument of that conversion.
-const Expr *spelledNumber(const Expr *E) {
-  E = E->IgnoreUnlessSpelledInSource();
-  while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    if (Construct->getNumArgs() == 0)
-      break;
-    E = Construct->getArg(0)->IgnoreUnlessSpelledInSource();
-  }
-  return E;
 }
 
 // directive::processors(e...), possibly in directive::comm(..., c); or what a
@@ -113,63 +85,6 @@ std::string example(size_t Rank) {
 
 } // namespace
 
-// A call of one of the functions of redeal::directive.
-const CallExpr *asDirectiveCall(const Expr *E, llvm::StringRef Name) {
-  const auto *Call = dyn_cast<CallExpr>(E->IgnoreUnlessSpelledInSource());
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->getDeclName().isIdentifier() && Callee->getName() == Name && isa<CXXMethodDecl>(Callee) &&
-                 cast<CXXMethodDecl>(Callee)->getParent()->getQualifiedNameAsString() == "redeal::directive"
-             ? Call
-             : nullptr;
-}
-
-const ValueDecl *namedBy(const Expr &E) {
-  const Expr *Plain = E.IgnoreUnlessSpelledInSource();
-  if (const auto *Member = dyn_cast<MemberExpr>(Plain))
-    return cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
-  const auto *Ref = dyn_cast<DeclRefExpr>(Plain);
-  if (!Ref)
-    return nullptr;
-  const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-  if (Var && Var->getType()->isReferenceType() && !isa<ParmVarDecl>(Var) && Var->getAnyInitializer())
-    if (const ValueDecl *Bound = namedBy(*Var->getAnyInitializer()))
-      return Bound;
-  return cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
-}
-
-bool isArray(QualType Type) { return asArray(Type) != nullptr; }
-
-bool isUserView(QualType Type) { return asSpecialization(Type, "redeal::view") != nullptr; }
-
-bool isMapped(QualType Type) { return isArray(Type) || isUserView(Type); }
-
-bool isView(QualType Type) { return asSpecialization(Type, "redeal::scalapack_view") != nullptr; }
-
-bool isSection(QualType Type) { return asSpecialization(Type, "redeal::array_section") != nullptr; }
-
-bool isReplicated(QualType Type) { return asSpecialization(Type, "redeal::replicated_array") != nullptr; }
-
-const Expr *takePermutations(const Expr &Side, std::vector<unsigned> &Permutation) {
-  const Expr *Plain = const_cast<Expr &>(Side).IgnoreUnlessSpelledInSource();
-  const auto *Call = dyn_cast<CallExpr>(Plain);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee || Call->getNumArgs() != 1 || Callee->getQualifiedNameAsString() != "redeal::permute" ||
-      !Callee->getTemplateSpecializationArgs())
-    return Plain;
-  std::vector<unsigned> Inner;
-  const Expr *Whole = takePermutations(*Call->getArg(0), Inner);
-  for (const TemplateArgument &Number : Callee->getTemplateSpecializationArgs()->get(0).pack_elements()) {
-    const auto D = static_cast<unsigned>(Number.getAsIntegral().getExtValue());
-    Permutation.push_back(Inner.empty() ? D : Inner[D]);
-  }
-  return Whole;
-}
-
-bool isGrid(QualType Type) {
-  const CXXRecordDecl *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getQualifiedNameAsString() == "redeal::processors";
-}
-
 // Whether a function of that name in a class gives an integer, as far as that is known before templates are
 // instantiated.
 static bool memberGivesInteger(const CXXRecordDecl &Record, DeclarationName Name) {
@@ -208,14 +123,8 @@ static bool givesIntegers(QualType Type, ASTContext &Context) {
   return operatorGivesInteger(Type, OO_Call, Context);
 }
 
-bool ErrorReporter::error(SourceLocation Loc, const std::string &Message) {
-  if (Said.insert({Loc, Message}).second)
-    reportError(Diags, Loc, Message);
-  return false;
-}
-
-ClauseReader::ClauseReader(Sema &Types, ErrorReporter &Errors)
-    : Types(Types), Ctx(Types.Context), Errors(Errors), Changed(Ctx) {}
+ClauseReader::ClauseReader(Sema &Types, const ArrayReader &Arrays, ErrorReporter &Errors)
+    : Types(Types), Ctx(Types.Context), Arrays(Arrays), Errors(Errors) {}
 
 bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr &Argument, SiteFact &Site) {
   const CallExpr *Call = asDirectiveCall(&Argument, "map");
@@ -267,157 +176,11 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
     return wrong(Map.Name,
                  " is a view, whose memory is the user's own and stays as it is; make a view of other memory, "
                  "distribute it, and assign to it under redistribute copy");
-  readType(E, Array);
+  Arrays.readType(E, Array);
   const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration);
   if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) && Var->getType()->isReferenceType())
     return wrong(Map.Name, " is a parameter, and its first mapping is its owner's to give; use redistribute here");
   return true;
-}
-
-void ClauseReader::readType(const Expr &E, ArrayFact &Array) {
-  Array.IsView = isUserView(E.getType());
-  const auto *Spec = Array.IsView ? asSpecialization(E.getType(), "redeal::view") : asArray(E.getType());
-  const TemplateArgumentList &Args = Spec->getTemplateArgs();
-  Array.Element = Args[0].getAsType().getAsString(policy());
-  Array.ElementSize = Ctx.getTypeSizeInChars(Args[0].getAsType()).getQuantity();
-  Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
-  Array.Declaration = namedBy(E);
-  if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration)) {
-    readExtents(*Var, Array.Extents);
-    Array.MayBeReset = Changed.mayChange(*Var);
-  }
-}
-
-// Of what redeal::permute makes of a side with such extents.
-static void permute(std::vector<Known> &Extents, const std::vector<unsigned> &Permutation) {
-  if (Permutation.size() != Extents.size())
-    return;
-  const std::vector<Known> Before = Extents;
-  for (size_t D = 0; D < Extents.size(); ++D)
-    Extents[D] = Before[Permutation[D]];
-}
-
-std::optional<std::vector<Known>> ClauseReader::readSide(const Expr &Side, const std::string &Text, SiteFact &Site) {
-  ArrayFact Array;
-  Array.Text = Text;
-  const Expr *Whole = takePermutations(Side, Array.Permutation);
-  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Whole); Call && Call->getOperator() == OO_Call) {
-    Whole = Call->getArg(0)->IgnoreUnlessSpelledInSource();
-    for (unsigned I = 1; I < Call->getNumArgs(); ++I)
-      Array.Section.push_back(readRange(*Call->getArg(I)));
-  }
-  const bool MayBeKnown = isMapped(Whole->getType());
-  if (MayBeKnown)
-    readType(*Whole, Array);
-  Array.Extents.resize(
-      std::max(Array.Extents.size(), Array.Section.size())); // those of ScaLAPACK's matrices are not known
-  bool Good = true;
-  std::vector<Known> Extents = Array.Extents;
-  if (Array.MayBeReset)
-    std::fill(Extents.begin(), Extents.end(), std::nullopt);
-  for (size_t D = 0; D < Array.Section.size(); ++D) {
-    const RangeFact &Range = Array.Section[D];
-    Good &= checkRange(Range, D, Extents[D], Text);
-    if (Range.Kind == RangeFact::Range)
-      Extents[D] = Range.Count;
-  }
-  for (size_t D = Array.Section.size(); D-- > 0;)
-    if (Array.Section[D].Kind == RangeFact::Index)
-      Extents.erase(Extents.begin() + static_cast<ptrdiff_t>(D));
-  permute(Extents, Array.Permutation);
-  if (Array.Section.empty())
-    permute(Array.Extents, Array.Permutation);
-  if (MayBeKnown)
-    Site.Arrays.push_back(std::move(Array));
-  return Good ? std::optional(std::move(Extents)) : std::nullopt;
-}
-
-// A redeal::range where it is made, if that can be seen: here, or where a variable that never changes got it.
-static const CXXConstructExpr *makingOf(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreUnlessSpelledInSource();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-      if (!Var || !Var->getType().isConstQualified() || !Var->getAnyInitializer())
-        return nullptr;
-      E = Var->getAnyInitializer();
-      continue;
-    }
-    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E)) {
-      E = Cast->getSubExpr();
-      continue;
-    }
-    const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-    if (!Construct || Construct->getNumArgs() != 1)
-      return Construct;
-    E = Construct->getArg(0);
-  }
-}
-
-RangeFact ClauseReader::readRange(const Expr &Written) {
-  RangeFact Range{RangeFact::Index, std::nullopt, 1, 1, Written.getBeginLoc()};
-  const CXXRecordDecl *Class = Written.getType().getNonReferenceType()->getAsCXXRecordDecl();
-  const std::string Name = Class ? Class->getQualifiedNameAsString() : "";
-  if (Name == "redeal::all_indices") {
-    Range.Kind = RangeFact::All;
-  } else if (Name == "redeal::range") {
-    Range.Kind = RangeFact::Range;
-    const CXXConstructExpr *Made = makingOf(&Written);
-    const bool Seen = Made && Made->getNumArgs() == 3;
-    Range.First = Seen ? constant(*Made->getArg(0)) : std::nullopt;
-    Range.Count = Seen ? constant(*Made->getArg(1)) : std::nullopt;
-    Range.Stride = Seen ? constant(*Made->getArg(2)) : std::nullopt;
-  } else {
-    Range.First = constant(*spelledNumber(&Written));
-  }
-  return Range;
-}
-
-// In the words of the runtime, which checks what is not a constant.
-bool ClauseReader::checkRange(const RangeFact &Range, size_t Dimension, Known Extent, const std::string &Side) {
-  if (Range.Kind == RangeFact::All)
-    return true;
-  if (Range.First && Range.Count && Range.Stride) {
-    const auto Wrong = plan::wrong_with({{*Range.First, *Range.Count, *Range.Stride}, Range.Kind == RangeFact::Index},
-                                        Dimension, Extent);
-    return !Wrong || Errors.error(Range.Loc, "'" + Side + "': " + *Wrong);
-  }
-  const auto Refuse = [&](const std::string &What) {
-    return Errors.error(Range.Loc, "'" + Side + "': the range in dimension " + std::to_string(Dimension) + What);
-  };
-  if (Range.Count && *Range.Count < 0)
-    return Refuse(" has " + std::to_string(*Range.Count) + " elements; a count is at least 0");
-  if (Range.Stride && *Range.Stride == 0)
-    return Refuse(" has the stride 0; it must be another number");
-  return true;
-}
-
-// The extents that a variable's constructor gets, as far as they are known.
-void ClauseReader::readExtents(const VarDecl &Var, std::vector<Known> &Extents) {
-  if (Var.getType()->isReferenceType() || !Var.getInit() || Changed.changes(Var))
-    return;
-  const auto *Construct = dyn_cast<CXXConstructExpr>(Var.getInit()->IgnoreUnlessSpelledInSource());
-  if (!Construct)
-    return;
-  if (isUserView(Var.getType()))
-    return Construct->getNumArgs() > 1 ? readNumbers(*Construct->getArg(1), Extents) : void();
-  for (size_t D = 0; D < Extents.size() && D < Construct->getNumArgs(); ++D)
-    Extents[D] = constant(*spelledNumber(Construct->getArg(D)));
-}
-
-// Those of a view, in braces, or a single one.
-void ClauseReader::readNumbers(const Expr &Written, std::vector<Known> &Numbers) {
-  const Expr *E = Written.IgnoreImplicit();
-  while (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    if (Construct->getNumArgs() == Numbers.size() && Construct->getArg(0)->getType()->isIntegralOrEnumerationType()) {
-      for (size_t D = 0; D < Numbers.size(); ++D)
-        Numbers[D] = constant(*Construct->getArg(D));
-      return;
-    }
-    if (Construct->getNumArgs() != 1)
-      return;
-    E = Construct->getArg(0)->IgnoreImplicit();
-  }
 }
 
 bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument, FormatFact &Format) {
@@ -435,7 +198,7 @@ bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument,
     return Errors.error(Loc, std::string(Name) + " takes one size, not " + std::to_string(Call->getNumArgs()));
   if (!checkInteger(Loc, *Call->getArg(0), std::string("the size of ") + Name))
     return false;
-  Format.Size = constant(*Call->getArg(0));
+  Format.Size = constantOf(*Call->getArg(0), Ctx);
   if (Format.Size && *Format.Size < 1)
     return Errors.error(Loc, "the size of " + std::string(Name) + " must be at least 1, not " +
                                  std::to_string(*Format.Size));
@@ -523,9 +286,9 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
   for (const auto &[Part, Position] : {std::pair(&S.First, 0u), std::pair(&S.Count, 1u)})
     if (*Part && !checkInteger((*Part)->begin(), *Call->getArg(Position), "a section"))
       return false;
-  const Known First = constant(*Call->getArg(0));
+  const Known First = constantOf(*Call->getArg(0), Ctx);
   Known Count = S.Single          ? Known(1)
-                : S.Count         ? constant(*Call->getArg(1))
+                : S.Count         ? constantOf(*Call->getArg(1), Ctx)
                 : Extent && First ? Known(*Extent - *First)
                                   : Known();
   if ((First && *First < 0) || (Count && *Count < 1) || (First && Extent && *First >= *Extent) ||
@@ -552,7 +315,7 @@ bool ClauseReader::readLimit(const LimitClause &Written, const Expr &Argument, S
     return Errors.error(Written.Value.begin(), Name + " takes one number, not " + std::to_string(Call->getNumArgs()));
   if (!checkInteger(Written.Value.begin(), *Call->getArg(0), Name))
     return false;
-  const Known Value = constant(*Call->getArg(0));
+  const Known Value = constantOf(*Call->getArg(0), Ctx);
   const int64_t Least = LimitsByKind[Written.Kind].Least;
   if (Value && *Value < Least)
     return Errors.error(Written.Value.begin(),
@@ -568,7 +331,7 @@ void ClauseReader::checkGrid(const Directive &D, const VarDecl &Var) {
   for (const Expr *E : writtenExtents(Var)) {
     if (E->isTypeDependent() || !checkInteger(E->getBeginLoc(), *E, "an extent of a grid"))
       continue;
-    if (const Known Extent = constant(*E); Extent && *Extent < 1)
+    if (const Known Extent = constantOf(*E, Ctx); Extent && *Extent < 1)
       Errors.error(E->getBeginLoc(), "an extent of a grid must be at least 1, not " + std::to_string(*Extent));
     else if (!Extent && Var.isFileVarDecl() && asksForProcesses(*E))
       Errors.error(E->getBeginLoc(), "a grid at namespace scope is made before main, when MPI does not run yet; put "
@@ -596,16 +359,8 @@ std::optional<std::vector<Known>> ClauseReader::gridExtents(const Expr &E) {
     return std::nullopt;
   std::vector<Known> Extents;
   for (const Expr *Extent : writtenExtents(*Var))
-    Extents.push_back(constant(*Extent));
+    Extents.push_back(constantOf(*Extent, Ctx));
   return Extents.empty() ? std::nullopt : std::optional(std::move(Extents));
-}
-
-Known ClauseReader::constant(const Expr &E) const {
-  Expr::EvalResult Value;
-  if (E.isValueDependent() || !E.getType()->isIntegralOrEnumerationType() || !E.EvaluateAsInt(Value, Ctx))
-    return std::nullopt;
-  const llvm::APSInt &Int = Value.Val.getInt();
-  return Int.isRepresentableByInt64() ? Known(Int.getExtValue()) : Known();
 }
 
 bool ClauseReader::checkInteger(SourceLocation Loc, const Expr &E, const std::string &What) {

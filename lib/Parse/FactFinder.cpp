@@ -8,6 +8,7 @@
 #include "Parse/ClauseReader.h"
 #include "Parse/InheritedGrids.h"
 #include "Parse/ReachingMappings.h"
+#include "Parse/RedealTypes.h"
 #include "Source/SiteDiagnostics.h"
 
 #include "clang/AST/ASTContext.h"
@@ -26,8 +27,8 @@ namespace {
 class FactFinder : public RecursiveASTVisitor<FactFinder> {
 public:
   FactFinder(CompilerInstance &CI, const SourceFacts &Source)
-      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Clauses(CI.getSema(), Errors), Assignments(Ctx, Errors),
-        Source(Source) {}
+      : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Arrays(Ctx, Errors),
+        Clauses(CI.getSema(), Arrays, Errors), Assignments(Ctx, Errors), Source(Source) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
@@ -216,8 +217,8 @@ private:
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
     if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end()) {
       const AssignmentFact &Copy = Found->second;
-      const auto To = Clauses.readSide(*Copy.To, Copy.ToText, Fact),
-                 From = Clauses.readSide(*Copy.From, Copy.FromText, Fact);
+      const auto To = Arrays.readSide(*Copy.To, Copy.ToText, Fact),
+                 From = Arrays.readSide(*Copy.From, Copy.FromText, Fact);
       Fact.ToReplicated = isReplicated(Copy.To->getType());
       Fact.FromReplicated = isReplicated(Copy.From->getType());
       Good = Good && To && From && checkExtents(Copy, *To, *From) && checkOverlap(Copy, Fact);
@@ -278,6 +279,7 @@ private:
 
   ASTContext &Ctx;
   ErrorReporter Errors;
+  ArrayReader Arrays;
   ClauseReader Clauses;
   AssignmentReader Assignments;
   const SourceFacts &Source;

@@ -4,6 +4,7 @@
 // them: local ones that are named in directives, for their elements, and for what does not change them.
 #include "Parse/InheritedGrids.h"
 
+#include "Parse/RedealTypes.h"
 #include "Source/Reporting.h"
 
 #include "clang/AST/ASTContext.h"

@@ -7,8 +7,12 @@
 //     redistribute A(*, block)                  error: one format, two dimensions
 #pragma once
 
-#include "Parse/ClauseReader.h"
+#include "Parse/ErrorReporter.h"
 #include "Parse/FactFinder.h"
+
+namespace clang {
+class ASTContext;
+}
 
 namespace redeal {
 

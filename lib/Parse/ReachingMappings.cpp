@@ -1,7 +1,7 @@
 // Where an array may come from.
 #include "Parse/ReachingMappings.h"
 
-#include "Parse/ClauseReader.h"
+#include "Parse/RedealTypes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
