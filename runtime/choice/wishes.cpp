@@ -29,13 +29,12 @@ wishes &current() {
 }
 
 message_limits read_limits() {
-  char const *const window = setting("REDEAL_WINDOW");
-  std::optional<std::size_t> const memory = number_setting("REDEAL_MEMORY", move_limits::least_memory);
-  return {memory.value_or(message_limits::usual_memory),
-          window && window == std::string_view("all")
-              ? SIZE_MAX
-              : number_setting("REDEAL_WINDOW", move_limits::least_window).value_or(message_limits::usual_window),
-          window != nullptr, memory.has_value()};
+  char const *const text = setting("REDEAL_WINDOW");
+  bool const as_by_default = !text || text == std::string_view("all");
+  auto const window = as_by_default ? std::nullopt : number_setting("REDEAL_WINDOW", move_limits::least_window);
+  auto const memory = number_setting("REDEAL_MEMORY", move_limits::least_memory);
+  return {memory.value_or(message_limits::usual_memory), window.value_or(message_limits::usual_window),
+          window.has_value(), memory.has_value()};
 }
 
 message_limits const &limits_of_environment() {

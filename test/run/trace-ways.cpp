@@ -2,6 +2,8 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRACE=ways %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=AUTO
 // RUN: env REDEAL_TRACE=ways REDEAL_TRANSPORT=messages %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=MESSAGES
+// RUN: env REDEAL_TRACE=ways REDEAL_NODES=2 REDEAL_WINDOW=3 %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=WINDOW
+// RUN: env REDEAL_TRACE=ways REDEAL_NODES=2 REDEAL_WINDOW=all %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ALL
 #include <redeal/array.hpp>
 
 // AUTO:      trace-ways.cpp:{{[0-9]+}}: redistribute x: {{.*}} ms
@@ -16,6 +18,9 @@
 // AUTO-NEXT:   new elements are written: past the cache: the array is in the cache
 // MESSAGES:    between processes of a node: read in memory: REDEAL_TRANSPORT=messages
 // MESSAGES:    between processes of a node: messages (taken)
+// WINDOW:      messages under way between nodes: few: the window is given
+// ALL-NOT:     the window is given
+// ALL:         messages under way between nodes: few: no process has more messages
 
 int main() {
   int const n = redeal::nprocs();
