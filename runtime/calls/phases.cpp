@@ -180,7 +180,7 @@ void *new_part::make() {
 
 array_number move_in_phases(phased_move const &what) {
   message_limits const limits = limits_of(what.asked.name, what.clauses);
-  plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, limits, what.element_size);
+  plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size);
   phasing const &asked = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   phase_trial *const trying = phase_trial::of(what, limits, wish, asked);
   if (!trying)

@@ -1,7 +1,7 @@
 // How many phases a move goes in: what the clause says, and what messages, bytes and packing cost.
 #pragma once
 
-#include "choice/message_limits.h"
+#include "choice/wishes.h"
 
 #include "Plan/Phases/Phases.h"
 
@@ -14,8 +14,7 @@ using namespace detail;
 /// How a move is to be divided in phases, from what all processes have in common. Without the clause it is not: between
 /// processes of one node nothing is gained. phases(auto) goes by what messages between nodes cost. Stops with an error
 /// if the clause cannot be kept.
-plan::phase_wish choose_phases(located_name const &, move_limits const &clauses, message_limits const &,
-                               std::size_t element_size);
+plan::phase_wish choose_phases(located_name const &, move_limits const &clauses, std::size_t element_size);
 
 /// What the stamps of its messages hold; 0 without the clause.
 std::uint32_t number_of(move_limits const &clauses);

@@ -57,6 +57,13 @@ void use_transport(char const *name) { current().transport = find_word(name, nam
 
 void use_course(course_wish const &wished) { current().course = wished; }
 
+std::optional<index> memory_given(move_limits const &clauses) {
+  if (clauses.has_memory)
+    return clauses.memory;
+  message_limits const &ours = limits_of_environment();
+  return ours.memory_given ? std::optional(static_cast<index>(ours.memory)) : std::nullopt;
+}
+
 message_limits limits_of(located_name const &name, move_limits const &clauses) {
   message_limits found = limits_of_environment();
   if (clauses.has_memory) {

@@ -41,6 +41,9 @@ void use_transport(char const *name);
 /// Changes the course that is wished in the same way, to compare courses.
 void use_course(course_wish const &);
 
+/// The bytes of the clause memory, or of REDEAL_MEMORY, if one of them is given.
+std::optional<index> memory_given(move_limits const &clauses);
+
 /// What the clauses say, and where they say nothing, the environment. Stops with an error if that cannot be kept.
 message_limits limits_of(located_name const &, move_limits const &clauses);
 
