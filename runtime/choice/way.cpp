@@ -203,13 +203,17 @@ private:
 
   // All of it is packed, and may be under way, at once.
   void add_relays() {
-    if (objects(result_.against_carriers, carrier::messages) || objects(result_.against_orders, packing::combined))
+    if (objects(result_.against_orders, packing::combined))
       return;
     char const *why_not = nullptr;
+    for (auto const &[what, why] : result_.against_carriers)
+      if (what == carrier::messages)
+        why_not = why; // combined are only messages
+    bool const any_message = !why_not;
     bool any = false;
     for (relay const how : {relay::by_node, relay::square, relay::halves})
       if (std::vector<int> const factors = factors_of(how, move_); !factors.empty()) {
-        if (char const *const why = objection_to(factors)) {
+        if (char const *const why = any_message ? objection_to(factors) : why_not) {
           why_not = why;
           continue;
         }

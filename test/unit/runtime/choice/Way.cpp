@@ -180,6 +180,22 @@ TEST(Way, CombinesNoMoreMessagesThanTheWindowHasRoomFor) {
   EXPECT_FALSE(combines(3));
 }
 
+TEST(Way, SaysWhyNothingIsCombined) {
+  auto const reason = [](move_facts const &move, wishes const &w) {
+    std::string found;
+    for (auto const &[what, why] : courses_of(move, w).against_orders)
+      if (what == packing::combined)
+        found = why;
+    return found;
+  };
+  move_facts move = vector(1000, 16, 3, 16, 5);
+  EXPECT_EQ(reason(move, {}), "");
+  EXPECT_EQ(reason(move, wish(transports::shared)), "REDEAL_TRANSPORT=shared");
+  move.limits.memory_given = true;
+  EXPECT_EQ(reason(move, {}), "the memory that may be used is that of rings");
+  EXPECT_EQ(reason(move, wish(transports::messages)), "");
+}
+
 TEST(Way, StreamsOnlyBeyondTheCacheUnlessWished) {
   auto const streams = [](move_facts const &move, wishes const &w) {
     std::vector<course> const all = courses_of(move, w).all;
