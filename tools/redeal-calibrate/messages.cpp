@@ -1,5 +1,11 @@
 // Between two processes: messages of two lengths to and fro, many at once, and a flag and rings in shared memory; and a
 // flag that goes round all processes of a node, where these share cores.
+//
+// Some pairs of a node have a cache in common and others have not, as their numbers often tell. What the model needs is
+// the mean of all partners of a process, so the first one of a node is paired with others at several distances:
+//
+//     process 0 of 8 with    1    2    4
+//     stands for             1    2 3  4 5 6 7
 #include "measuring.h"
 
 #include "copy/stores.h"
@@ -22,6 +28,25 @@ namespace {
 
 constexpr int tag = 7, rounds = 5;
 constexpr int few_bytes = 8, many_bytes = 1 << 18;
+
+// Another process of a node than its first, and its part of all others there.
+struct sample {
+  int near_rank;
+  double weight;
+};
+
+std::vector<sample> samples_of(int processes) {
+  std::vector<sample> all;
+  for (int k = 1; k < processes; k *= 2)
+    all.push_back({k, static_cast<double>(std::min(2 * k, processes) - k) / (processes - 1)});
+  return all;
+}
+
+int most_on_a_node(workplace const &at) {
+  int most = 0;
+  MPI_Allreduce(&at.near_size, &most, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return most;
+}
 
 // Where processes share cores, waiting must not keep one.
 void wait_for(MPI_Request *request) {
@@ -110,27 +135,28 @@ public:
   shared_counter(shared_counter const &) = delete;
   shared_counter &operator=(shared_counter const &) = delete;
 
-  // Each of the first `players` of the node adds one in turn, so many times; seconds from one to the next.
-  double go_round(workplace const &at, int players, long times) {
+  // So many processes of the node, with numbers that are multiples of `apart`, each add one in turn, so many times;
+  // seconds from one to the next.
+  double go_round(workplace const &at, int players, int apart, long times) {
     MPI_Barrier(at.node);
     if (at.near_rank == 0)
       counter_->store(0);
     MPI_Barrier(at.node);
-    if (at.near_rank >= players)
+    if (at.near_rank % apart != 0 || at.near_rank / apart >= players)
       return 0;
     double least = std::numeric_limits<double>::max();
     for (int round = 0; round < rounds; ++round) {
       double const begin = MPI_Wtime();
       for (long i = 0; i < times; ++i)
-        add_one(at, players);
+        add_one(at, players, at.near_rank / apart);
       least = std::min(least, (MPI_Wtime() - begin) / static_cast<double>(times) / players);
     }
     return least;
   }
 
 private:
-  void add_one(workplace const &at, int players) {
-    for (int turns = 0; counter_->load(std::memory_order_acquire) % players != at.near_rank; ++turns)
+  void add_one(workplace const &at, int players, int player) {
+    for (int turns = 0; counter_->load(std::memory_order_acquire) % players != player; ++turns)
       if (at.near_size > at.cores || turns > 10'000)
         sched_yield();
     counter_->fetch_add(1, std::memory_order_release);
@@ -144,17 +170,18 @@ private:
 using runtime::ring;
 using runtime::ring_control;
 
-// A ring from each of the first two processes of a node to the other.
+// A ring from each of two processes of a node, the first and another, to the other.
 class shared_rings {
 public:
   static constexpr std::size_t chunk = 1 << 16, chunks = 200;
 
-  explicit shared_rings(workplace const &at) : other_(1 - at.near_rank) {
-    MPI_Win_allocate_shared(at.near_rank < 2 ? static_cast<MPI_Aint>(ring_bytes + 64) : 0, 1, MPI_INFO_NULL, at.node,
+  shared_rings(workplace const &at, int other) {
+    bool const takes_part = at.near_rank == 0 || at.near_rank == other;
+    MPI_Win_allocate_shared(takes_part ? static_cast<MPI_Aint>(ring_bytes + 64) : 0, 1, MPI_INFO_NULL, at.node,
                             &memory_, &window_);
-    if (at.near_rank < 2) {
+    if (takes_part) {
       out_ = ring_of(at.near_rank);
-      in_ = ring_of(other_);
+      in_ = ring_of(other - at.near_rank);
       std::fill_n(reinterpret_cast<char *>(out_.control), ring_bytes, char{0});
     }
     MPI_Barrier(at.node);
@@ -227,7 +254,6 @@ private:
     return least;
   }
 
-  int other_;
   void *memory_ = nullptr;
   MPI_Win window_ = MPI_WIN_NULL;
   ring out_, in_;
@@ -235,12 +261,12 @@ private:
 };
 
 // What the loops for packing and unpacking do not take by themselves.
-void measure_rings(workplace const &at, plan::machine_costs &costs) {
+void measure_rings(workplace const &at, sample const &pair, plan::machine_costs &costs) {
   meet();
   std::optional<shared_rings> made;
-  if (at.near_size > 1)
-    made.emplace(at);
-  bool const takes_part = made && at.near_rank < 2;
+  if (at.near_size > pair.near_rank)
+    made.emplace(at, pair.near_rank);
+  bool const takes_part = made && (at.near_rank == 0 || at.near_rank == pair.near_rank);
   double ordinary = 0, streaming = 0;
   if (takes_part) {
     shared_rings &rings = *made;
@@ -248,8 +274,49 @@ void measure_rings(workplace const &at, plan::machine_costs &costs) {
     ordinary = std::max(1e-12, rings.through_rings(runtime::stores::ordinary) - copies);
     streaming = std::max(1e-12, rings.through_rings(runtime::stores::streaming) - copies / 2);
   }
-  costs.ring_byte = mean(ordinary, takes_part);
-  costs.streamed_ring_byte = mean(streaming, takes_part);
+  costs.ring_byte += pair.weight * mean(ordinary, takes_part);
+  costs.streamed_ring_byte += pair.weight * mean(streaming, takes_part);
+}
+
+void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::machine_costs &costs) {
+  shared_counter counter(at);
+  costs.hand_over = 0;
+  for (sample const &pair : pairs) {
+    bool const has_both = at.near_size > pair.near_rank;
+    bool const takes_part = has_both && (at.near_rank == 0 || at.near_rank == pair.near_rank);
+    costs.hand_over += pair.weight * mean(has_both ? counter.go_round(at, 2, pair.near_rank, 2'000) : 0, takes_part);
+  }
+  bool const crowded = at.near_size > at.cores;
+  int any = 0, ours = crowded;
+  MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  double const turn = crowded ? counter.go_round(at, at.near_size, 1, 200) : 0;
+  if (any)
+    costs.turn = mean(turn, crowded);
+}
+
+// The ranks on a node that has so many.
+std::vector<int> ranks_on_node_of(workplace const &at, int processes) {
+  int mine = at.near_rank == 0 && at.near_size == processes ? at.rank : std::numeric_limits<int>::max(), teller = 0;
+  MPI_Allreduce(&mine, &teller, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  std::vector<int> ranks(static_cast<std::size_t>(std::max(processes, at.near_size)));
+  MPI_Allgather(&at.rank, 1, MPI_INT, ranks.data(), 1, MPI_INT, at.node);
+  MPI_Bcast(ranks.data(), processes, MPI_INT, teller, MPI_COMM_WORLD);
+  return ranks;
+}
+
+void measure_node(workplace const &at, int processes, plan::machine_costs &costs) {
+  std::vector<sample> const pairs = samples_of(processes);
+  std::vector<int> const ranks = ranks_on_node_of(at, processes);
+  costs.near = {0, 0, 0};
+  costs.ring_byte = costs.streamed_ring_byte = 0;
+  for (sample const &pair : pairs) {
+    plan::link const one = time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)]);
+    costs.near.latency += pair.weight * one.latency;
+    costs.near.start += pair.weight * one.start;
+    costs.near.byte += pair.weight * one.byte;
+    measure_rings(at, pair, costs);
+  }
+  measure_flags(at, pairs, costs);
 }
 
 int rank_elsewhere(workplace const &at) {
@@ -265,25 +332,8 @@ int rank_elsewhere(workplace const &at) {
 } // namespace
 
 void measure_messages(workplace const &at, plan::machine_costs &costs) {
-  int second = -1, mine = at.near_rank == 1 ? at.rank : std::numeric_limits<int>::max();
-  MPI_Allreduce(&mine, &second, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (second != std::numeric_limits<int>::max()) {
-    // Of the same node as its process 0.
-    int first = at.near_rank == 0 ? at.rank : 0;
-    MPI_Bcast(&first, 1, MPI_INT, 0, at.node);
-    MPI_Bcast(&first, 1, MPI_INT, second, MPI_COMM_WORLD);
-    costs.near = time_link(at, first, second);
-    measure_rings(at, costs);
-    shared_counter counter(at);
-    bool const has_two = at.near_size > 1;
-    costs.hand_over = mean(has_two ? counter.go_round(at, 2, 2'000) : 0, has_two && at.near_rank < 2);
-    bool const crowded = at.near_size > at.cores;
-    int any = 0, ours = crowded;
-    MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    double const turn = crowded ? counter.go_round(at, at.near_size, 200) : 0;
-    if (any)
-      costs.turn = mean(turn, crowded);
-  }
+  if (int const most = most_on_a_node(at); most > 1)
+    measure_node(at, most, costs);
   if (at.several_nodes)
     costs.far = time_link(at, 0, rank_elsewhere(at));
 }
