@@ -44,7 +44,13 @@ struct runner {
   std::vector<double> seconds;
   std::optional<double> extra_memory;
   bool takes_another_way = false;
+  int round_trips = 0; ///< before the move that ends a turn
 };
+
+/// Small arrays go to and fro for so long, so often at least and so often at most: what is timed must be longer than
+/// processes need to begin and to end.
+constexpr double least_turn = 1e-3;
+constexpr double least_round_trips = 10, most_round_trips = 250;
 
 /// What so large a part of the numbers is below, between two of them if need be.
 double quantile(std::vector<double> of, double part) {
@@ -158,7 +164,7 @@ private:
     std::shuffle(order.begin(), order.end(), shuffling_);
     for (runner *r : order)
       if (!wrong_)
-        r->seconds.push_back(move_once(*r, what_.is_small() ? 10 : 0));
+        r->seconds.push_back(move_once(*r, r->round_trips));
   }
 
   /// Makes the method and moves until it has found its way; the first moves may take longer, and are not timed.
@@ -178,6 +184,8 @@ private:
       settle(r);
       growth.look_on(true);
       move_once(r, 0);
+      growth.look_on(false);
+      choose_round_trips(r);
     }
     MPI_Barrier(comm_);
     std::optional<index> const peak = growth.bytes();
@@ -186,6 +194,14 @@ private:
     MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, comm_);
     if (all[1] == 0)
       r.extra_memory = std::max(0.0, all[0]) / (static_cast<double>(what_.elements()) * sizeof(double));
+  }
+
+  /// All processes choose alike, as they have the same times.
+  void choose_round_trips(runner &r) {
+    if (!what_.is_small() || wrong_)
+      return;
+    double const one = move_once(r, static_cast<int>(least_round_trips));
+    r.round_trips = static_cast<int>(std::clamp(least_turn / (2 * one), least_round_trips, most_round_trips));
   }
 
   /// The time of a move, until all processes are through, which the slowest has seen. Small arrays go to and fro
