@@ -38,7 +38,8 @@ struct machine_costs {
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;
   double turn;                   ///< until a process that waits gets a core, where processes outnumber the cores
-  rate gather, gather_streaming; ///< from others' memory; lines that others read too count each time
+  /// From others' memory: in the cache what they have just written there. Lines that others read too count each time.
+  rate gather, gather_streaming;
   rate pack, unpack, unpack_streaming;
 
   friend bool operator==(machine_costs const &, machine_costs const &);

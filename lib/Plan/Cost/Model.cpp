@@ -72,13 +72,11 @@ private:
     return packed(near_part_) + messages(costs_.near, near_part_);
   }
 
-  // Lines that others read too come as often as they are read; reading is half of copying. In the cache they come from
-  // that of the core that wrote them, which a ring's lines do twice: filled to the receiver, and empty to the sender.
+  // Lines that others read too come as often as they are read; reading is half of copying.
   double gathered() const {
     double const once = stores_cost(costs_.gather, costs_.gather_streaming, taken_.write, what_),
-                 line = costs_.gather.at(rate_by_run::runs.back(), what_.in_cache) / 2,
-                 between_caches = what_.in_cache ? costs_.ring_byte / 2 : 0;
-    return what_.bytes * (once + (what_.line_reads - 1) * line + what_.line_reads * between_caches);
+                 line = costs_.gather.at(rate_by_run::runs.back(), what_.in_cache) / 2;
+    return what_.bytes * (once + (what_.line_reads - 1) * line);
   }
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender.

@@ -42,19 +42,6 @@ TEST(Model, LinesThatManyReadSpeakAgainstMemory) {
   EXPECT_LE(All[0].seconds, All[1].seconds);
 }
 
-// Where cores have no cache in common, what one wrote comes slowly to the other; what lies in memory does not.
-TEST(Model, SlowLinesBetweenCachesSpeakAgainstMemoryInTheCache) {
-  course const PastTheCache{carrier::streamed_rings, packing::by_sweep, writing::ordinary};
-  machine_costs Apart = usual_costs();
-  Apart.ring_byte = 20 * usual_costs().ring_byte;
-  work W = large();
-  EXPECT_EQ(predict(FromMemory, W, Apart), predict(FromMemory, W, usual_costs()));
-  W.bytes = 1 << 18;
-  W.in_cache = true;
-  EXPECT_TRUE(predict_all({FromMemory, ThroughRings, PastTheCache}, W, usual_costs()).front().taken == FromMemory);
-  EXPECT_TRUE(predict_all({FromMemory, ThroughRings, PastTheCache}, W, Apart).front().taken == PastTheCache);
-}
-
 TEST(Model, MessageByMessageShortRunsCostMore) {
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
