@@ -51,7 +51,7 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
 
 phase_trial::phase_trial(phased_move const &what, participants const &with, std::uint64_t about, phasing const &first,
                          phasing const &second)
-    : phases_{&first, &second}, thought_(candidates, std::max(first.whole.direct, second.whole.direct)),
+    : phases_{&first, &second}, thought_(candidates, promise{std::max(first.whole.direct, second.whole.direct), true}),
       trial_(thought_), together_(with, about), number_(about) {
   if (!setting("REDEAL_WISDOM"))
     return;

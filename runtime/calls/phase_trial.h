@@ -37,7 +37,7 @@ private:
   index phases_of_best() const { return static_cast<index>(phases_[trial_.best()]->whole.count()); }
 
   std::array<phasing const *, candidates> phases_;
-  std::vector<double> thought_;
+  std::vector<promise> thought_;
   trial trial_;
   joint_trial together_;
   std::uint64_t number_;     // of these moves, in files too

@@ -67,18 +67,33 @@ std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const 
   return chosen;
 }
 
+// Costs of one carrier that are wrong on this machine, or at this moment, are wrong for all courses by that carrier: so
+// the best by each carrier is tried also where it is thought to take somewhat longer than the others that are tried.
+std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
+  constexpr double doubt = 2;
+  double const best = courses.front().seconds;
+  std::vector<promise> all;
+  for (auto p = courses.begin(); p != courses.end(); ++p) {
+    bool const is_first = std::none_of(courses.begin(), p, [p](plan::prediction const &better) {
+      return better.taken.near == p->taken.near;
+    });
+    all.push_back({p->seconds, trial::is_likely(p->seconds, is_first ? doubt * best : best)});
+  }
+  return all;
+}
+
 } // namespace
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
     : open_(courses_of(move, wish)), all_(plan::predict_all(open_.all, work_of(move), costs)),
       courses_(learns ? worth_knowing(all_) : std::vector<plan::prediction>{all_.front()}) {
-  for (plan::prediction const &p : courses_)
-    predicted_.push_back(p.seconds);
-  trial_.emplace(predicted_);
+  promises_ = promises_of(courses_);
+  trial_.emplace(promises_);
 }
 
 bool choice::is_likely(plan::prediction const &p) const {
-  return place_of(p.taken) >= 0 && trial::is_likely(p.seconds, courses_.front().seconds);
+  int const place = place_of(p.taken);
+  return place >= 0 && promises_[static_cast<std::size_t>(place)].is_likely;
 }
 
 int choice::place_of(course const &known) const {
@@ -89,7 +104,7 @@ int choice::place_of(course const &known) const {
 }
 
 void choice::fix(course const &known, double seconds) {
-  trial_.emplace(predicted_, static_cast<std::size_t>(place_of(known)), seconds);
+  trial_.emplace(promises_, static_cast<std::size_t>(place_of(known)), seconds);
 }
 
 std::vector<alternative> choice::alternatives(course const &used) const {

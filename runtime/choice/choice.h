@@ -53,7 +53,7 @@ public:
 private:
   open_courses open_;
   std::vector<plan::prediction> all_, courses_; // the most promising first
-  std::vector<double> predicted_;               // of courses_
+  std::vector<promise> promises_;               // of courses_
   std::optional<trial> trial_;
 };
 

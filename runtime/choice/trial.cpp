@@ -3,20 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
 
-// Courses that are thought to take more than so many times as long as the best one are left out at first.
+// Courses that are thought to take more than so many times as long as another one are not likely to be faster.
 constexpr double hopeless = 2;
 // A try takes at least so long, in seconds, but no more moves than that.
 constexpr double least_try = 1e-3;
 constexpr double most_moves = 16;
 // The choice is questioned after so many moves at first, or fewer if they take so many seconds, then after twice as
-// many, and so on, but not less often than that; and tried anew if they take so many times as long as before.
+// many, and so on, but not less often than that; and tried anew if they take so many times as long as before, or before
+// so many times as long: then the machine has changed, as where the system has moved the processes to cores that have a
+// cache in common.
 constexpr double most_questioned = 64, least_questioned = 4, question_seconds = 0.1, longest_without = 4;
-constexpr double much_slower = 1.5;
+constexpr double changed = 1.5;
 // In another run the same may take so many times as long, with other work on the machine.
 constexpr double of_another_run = 2;
 
@@ -31,27 +33,28 @@ constexpr std::size_t most_of_a_course = 2 + 3 + (most_rounds - 2) * trial::most
 
 } // namespace
 
-trial::trial(std::vector<double> const &predicted)
-    : predicted_(predicted), tried_(predicted.size()), measured_(predicted.size(), 0.0) {
-  for (std::size_t i = 0; i < predicted.size(); ++i) {
-    if (is_likely(predicted[i], predicted[0]))
+trial::trial(std::vector<promise> promises)
+    : promises_(std::move(promises)), tried_(promises_.size()), measured_(promises_.size(), 0.0) {
+  for (std::size_t i = 0; i < promises_.size(); ++i) {
+    if (promises_[i].is_likely)
       likely_.push_back(i);
     tried_[i].reserve(most_of_a_course);
   }
-  times_.reserve(predicted.size() * most_tries);
+  times_.reserve(promises_.size() * most_tries);
   for (std::vector<std::size_t> *const some : {&likely_, &entrants_})
-    some->reserve(predicted.size());
-  block_ = static_cast<int>(std::clamp(std::ceil(least_try / std::max(predicted[0], 1e-9)), 1.0, most_moves));
+    some->reserve(promises_.size());
+  double const first = std::max(promises_[0].seconds, 1e-9);
+  block_ = static_cast<int>(std::clamp(std::ceil(least_try / first), 1.0, most_moves));
   open();
 }
 
-trial::trial(std::vector<double> const &predicted, std::size_t winner, double seconds) : trial(predicted) {
+trial::trial(std::vector<promise> promises, std::size_t winner, double seconds) : trial(std::move(promises)) {
   best_ = winner;
   if (std::find(likely_.begin(), likely_.end(), winner) == likely_.end())
     likely_.push_back(winner);
   measured_[winner] = seconds;
   settle();
-  usual_ = of_another_run * seconds;
+  slow_ = changed * of_another_run * seconds;
 }
 
 trial::round trial::rules(std::size_t number) {
@@ -67,7 +70,7 @@ void trial::open() {
   entrants_ = likely_;
   for (std::vector<double> &tries : tried_)
     tries.clear();
-  if (predicted_.size() == 1)
+  if (promises_.size() == 1)
     settle();
   else
     begin_round();
@@ -77,8 +80,8 @@ void trial::open() {
 // what was thought to be slower may be the best. It joins in the second round.
 void trial::invite() {
   double const best = tried_[best_].front();
-  for (std::size_t i = 0, invited = 0; i < predicted_.size() && invited < most_invited; ++i)
-    if (predicted_[i] <= best && std::find(likely_.begin(), likely_.end(), i) == likely_.end()) {
+  for (std::size_t i = 0, invited = 0; i < promises_.size() && invited < most_invited; ++i)
+    if (promises_[i].seconds <= best && std::find(likely_.begin(), likely_.end(), i) == likely_.end()) {
       likely_.push_back(i);
       entrants_.push_back(i);
       ++invited;
@@ -107,11 +110,11 @@ int trial::uncounted() const {
 
 std::size_t trial::next() const { return settled_ || try_ == times_.size() ? best_ : entrants_[entrant()]; }
 
-bool trial::wants_time() const { return !settled_ || (predicted_.size() > 1 && until_question_ <= questioned_); }
+bool trial::wants_time() const { return !settled_ || (promises_.size() > 1 && until_question_ <= questioned_); }
 
 bool trial::note(double seconds) {
   if (settled_) {
-    if (predicted_.size() == 1)
+    if (promises_.size() == 1)
       return false;
     if (until_question_ <= questioned_)
       times_[0] += seconds / static_cast<double>(questioned_);
@@ -160,7 +163,7 @@ void trial::end_round() {
 
 void trial::settle() {
   settled_ = true;
-  usual_ = 0;
+  slow_ = fast_ = 0;
   times_.assign(1, 0.0);
   double const moves = question_seconds / std::max(measured_[best_], 1e-9);
   questioned_ = measured_[best_] > 0 ? std::lround(std::clamp(moves, least_questioned, most_questioned))
@@ -174,12 +177,14 @@ void trial::answer() {
   double const now = times_[0];
   long const most = std::lround(std::min(longest_without / std::max(now, 1e-9), 1e9));
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
-  if (usual_ > 0 && now > much_slower * usual_) {
+  if (now < fast_ || (slow_ > 0 && now > slow_)) {
     open();
     return;
   }
-  if (usual_ == 0)
-    usual_ = now;
+  if (slow_ == 0) {
+    slow_ = now * changed;
+    fast_ = now / changed;
+  }
   times_[0] = 0;
   until_question_ = asked_after_;
 }

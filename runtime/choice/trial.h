@@ -4,7 +4,7 @@
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
 // best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
 // much, and few where they do not. After that the choice is questioned now and then, less and less often, but every few
-// seconds: if moves take much longer than they did, all courses are tried anew.
+// seconds: if moves take much longer than they did, or much less long, all courses are tried anew.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,23 @@
 
 namespace redeal::runtime {
 
+/// What a course is thought to take.
+struct promise {
+  double seconds;
+  bool is_likely; ///< worth a try whatever the others take
+};
+
 class trial {
 public:
   static constexpr std::size_t most_tries = 5; ///< of a course in a round
 
-  /// What each course is thought to take, in seconds, the most promising first. Those that are thought to take more
-  /// than twice as long as the first are taken only if the best of the others turns out to take as long as that.
-  explicit trial(std::vector<double> const &predicted);
+  /// The most promising course first. Those that are not likely are taken only if the best of the others turns out to
+  /// take as long as they are thought to.
+  explicit trial(std::vector<promise> promises);
   /// The winner is known, and what it took.
-  trial(std::vector<double> const &predicted, std::size_t winner, double seconds);
+  trial(std::vector<promise> promises, std::size_t winner, double seconds);
 
-  /// Whether a course that is thought to take so long is tried beside the most promising one, whatever that takes.
+  /// Whether a course that is thought to take so long is worth a try beside one that is thought to take `least`.
   static bool is_likely(double seconds, double least);
 
   /// The course of the next move.
@@ -60,7 +66,7 @@ private:
   std::size_t entrant() const;
   int uncounted() const;
 
-  std::vector<double> predicted_;
+  std::vector<promise> promises_;
   std::vector<std::size_t> likely_;        ///< courses worth trying
   std::vector<std::size_t> entrants_;      ///< of this round
   std::vector<double> times_;              ///< by try and entrant; when settled, the time of some moves
@@ -73,7 +79,8 @@ private:
 
   bool settled_ = false;
   std::size_t best_ = 0;
-  double usual_ = 0;        ///< seconds of a move since it is settled; 0 if not known yet
+  double slow_ = 0;         ///< seconds of a move that are too many since it is settled; 0 if that is not known yet
+  double fast_ = 0;         ///< seconds that are too few
   long questioned_ = 0;     ///< moves whose time is an answer
   long asked_after_ = 0;    ///< moves from one question to the next
   long until_question_ = 0; ///< moves

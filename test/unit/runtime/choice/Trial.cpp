@@ -6,15 +6,24 @@
 #include <functional>
 #include <random>
 
+using redeal::runtime::promise;
 using redeal::runtime::trial;
 
 namespace {
+
+/// Likely are those that are thought to take at most twice as long as the first.
+std::vector<promise> promises(std::vector<double> const &Seconds) {
+  std::vector<promise> All;
+  for (double const S : Seconds)
+    All.push_back({S, trial::is_likely(S, Seconds.front())});
+  return All;
+}
 
 /// Some processes that move together.
 class Moves {
 public:
   Moves(int Processes, std::vector<double> const &Predicted)
-      : Trials(static_cast<std::size_t>(Processes), trial(Predicted)), Taken(Predicted.size(), 0) {}
+      : Trials(static_cast<std::size_t>(Processes), trial(promises(Predicted))), Taken(Predicted.size(), 0) {}
 
   /// The course of the move, and the seconds that it takes on average.
   using Clock = std::function<double(std::size_t Course)>;
@@ -61,13 +70,13 @@ private:
 };
 
 TEST(Trial, BeginsWithTheModelsFavourite) {
-  trial const T({1e-3, 1.1e-3, 1.2e-3});
+  trial const T(promises({1e-3, 1.1e-3, 1.2e-3}));
   EXPECT_EQ(T.next(), 0u);
   EXPECT_FALSE(T.is_settled());
 }
 
 TEST(Trial, OneCourseIsNotTried) {
-  trial T({1e-3});
+  trial T(promises({1e-3}));
   EXPECT_TRUE(T.is_settled());
   for (int i = 0; i != 1000; ++i)
     ASSERT_FALSE(T.note(1e-3));
@@ -99,7 +108,7 @@ TEST(Trial, TriesThemOnceTheOnlyLikelyOneHasBecomeMuchSlower) {
 }
 
 TEST(Trial, AKnownWinnerIsHeldAgainstWhatItTook) {
-  trial Known({1e-3, 2.5e-3}, 1, 2e-3);
+  trial Known(promises({1e-3, 2.5e-3}), 1, 2e-3);
   EXPECT_TRUE(Known.is_settled());
   EXPECT_EQ(Known.next(), 1u);
   int Tries = 0;
@@ -193,8 +202,26 @@ TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchSlower) {
   EXPECT_EQ(M.first().best(), 1u);
 }
 
+// As where two cores have a cache in common from now on.
+TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchFaster) {
+  Moves M(4, {1e-3, 1.1e-3});
+  M.run(400, [](std::size_t Course) { return Course == 0 ? 2e-3 : 9e-3; }, 0.05);
+  ASSERT_EQ(M.first().best(), 0u);
+  M.run(2000, [](std::size_t Course) { return Course == 0 ? 1e-3 : 0.5e-3; }, 0.05);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
+}
+
+TEST(Trial, AKnownWinnerMayBeFasterThanInTheOtherRun) {
+  trial Known(promises({1e-3, 1.1e-3}), 1, 2e-3);
+  for (int i = 0; i != 500; ++i)
+    if (Known.note(1e-4))
+      Known.agree();
+  EXPECT_TRUE(Known.is_settled());
+}
+
 TEST(Trial, AWinnerThatIsKnownIsTakenAtOnce) {
-  trial T({1e-3, 1.1e-3, 1.2e-3}, 2, 1e-3);
+  trial T(promises({1e-3, 1.1e-3, 1.2e-3}), 2, 1e-3);
   EXPECT_TRUE(T.is_settled());
   EXPECT_EQ(T.next(), 2u);
 }
