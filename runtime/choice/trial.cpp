@@ -19,8 +19,8 @@ constexpr double most_moves = 16;
 // cache in common.
 constexpr double most_questioned = 64, least_questioned = 4, question_seconds = 0.1, longest_without = 4;
 constexpr double changed = 1.5;
-// In another run the same may take so many times as long, with other work on the machine.
-constexpr double of_another_run = 2;
+// In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
+constexpr double elsewhere = 2;
 
 // So many of those may join later, so that trying ends.
 constexpr std::size_t most_invited = 3;
@@ -54,7 +54,6 @@ trial::trial(std::vector<promise> promises, std::size_t winner, double seconds) 
     likely_.push_back(winner);
   measured_[winner] = seconds;
   settle();
-  slow_ = changed * of_another_run * seconds;
 }
 
 trial::round trial::rules(std::size_t number) {
@@ -163,7 +162,9 @@ void trial::end_round() {
 
 void trial::settle() {
   settled_ = true;
-  slow_ = fast_ = 0;
+  fast_ = 0;
+  slow_ = changed * elsewhere * measured_[best_];
+  shows_usual_ = true;
   times_.assign(1, 0.0);
   double const moves = question_seconds / std::max(measured_[best_], 1e-9);
   questioned_ = measured_[best_] > 0 ? std::lround(std::clamp(moves, least_questioned, most_questioned))
@@ -172,7 +173,7 @@ void trial::settle() {
   until_question_ = asked_after_;
 }
 
-// The first time shows what is usual.
+// The first time shows what is usual, if it is not far from what the trial has seen.
 void trial::answer() {
   double const now = times_[0];
   long const most = std::lround(std::min(longest_without / std::max(now, 1e-9), 1e9));
@@ -181,7 +182,7 @@ void trial::answer() {
     open();
     return;
   }
-  if (slow_ == 0) {
+  if (std::exchange(shows_usual_, false)) {
     slow_ = now * changed;
     fast_ = now / changed;
   }

@@ -79,11 +79,12 @@ private:
 
   bool settled_ = false;
   std::size_t best_ = 0;
-  double slow_ = 0;         ///< seconds of a move that are too many since it is settled; 0 if that is not known yet
-  double fast_ = 0;         ///< seconds that are too few
-  long questioned_ = 0;     ///< moves whose time is an answer
-  long asked_after_ = 0;    ///< moves from one question to the next
-  long until_question_ = 0; ///< moves
+  double slow_ = 0;          ///< seconds of a move that are too many since it is settled; 0 if that is not known
+  double fast_ = 0;          ///< seconds that are too few
+  bool shows_usual_ = false; ///< the next answer is the first one since it is settled
+  long questioned_ = 0;      ///< moves whose time is an answer
+  long asked_after_ = 0;     ///< moves from one question to the next
+  long until_question_ = 0;  ///< moves
 };
 
 } // namespace redeal::runtime

@@ -94,19 +94,33 @@ private:
         runners_.end());
   }
 
-  // Moves to and fro until the method has found its way.
+  // Moves to and fro until the method has found its way, as in the turns: between two moves of a large array the caches
+  // have been full of what others moved, and it has been written anew.
   void settle(runner &r) {
     constexpr int enough = 4000;
-    r.how->source();
+    double const first = next_value();
+    fill(what_.from, rank_, first, r.how->source());
     for (int i = 0; i != enough; ++i) {
       r.how->move();
+      if (!what_.is_small())
+        as_others_do();
       r.how->move_back();
+      if (!what_.is_small())
+        fill(what_.from, rank_, first, r.how->source());
       int const mine = r.how->is_settled();
       int all = 0;
       MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm_);
       if (all != 0)
         return;
     }
+  }
+
+  // Writes the memory of the peers.
+  void as_others_do() {
+    auto const most = static_cast<std::size_t>(what_.from.local_elements(rank_)),
+               other = static_cast<std::size_t>(what_.to.local_elements(rank_));
+    for (double *const memory : {from_.get(), to_.get()})
+      std::fill_n(memory, std::max(most, other), 0.0);
   }
 
   static figure figure_of(runner const &r) {

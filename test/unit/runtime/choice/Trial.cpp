@@ -202,6 +202,17 @@ TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchSlower) {
   EXPECT_EQ(M.first().best(), 1u);
 }
 
+// What comes right after the trial is held against what the trial has seen: no move was as slow as that.
+TEST(Trial, IsOpenedAgainWhereMovesAreMuchSlowerThanInTheTrial) {
+  Moves M(4, {1e-3, 1.1e-3});
+  while (!M.first().is_settled())
+    M.run(1, [](std::size_t Course) { return Course == 0 ? 1e-3 : 2e-3; }, 0.05);
+  ASSERT_EQ(M.first().best(), 0u);
+  M.run(400, [](std::size_t Course) { return Course == 0 ? 4e-3 : 2e-3; }, 0.05);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
+}
+
 // As where two cores have a cache in common from now on.
 TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchFaster) {
   Moves M(4, {1e-3, 1.1e-3});
