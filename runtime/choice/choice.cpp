@@ -74,9 +74,8 @@ std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
   double const best = courses.front().seconds;
   std::vector<promise> all;
   for (auto p = courses.begin(); p != courses.end(); ++p) {
-    bool const is_first = std::none_of(courses.begin(), p, [p](plan::prediction const &better) {
-      return better.taken.near == p->taken.near;
-    });
+    bool const is_first = std::none_of(
+        courses.begin(), p, [p](plan::prediction const &better) { return better.taken.near == p->taken.near; });
     all.push_back({p->seconds, trial::is_likely(p->seconds, is_first ? doubt * best : best)});
   }
   return all;

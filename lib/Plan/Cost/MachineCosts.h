@@ -37,7 +37,7 @@ struct machine_costs {
   /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;
-  double turn;                   ///< until a process that waits gets a core, where processes outnumber the cores
+  double turn; ///< until a process that waits gets a core, where processes outnumber the cores
   /// From others' memory: in the cache what they have just written there. Lines that others read too count each time.
   rate gather, gather_streaming;
   rate pack, unpack, unpack_streaming;
