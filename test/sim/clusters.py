@@ -21,6 +21,8 @@ PLATFORMS = ["crossbar", "fat-tree", "dragonfly"]
 BY_HAND = ["direct", "caterpillar", "alltoallv", "steps"]
 # Seconds from most nodes to most others: 0.5 us a link.
 LATENCY = {"crossbar": 1e-6, "fat-tree": 2e-6, "dragonfly": 2e-6}
+# Seconds for each byte, of all processes of a node.
+BYTE = 8e-11
 # What is forced by the environment, and by the program.
 FORCED = {"window 1": {"REDEAL_WINDOW": "1"}, "all memory": {"REDEAL_MEMORY": "67108864"}}
 COURSES = ["by-sweep", "by-message", "narrow", "by-node", "square", "halves", "phases"]
@@ -46,10 +48,10 @@ def case_of(pattern, processes, size):
     return f"{processes * per_process}:{processes},{processes},{blocks[0]},{blocks[1]}"
 
 
-def write_costs(path, platform):
-    """The costs of that platform, as `redeal calibrate` would write them."""
+def write_costs(path, platform, near):
+    """The costs of that platform, as `redeal calibrate` would write them: while all processes of a node send."""
     with open(os.path.join(HERE, "costs.txt"), encoding="ascii") as common, open(path, "w", encoding="ascii") as file:
-        file.write(common.read() + f"far.latency {LATENCY[platform]:.3e}\n")
+        file.write(common.read() + f"far.latency {LATENCY[platform]:.3e}\nfar.byte {near * BYTE:.3e}\n")
 
 
 def simulate(program, cell, methods, environment):
@@ -61,7 +63,7 @@ def simulate(program, cell, methods, environment):
         with open(hosts, "w", encoding="ascii") as file:
             file.writelines(f"node-{p // near}\n" for p in range(processes))
         costs = os.path.join(folder, "costs")
-        write_costs(costs, platform)
+        write_costs(costs, platform, near)
         command = ["smpirun", "-np", str(processes), "-platform", os.path.join(HERE, "platforms", platform + ".xml"),
                    "-hostfile", hosts, *("--cfg=" + option for option in MODEL), "--log=root.thres:error",
                    program, case_of(pattern, processes, int(size)), "1", *methods]

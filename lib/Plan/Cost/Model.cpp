@@ -46,15 +46,28 @@ private:
       places *= f;
     // Where there are more places than processes some have two, with twice the messages on one side of a leg.
     double const on_one_side = places > what_.processes ? 2 : 1;
+    double below = 1;
     for (std::size_t k = 0; k < factors.size(); ++k) {
-      bool const stays_near = what_.near == what_.processes || (taken_.combine == relay::by_node && k == 0);
       double const moved = what_.bytes * (factors[k] - 1) / factors[k];
-      link const &along = stays_near ? costs_.near : costs_.far;
-      double const messages = factors[k] - 1;
-      total += exchange(along, messages, on_one_side * messages) +
-               moved * (along.byte + crowd_ * costs_.pack.at(rate_by_run::runs.back(), true)) + (k > 0 ? waiting() : 0);
+      total += leg(below, factors[k], on_one_side, moved) +
+               moved * crowd_ * costs_.pack.at(rate_by_run::runs.back(), true) + (k > 0 ? waiting() : 0);
+      below *= factors[k];
     }
     return total;
+  }
+
+  // The places of a leg are so many processes apart, and the processes of a node are neighbours: with 16 on each node,
+  // a leg of 8 places side by side stays on the node, and of 8 places 8 apart 2 are on it. On a node bytes are copied
+  // by those who are at work with messages; between nodes they travel while others leave.
+  double leg(double apart, int places, double on_one_side, double bytes) const {
+    double const messages = places - 1,
+                 here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places)),
+                 near = (here - 1) / messages, far_bytes = (1 - near) * bytes * costs_.far.byte;
+    link const along = {near < 1 ? costs_.far.latency : costs_.near.latency,
+                        near * costs_.near.start + (1 - near) * costs_.far.start, 0};
+    return near * bytes * costs_.near.byte +
+           std::max(exchange(along, messages, on_one_side * messages) + far_bytes / messages,
+                    along.latency + along.start + far_bytes);
   }
 
   // So many messages one way, and at least as many the other way, bytes aside. Half of a start is the sender's and half
@@ -107,11 +120,12 @@ private:
   }
   double handed_over(double part) const { return packets_of(part).number; }
 
-  // Those under way share one latency.
+  // Those under way share one latency. Between nodes bytes travel while others leave.
   double messages(link const &along, double part) const {
     packets const all = packets_of(part);
-    return std::max(exchange(along, all.number, all.number) + part * what_.bytes * along.byte,
-                    all.number / all.at_once * (along.latency + along.start + all.bytes * along.byte));
+    double const bytes = part * what_.bytes * along.byte, last = &along == &costs_.far ? bytes / all.number : bytes;
+    return std::max({exchange(along, all.number, all.number) + last, along.latency + along.start + bytes,
+                     all.number / all.at_once * (along.latency + along.start + all.bytes * along.byte)});
   }
 
   course const &taken_;

@@ -86,6 +86,27 @@ TEST(Model, CombiningPaysWhereMessagesAreManyAndNotWhereTheyAreFew) {
   EXPECT_GT(predict(Square, W, usual_costs()), predict(InMessages, W, usual_costs()));
 }
 
+// Of 16 processes with 4 on each node, a leg of 4 places side by side stays on the node, as one by node does.
+TEST(Model, LegsThatStayOnTheNodeCostWhatMessagesThereDo) {
+  work W;
+  W.bytes = 4096;
+  W.processes = 16;
+  W.partners = 15;
+  W.near = 4;
+  course Square = InMessages, ByNode = InMessages;
+  Square.order = ByNode.order = packing::combined;
+  Square.combine = relay::square;
+  ByNode.combine = relay::by_node;
+  EXPECT_EQ(predict(Square, W, usual_costs()), predict(ByNode, W, usual_costs()));
+  // With 8 on each node, two of the four that are 4 apart share one: the longest message counts, as others leave
+  // meanwhile.
+  W.near = 8;
+  double const Before = predict(Square, W, usual_costs());
+  machine_costs Costs = usual_costs();
+  Costs.far.byte += 1e-12;
+  EXPECT_NEAR(predict(Square, W, Costs) - Before, 1e-12 * 4096 * 3 / 4 * 2 / 3 / 3, 1e-15);
+}
+
 TEST(Model, MessagesOneAtATimeWaitForEachOther) {
   work W = large();
   W.near = 1;
