@@ -19,6 +19,10 @@ constexpr std::int64_t search_work = 10'000'000;
 // What the heuristics may take if they are tried as well, in the unit of matchings_take(): some tenths of a second.
 constexpr wide affordable_beside = 200'000'000;
 
+// The same, and what a search may look at, where each message has a step of its own to find: some milliseconds.
+constexpr wide affordable_for_one_move = 20'000'000;
+constexpr std::int64_t search_for_one_move = search_work / 10;
+
 constexpr index any_number = std::numeric_limits<index>::max();
 
 /// What place() may look at.
@@ -28,9 +32,12 @@ bool fits_table(macro_graph const &graph) {
   return static_cast<wide>(graph.edges.size()) * graph.A * graph.B <= largest_grid;
 }
 
+/// Whether each message is an edge of its own, as in a grid without symmetry. Then no formula is shorter than a table.
+bool is_plain(macro_graph const &graph) { return graph.A == 1 && graph.B == 1 && graph.copies == 1; }
+
 /// A formula for the division's levels, where it is shorter than a table.
 std::optional<folded_steps> formula_for(macro_graph const &graph, leveling const &levels) {
-  if (graph.A == 1 && graph.B == 1 && graph.copies == 1)
+  if (is_plain(graph))
     return std::nullopt;
   if (levels.weight.size() == 1)
     if (auto made = circulant(graph, levels.NS(), placing_work(graph)))
@@ -38,9 +45,29 @@ std::optional<folded_steps> formula_for(macro_graph const &graph, leveling const
   return place(graph, levels, placing_work(graph));
 }
 
+/// The same steps of a graph whose messages are edges, those that cost most before the others.
+folded_steps costliest_first(macro_graph const &graph, folded_steps const &made) {
+  std::vector<index> const cost = costs(graph, made);
+  std::vector<std::size_t> order(cost.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return cost[a] > cost[b]; });
+  std::vector<std::int32_t> place(cost.size()), table;
+  for (std::size_t i = 0; i != order.size(); ++i)
+    place[order[i]] = static_cast<std::int32_t>(i);
+  for (std::size_t e = 0; e != graph.edges.size(); ++e)
+    table.push_back(place[static_cast<std::size_t>(made(static_cast<std::int32_t>(e), 0, 0))]);
+  return folded_steps(made.NS(), 1, 1, std::move(table));
+}
+
 } // namespace
 
-planner::planner(folding grid, objective const &by) : of(std::move(grid)), goal(by), steps(0, 1, 1, {}) { search(); }
+planner::planner(folding grid, objective const &by) : of(std::move(grid)), goal(by), steps(0, 1, 1, {}) {
+  searched = true;
+  if (is_plain(of.graph()))
+    search_plain();
+  else
+    search_folded();
+}
 
 planner::planner(folding grid, folded_steps made) : of(std::move(grid)), goal(usual), steps(0, 1, 1, {}) {
   adopt(std::move(made));
@@ -61,7 +88,25 @@ quality planner::result() const {
 
 index planner::TC() const { return std::accumulate(cost.begin(), cost.end(), index{0}); }
 
-void planner::search() {
+/// Messages of many lengths make as many levels, which is where a search is slow. But colouring the longest messages
+/// first finds what the bound allows wherever few processes are the busiest, and takes as long as listing the messages.
+void planner::search_plain() {
+  macro_graph const &graph = of.graph();
+  effort none{0}, work{search_for_one_move};
+  bound = search_levels(graph, goal, any_number, none).bound;
+  adopt(costliest_first(graph, colour(graph, quick_leveling(graph, goal, none))));
+  if (may_be_improved() && matchings_take(graph) <= affordable_for_one_move)
+    for (bool const stepwise : {true, false})
+      adopt_if_better(costliest_first(graph, by_matchings(graph, stepwise)));
+  if (!may_be_improved())
+    return;
+  leveling_search const best = search_levels(graph, goal, any_number, work);
+  bound = best.bound;
+  if (best.found)
+    adopt_if_better(colour(graph, *best.found));
+}
+
+void planner::search_folded() {
   macro_graph const &graph = of.graph();
   auto const divide = [&](objective const &by) {
     // Without a table only a formula can serve, which needs levels as wide as A and B: a fine search would be in vain.
@@ -73,7 +118,6 @@ void planner::search() {
   };
   leveling_search const best = divide(goal);
   bound = best.bound;
-  searched = true;
   adopt(realise(*best.found));
   // Other schedules are seldom better, but may be where the search has given up.
   if (may_be_improved() && matchings_take(graph) <= affordable_beside)

@@ -67,7 +67,8 @@ public:
   schedule whole() const;
 
 private:
-  void search();
+  void search_plain();
+  void search_folded();
   folded_steps realise(leveling const &) const;
   void adopt(folded_steps);
   index TC() const;

@@ -7,6 +7,7 @@
 #include "FullGraph.h"
 
 #include "Plan/Methods/Method.h"
+#include "Plan/Problem/ListedDeal.h"
 #include "Plan/Steps/Checker.h"
 
 #include <benchmark/benchmark.h>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <random>
 #include <string_view>
 
 namespace redeal::plan {
@@ -88,6 +90,72 @@ void local_free(benchmark::State &state) {
   }
 }
 BENCHMARK(local_free)->Name("local-free, P = Q = 64, r = 7, s = 11")->Unit(benchmark::kMillisecond);
+
+/// So many pieces of an array of 10^7 elements, cut at random; two that adjoin belong to different processes.
+deal random_pieces(std::mt19937 &random, index procs, index count) {
+  constexpr index extent = 10'000'000;
+  std::vector<index> cuts{0, extent};
+  for (index i = 1; i < count; ++i)
+    cuts.push_back(static_cast<index>(random() % extent));
+  std::sort(cuts.begin(), cuts.end());
+  deal_lister lister(procs);
+  index owner = 0;
+  for (std::size_t i = 1; i < cuts.size(); ++i) {
+    owner = (owner + 1 + static_cast<index>(random() % static_cast<unsigned>(procs - 1))) % procs;
+    lister.add(owner, cuts[i] - cuts[i - 1]);
+  }
+  return lister.made();
+}
+
+void listed_deals(benchmark::State &state) {
+  std::mt19937 random(1);
+  index const P = state.range(0);
+  deal const from = random_pieces(random, P, 16'384), to = random_pieces(random, P, 16'384);
+  quality reached{};
+  for (auto _ : state) {
+    planner const made(key_of({{from, to}}));
+    benchmark::DoNotOptimize(made.costs().data());
+    state.PauseTiming();
+    reached = made.result();
+    state.ResumeTiming();
+  }
+  state.SetLabel(fmt::format("{} steps, cost {} (bound {})", reached.NS, reached.TC, reached.tc_bound));
+}
+BENCHMARK(listed_deals)
+    ->Name("16,384 pieces on both sides")
+    ->ArgName("P = Q")
+    ->Arg(4)
+    ->Arg(16)
+    ->Arg(64)
+    ->Arg(256)
+    ->Arg(1024)
+    ->Iterations(5)
+    ->Unit(benchmark::kMillisecond);
+
+/// Owners of 10^7 elements, each at random, become a deal.
+void listed_owners(benchmark::State &state) {
+  index const procs = state.range(0);
+  static unsigned seed = 0; // an equal deal would be there already
+  for (auto _ : state) {
+    std::mt19937 random(seed++);
+    state.PauseTiming();
+    std::vector<std::int32_t> owners(10'000'000);
+    for (std::int32_t &owner : owners)
+      owner = static_cast<std::int32_t>(random() % static_cast<unsigned>(procs));
+    state.ResumeTiming();
+    deal made;
+    if (auto const wrong = deal_by_numbers(indirect(owners), 0, 10'000'000, procs, made))
+      state.SkipWithError(wrong->c_str());
+    benchmark::DoNotOptimize(made);
+  }
+}
+BENCHMARK(listed_owners)
+    ->Name("owners of 10^7 elements at random")
+    ->ArgName("procs")
+    ->Arg(4)
+    ->Arg(64)
+    ->Iterations(3)
+    ->Unit(benchmark::kMillisecond);
 
 double median(std::vector<double> of) {
   auto const middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
