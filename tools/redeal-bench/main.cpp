@@ -61,7 +61,7 @@ job this_job() {
 /// The bytes that so many methods together take at most; they keep their buffers from turn to turn.
 index room_for(std::size_t methods, redistribution const &what) {
   index const arrays = 4 + 2 * static_cast<index>(methods);
-  return arrays * what.elements() * static_cast<index>(sizeof(double));
+  return arrays * what.largest_array() * static_cast<index>(sizeof(double));
 }
 
 /// Whether every node has room for its part of all methods' memory. Without this, the system would end some process.

@@ -121,6 +121,10 @@ std::string help_text() {
                      SHAPE:FROM -> TO   any array of one or two dimensions, such as
                                         '4096x4096:(block,*) onto 2 -> (*,block) onto 2' or
                                         '1000x999:(cyclic(3),block) onto 2x2 -> (*,cyclic) onto 3'
+                     SHAPE:FROM -> SHAPE:TO   a copy between two arrays, also of sections, such as
+                                        '100x90[0:50:2,5:40]:(block,*) onto 2 -> 50x40:(*,cyclic) onto 2'; where rows
+                                        become columns, '-> turned SHAPE:TO'; where each of four processes gets all,
+                                        '1000:block onto 4 -> 1000:* onto 4[*]'; sizes are gen_block(n,…)
   --quick          small arrays and few repetitions
   --format FORMAT  table (default) or json
   --methods NAMES  only these, with commas between, or given several times; those in brackets below run only if named here
@@ -143,6 +147,7 @@ but for copy, which moves nothing to other processes; below 1.00 of the best pee
   alltoallv          everything packed, MPI_Alltoallv, everything unpacked
   alltoallw          MPI_Alltoallw with derived types
   pdgemr2d           ScaLAPACK's redistribution
+  (bcast)            MPI_Bcast from each owner, or MPI_Allgatherv, where all of an array goes to every process
   copy               every process copies its part: what the memory allows
 )";
 }

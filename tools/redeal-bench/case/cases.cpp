@@ -20,20 +20,22 @@ constexpr index most_processes = index{1} << 20, most_elements = index{1} << 40;
 
 constexpr std::string_view how =
     "a case is M:P,Q,r,s, such as 16777216:2,2,3,5, or SHAPE:FROM -> TO, such as '4096x4096:(block,*) onto 2 -> "
-    "(*,block) onto 2'";
+    "(*,block) onto 2', or a copy, SHAPE:FROM -> SHAPE:TO";
+
+/// Before the target of a copy whose rows were columns.
+constexpr std::string_view turned = "turned ";
 
 /// Nothing if each number fits.
 std::optional<complaint> check_sizes(redistribution const &what) {
-  index room = most_elements;
-  for (block_cyclic const &dim : what.from.dims)
-    if (dim.extent > room)
-      return complaint{"but an array has at most 2^40 elements here"};
-    else
-      room /= dim.extent;
   for (layout const &where : {what.from, what.to}) {
-    index processes = 1;
-    for (block_cyclic const &dim : where.dims)
-      if (dim.procs > most_processes || (processes *= dim.procs) > most_processes)
+    index room = most_elements, processes = where.copies;
+    for (deal const &dim : where.dims)
+      if (dim.extent() > room)
+        return complaint{"but an array has at most 2^40 elements here"};
+      else
+        room /= dim.extent();
+    for (deal const &dim : where.dims)
+      if (dim.procs() > most_processes || (processes *= dim.procs()) > most_processes)
         return complaint{fmt::format("but a grid has at most {} processes here", most_processes)};
   }
   return std::nullopt;
@@ -75,23 +77,18 @@ std::variant<redistribution, complaint> read_numbers(std::string_view text) {
     text.remove_prefix(std::min(length + 1, text.size()));
   }
   auto const [M, P, Q, r, s] = numbers;
-  return redistribution{"", {{{M, P, std::min(r, M)}}}, {{{M, Q, std::min(s, M)}}}};
+  return redistribution{"", {{deal(M, P, std::min(r, M))}}, {{deal(M, Q, std::min(s, M))}}, std::nullopt};
 }
 
 /// FROM or TO, for an array of this shape.
 std::optional<complaint> read_layout(std::string_view text, std::vector<index> const &shape, layout &result) {
   tool::mapping_text mapping;
-  std::vector<deal> deals;
   std::optional<std::string> wrong = tool::parse(text, mapping);
   if (!wrong)
-    wrong = tool::deal_out(mapping, shape, deals);
-  for (deal const &d : deals)
-    if (block_cyclic const *const dim = d.as_block_cyclic())
-      result.dims.push_back(*dim);
-    else
-      wrong = "but the peers move block-cyclic arrays only, and this one is not";
+    wrong = tool::deal_out(mapping, shape, result.dims);
   if (wrong)
     return complaint{fmt::format("with '{}', {}", text, *wrong)};
+  result.copies = mapping.replicas();
   return std::nullopt;
 }
 
@@ -100,24 +97,114 @@ std::string_view trimmed(std::string_view text) {
   return first == text.npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// SHAPE:FROM -> TO
-std::variant<redistribution, complaint> read_mappings(std::string_view text) {
-  std::size_t const colon = text.find(':'), arrow = text.find("->");
-  if (colon == text.npos || colon > arrow)
-    return complaint{fmt::format("but {}", how)};
-  std::vector<index> shape;
-  if (std::optional<std::string> const wrong = tool::parse_extents(text.substr(0, colon), shape))
-    return complaint{fmt::format("with the shape '{}', {}", text.substr(0, colon), *wrong)};
+std::optional<complaint> read_shape(std::string_view text, std::vector<index> &shape) {
+  if (std::optional<std::string> const wrong = tool::parse_extents(text, shape))
+    return complaint{fmt::format("with the shape '{}', {}", text, *wrong)};
   if (shape.size() > 2)
     return complaint{"but the array has one or two dimensions here"};
   for (index const extent : shape)
     if (extent < 1)
       return complaint{"but an array without elements has nothing to move"};
+  return std::nullopt;
+}
+
+/// SHAPE:FROM -> TO
+std::variant<redistribution, complaint> read_mappings(std::string_view from, std::string_view to) {
+  std::size_t const colon = from.find(':');
+  std::vector<index> shape;
   redistribution what;
-  if (auto const wrong = read_layout(trimmed(text.substr(colon + 1, arrow - colon - 1)), shape, what.from))
+  if (colon == from.npos)
+    return complaint{fmt::format("but {}", how)};
+  if (auto const wrong = read_shape(from.substr(0, colon), shape))
     return *wrong;
-  if (auto const wrong = read_layout(trimmed(text.substr(arrow + 2)), shape, what.to))
+  if (auto const wrong = read_layout(trimmed(from.substr(colon + 1)), shape, what.from))
     return *wrong;
+  if (auto const wrong = read_layout(to, shape, what.to))
+    return *wrong;
+  for (layout const &where : {what.from, what.to})
+    for (deal const &dim : where.dims)
+      if (!dim.as_block_cyclic() || where.copies > 1)
+        return complaint{"but arrays that are not block-cyclic, or have copies, are measured as copies: SHAPE:FROM -> "
+                         "SHAPE:TO"};
+  return what;
+}
+
+/// first:count or first:count:stride, within an extent.
+std::optional<range> read_range(std::string_view text, index extent) {
+  range read{0, 0, 1};
+  index *const numbers[] = {&read.first, &read.count, &read.stride};
+  std::size_t given = 0;
+  for (; given != std::size(numbers) && !text.empty(); ++given) {
+    std::size_t const length = std::min(text.find(':'), text.size());
+    if (text.substr(0, length) == "0" && given == 0)
+      read.first = 0;
+    else if (auto const number = read_number(text.substr(0, length), extent))
+      *numbers[given] = *number;
+    else
+      return std::nullopt;
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  if (given < 2 || !text.empty() || read.first >= extent || (read.count - 1) > (extent - 1 - read.first) / read.stride)
+    return std::nullopt;
+  return read;
+}
+
+/// SHAPE:MAPPING or SHAPE[RANGE,…]:MAPPING
+std::optional<complaint> read_side(std::string_view text, layout &where, std::vector<range> &part) {
+  std::size_t const bracket = std::min(text.find('['), text.find(':')),
+                    end = text.find(text[bracket] == '[' ? "]:" : ":");
+  std::vector<index> shape;
+  if (end == text.npos)
+    return complaint{fmt::format("but {}", how)};
+  if (auto const wrong = read_shape(text.substr(0, bracket), shape))
+    return wrong;
+  if (auto const wrong = read_layout(trimmed(text.substr(end + (text[bracket] == '[' ? 2 : 1))), shape, where))
+    return wrong;
+  for (index const extent : shape)
+    part.push_back({0, extent, 1});
+  if (text[bracket] == ':')
+    return std::nullopt;
+  std::string_view ranges = text.substr(bracket + 1, end - bracket - 1);
+  for (std::size_t d = 0; d != shape.size(); ++d) {
+    std::size_t const length = std::min(ranges.find(','), ranges.size());
+    std::optional<range> const read = read_range(trimmed(ranges.substr(0, length)), shape[d]);
+    if (!read)
+      return complaint{fmt::format("with the section '[{}]', but it needs first:count or first:count:stride within {} "
+                                   "for dimension {}",
+                                   text.substr(bracket + 1, end - bracket - 1), shape[d], d)};
+    part[d] = *read;
+    ranges.remove_prefix(std::min(length + 1, ranges.size()));
+  }
+  if (!ranges.empty())
+    return complaint{"but its section has more ranges than the array has dimensions"};
+  return std::nullopt;
+}
+
+/// SIDE -> SIDE or SIDE -> turned SIDE
+std::variant<redistribution, complaint> read_copy(std::string_view from, std::string_view to) {
+  redistribution what;
+  copied_part part;
+  if (to.substr(0, turned.size()) == turned) {
+    part.turned = true;
+    to = trimmed(to.substr(turned.size()));
+  }
+  if (auto const wrong = read_side(from, what.from, part.source))
+    return *wrong;
+  if (auto const wrong = read_side(to, what.to, part.target))
+    return *wrong;
+  std::size_t const rank = part.source.size();
+  if (rank != part.target.size() || (part.turned && rank != 2))
+    return complaint{part.turned ? "but only a matrix can be turned" : "but both arrays have as many dimensions"};
+  for (std::size_t d = 0; d != rank; ++d)
+    if (index const there = part.target[part.turned ? rank - 1 - d : d].count; part.source[d].count != there)
+      return complaint{fmt::format("but {} indices of dimension {} become {}", part.source[d].count, d, there)};
+  if (what.from.copies > 1)
+    return complaint{"but only the target has copies here"};
+  for (layout const &where : {what.from, what.to})
+    for (std::size_t d = 0; d != rank; ++d)
+      if (!where.dims[d].as_block_cyclic() && (d > 0 || where.copies > 1 || !where.dims[d].deals_once()))
+        return complaint{"but only the first dimension may be balanced or gen_block, and without copies"};
+  what.part = std::move(part);
   return what;
 }
 
@@ -127,8 +214,12 @@ std::variant<redistribution, complaint> read_case(std::string const &text) {
   for (char const c : text)
     if (static_cast<unsigned char>(c) < ' ')
       return complaint{"but a case is one line"};
-  std::variant<redistribution, complaint> result =
-      text.find("->") == text.npos ? read_numbers(text) : read_mappings(text);
+  std::size_t const arrow = text.find("->");
+  std::string_view const all = text, from = trimmed(all.substr(0, arrow)),
+                         to = arrow == text.npos ? "" : trimmed(all.substr(arrow + 2));
+  std::variant<redistribution, complaint> result = arrow == text.npos        ? read_numbers(text)
+                                                   : to.find(':') == to.npos ? read_mappings(from, to)
+                                                                             : read_copy(from, to);
   if (auto *const what = std::get_if<redistribution>(&result)) {
     what->text = text;
     if (auto const wrong = check_sizes(*what))

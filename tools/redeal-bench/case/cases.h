@@ -2,6 +2,12 @@
 //
 //     16777216:2,2,3,5                                         M:P,Q,r,s: cyclic(r) on P becomes cyclic(s) on Q
 //     4096x4096:(block, *) onto 2 -> (*, block) onto 2         any array of one or two dimensions
+//
+// or a copy from one array to another, where the target has a shape of its own:
+//
+//     100x90[0:50:2,5:40]:(block, *) onto 2 -> 60x40[10:50,0:40]:(*, cyclic) onto 2     sections, first:count[:stride]
+//     100x90:(block, *) onto 2 -> turned 90x100:(block, *) onto 2                       rows become columns
+//     1000:block onto 4 -> 1000:* onto 4[*]                                             all of it to every process
 #pragma once
 
 #include "case/layout.h"

@@ -1,7 +1,7 @@
-// Where the elements of an array lie, and what is in them.
+// Where the elements of an array lie, which of them move, and what is in them.
 //
-// Each dimension is dealt block-cyclically; the processes 0, 1, … form a grid, row-major over the dimensions, and each
-// keeps its part row-major. 4 x 6 elements, dealt (cyclic(2), cyclic(3)) onto 2 x 2:
+// The processes 0, 1, … form a grid, row-major over the dimensions, and each keeps its part row-major. 4 x 6 elements,
+// dealt (cyclic(2), cyclic(3)) onto 2 x 2:
 //
 //     0 0 0 1 1 1
 //     0 0 0 1 1 1        process 2 = coordinates (1, 0) has a part of 2 x 3 elements
@@ -9,7 +9,7 @@
 //     2 2 2 3 3 3
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/deal.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -19,7 +19,8 @@
 namespace redeal::bench {
 
 struct layout {
-  std::vector<block_cyclic> dims; ///< one or two
+  std::vector<deal> dims; ///< one or two
+  index copies = 1;       ///< of each part, on processes next to each other
 
   /// How many processes have a coordinate in the grid: 0 … processes()-1.
   index processes() const;
@@ -27,21 +28,48 @@ struct layout {
   index coordinate(std::size_t d, index process) const;
   /// The extent along dimension `d` of the part of `process`.
   index local_extent(std::size_t d, index process) const;
+  /// How many elements all processes have.
+  index stored() const;
   /// How many elements `process` has.
   index local_elements(index process) const;
 };
 
-/// What is measured: an array of doubles that goes from one layout to another.
+/// The indices first, first + stride, … of a dimension, `count` of them.
+struct range {
+  index first, count, stride;
+
+  bool is_all_of(deal const &dim) const { return first == 0 && stride == 1 && count == dim.extent(); }
+};
+
+/// What moves between two arrays of a copy.
+struct copied_part {
+  std::vector<range> source, target; ///< of each dimension
+  bool turned = false;               ///< rows of the source become columns of the target
+};
+
+/// What is measured: an array of doubles that goes from one layout to another; or, with a part, a copy from an array of
+/// the one layout to another array of the other.
 struct redistribution {
   std::string text; ///< as it is called on the command line and in the output
   layout from, to;
+  std::optional<copied_part> part;
 
-  /// The way back.
-  redistribution reversed() const { return {text, to, from}; }
+  /// The way back of an array.
+  redistribution reversed() const { return {text, to, from, std::nullopt}; }
 
+  /// What moves along dimension `d` of either array.
+  range sent(std::size_t d) const;
+  range received(std::size_t d) const;
+  bool turns() const { return part && part->turned; }
+
+  /// How many elements the array has from which they come.
   index elements() const;
+  /// How many of these move.
+  index moved_elements() const;
+  /// The elements of all processes together, on the side that has more.
+  index largest_array() const;
   /// A move takes a fraction of a millisecond.
-  bool is_small() const { return elements() < 1 << 20; }
+  bool is_small() const { return moved_elements() < 1 << 20; }
   /// The processes of both grids are 0 … processes()-1.
   index processes() const;
 };
@@ -55,11 +83,11 @@ struct wrong_element {
   double found, expected;
 };
 
-/// How many elements of the part are wrong, and the first of them.
+/// How many of the elements that have come to a part are wrong, and the first of them.
 struct inspection {
   index wrong = 0;
   std::optional<wrong_element> first;
 };
-inspection inspect(layout const &, index process, double first, double const *part);
+inspection inspect(redistribution const &, index process, double first, double const *part);
 
 } // namespace redeal::bench

@@ -64,6 +64,26 @@ std::vector<section<piece>> pieces_within(block_cyclic const &from, index sender
   return list;
 }
 
+/// Indices of a range that are neighbours in it and equally far apart in the storage of one process.
+struct progression {
+  index place, count, local, step; ///< `place` in the range, `local` of the first; `step` from one to the next
+};
+
+/// All that one process has of a range.
+std::vector<progression> progressions_of(deal const &dim, range const &of, index process) {
+  std::vector<progression> list;
+  index const end = of.first + (of.count - 1) * of.stride + 1;
+  for (index i = dim.next(process, of.first), count = 0; i < end; i = dim.next(process, i + count)) {
+    owned_run const run = dim.run_at(i);
+    count = run.length;
+    index const place = (i - of.first + of.stride - 1) / of.stride, behind = of.first + place * of.stride - i;
+    if (behind < count && place < of.count)
+      list.push_back(
+          {place, std::min((count - 1 - behind) / of.stride + 1, of.count - place), run.local + behind, of.stride});
+  }
+  return list;
+}
+
 /// Where pieces are at one end of their way.
 struct side {
   index piece::*place;
@@ -143,18 +163,45 @@ pieces pieces_between(block_cyclic const &from, index sender, block_cyclic const
   return found;
 }
 
+pieces pieces_between(deal const &from, range const &sent, index sender, deal const &to, range const &received,
+                      index receiver) {
+  if (sent.is_all_of(from) && received.is_all_of(to) && from.as_block_cyclic() && to.as_block_cyclic())
+    return pieces_between(*from.as_block_cyclic(), sender, *to.as_block_cyclic(), receiver);
+  pieces found;
+  auto const here = progressions_of(from, sent, sender), there = progressions_of(to, received, receiver);
+  for (std::size_t i = 0, j = 0; i != here.size() && j != there.size();) {
+    progression const &a = here[i], &b = there[j];
+    index const first = std::max(a.place, b.place), end = std::min(a.place + a.count, b.place + b.count);
+    if (first < end) {
+      piece const begin{a.local + (first - a.place) * a.step, b.local + (first - b.place) * b.step, 1};
+      if (end - first > listed_pieces || (a.step == 1 && b.step == 1))
+        append(found.slice, section<piece>{{begin}, end - first, {a.step, b.step}});
+      else
+        for (index k = 0; k != end - first; ++k)
+          append(found.slice, begin.moved(k, {a.step, b.step}));
+    }
+    ++(a.place + a.count <= b.place + b.count ? i : j);
+  }
+  complete(found);
+  return found;
+}
+
 parcel parcel_between(redistribution const &what, index sender, index receiver) {
   parcel made;
   if (sender >= what.from.processes() || receiver >= what.to.processes())
     return made;
   made.elements = 1;
-  for (std::size_t d = 0; d != what.from.dims.size(); ++d) {
-    made.dims.push_back(pieces_between(what.from.dims[d], what.from.coordinate(d, sender), what.to.dims[d],
-                                       what.to.coordinate(d, receiver)));
+  std::size_t const rank = what.from.dims.size();
+  for (std::size_t d = 0; d != rank; ++d) {
+    std::size_t const there = what.turns() ? rank - 1 - d : d;
+    made.dims.push_back(pieces_between(what.from.dims[d], what.sent(d), what.from.coordinate(d, sender),
+                                       what.to.dims[there], what.received(there), what.to.coordinate(there, receiver)));
     made.elements *= made.dims.back().count();
   }
   return made;
 }
+
+run_list sent_runs(pieces const &both) { return side_of(both, sending); }
 
 index packing_list::only_row() const {
   run const *const only = rows.only_run();
@@ -171,7 +218,10 @@ packing_list sender_side(redistribution const &what, parcel const &sent, index s
 }
 
 packing_list receiver_side(redistribution const &what, parcel const &sent, index receiver) {
-  return side_of(sent, receiving, what.to.local_extent(what.to.dims.size() - 1, receiver));
+  parcel in_order = sent;
+  if (what.turns())
+    std::reverse(in_order.dims.begin(), in_order.dims.end());
+  return side_of(in_order, receiving, what.to.local_extent(what.to.dims.size() - 1, receiver));
 }
 
 } // namespace redeal::bench

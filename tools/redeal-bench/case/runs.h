@@ -36,6 +36,10 @@ using pieces = listing<piece>;
 
 pieces pieces_between(block_cyclic const &from, index sender, block_cyclic const &to, index receiver);
 
+/// The same of what moves along one dimension of a copy, between any two deals.
+pieces pieces_between(deal const &from, range const &sent, index sender, deal const &to, range const &received,
+                      index receiver);
+
 /// `length` neighbours in local storage.
 struct run {
   using distance = index;
@@ -48,12 +52,16 @@ struct run {
 /// The same as pieces for one side alone: more elements are neighbours there.
 using run_list = listing<run>;
 
-/// What one process sends another, in both dimensions (or the only one). Empty dims: nothing.
+/// What one process sends another, in both dimensions of the array that it comes from (or the only one). Empty dims:
+/// nothing.
 struct parcel {
   std::vector<pieces> dims;
   index elements = 0;
 };
 parcel parcel_between(redistribution const &, index sender, index receiver);
+
+/// The sender's side of one dimension.
+run_list sent_runs(pieces const &);
 
 /// One side of a parcel: each row of `rows` begins a list of runs, `row_stride` elements behind the row before. A
 /// parcel of one dimension has one row.
@@ -68,6 +76,7 @@ struct packing_list {
   /// Where the elements lie if they are neighbours, so that there is nothing to pack; else -1.
   index contiguous() const;
 };
+/// In the order in which the receiver has the elements; the sender's side only where that is its own, too.
 packing_list sender_side(redistribution const &, parcel const &, index sender);
 packing_list receiver_side(redistribution const &, parcel const &, index receiver);
 

@@ -30,12 +30,14 @@ public:
   double *source() override { return at_.from; }
   void move() override { there_->move(); }
   void move_back() override {
+    if (at_.what.part)
+      return there_->move(); // a copy leaves its source as it is
     if (!back_)
       back_ = make_({reversed_, at_.comm, at_.rank, at_.to, at_.from});
     back_->move();
   }
   double const *result() override { return at_.to; }
-  layout const &result_layout() const override { return there_->result_layout(); }
+  redistribution const &moved() const override { return there_->moved(); }
 
 private:
   workplace const at_;
@@ -69,10 +71,11 @@ std::vector<contender> const &contenders() {
       {"redeal-constant", false, false, [](workplace const &at) { return make_constant(at.what, at.rank); },
        lacks_constants},
       {"isend", true, true, to_and_fro(make_isend), exceeds_mpi},
-      {"alltoallv", true, true, to_and_fro(make_alltoallv), exceeds_mpi},
+      {"alltoallv", true, true, to_and_fro(make_alltoallv), exceeds_alltoallv},
       {"alltoallw", true, true, to_and_fro(make_alltoallw), exceeds_mpi},
       {"pdgemr2d", true, true, to_and_fro(make_pdgemr2d), exceeds_scalapack},
-      {"copy", false, true, to_and_fro(make_copy), never},
+      {"bcast", true, false, to_and_fro(make_bcast), is_no_broadcast},
+      {"copy", false, true, to_and_fro(make_copy), has_copies},
       course("memory", {carrier::memory, std::nullopt, writing::ordinary}),
       course("memory-streaming", {carrier::memory, std::nullopt, writing::streaming}),
       course("rings", {carrier::rings, packing::by_sweep, writing::ordinary}),

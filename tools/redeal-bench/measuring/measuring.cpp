@@ -161,10 +161,12 @@ private:
 
   /// As little as possible, between the same processes.
   static redistribution tiny_like(redistribution tiny) {
+    tiny.part.reset();
+    tiny.to.copies = 1;
     for (std::size_t d = 0; d != tiny.from.dims.size(); ++d) {
-      block_cyclic &before = tiny.from.dims[d], &after = tiny.to.dims[d];
-      before = {2 * before.procs * after.procs, before.procs, 1};
-      after = {before.extent, after.procs, 2};
+      deal &before = tiny.from.dims[d], &after = tiny.to.dims[d];
+      before = {2 * before.procs() * after.procs(), before.procs(), 1};
+      after = {before.extent(), after.procs(), 2};
     }
     return tiny;
   }
@@ -236,7 +238,7 @@ private:
     r.how->move();
     MPI_Barrier(comm_);
     double const mine = (MPI_Wtime() - begin) / (2 * round_trips + 1);
-    inspection const seen = inspect(r.how->result_layout(), rank_, first, r.how->result());
+    inspection const seen = inspect(r.how->moved(), rank_, first, r.how->result());
     double const own[] = {mine, static_cast<double>(seen.wrong)};
     double worst[] = {0, 0};
     MPI_Allreduce(own, worst, 2, MPI_DOUBLE, MPI_MAX, comm_);
@@ -268,8 +270,8 @@ private:
     wrong_ =
         fmt::format("{} moves {} wrongly: {:.0f} of the {} elements of process {} are not what they should be; the "
                     "first is number {:.0f}, which is {:.0f} instead of {:.0f}",
-                    r.who->name, what_.text, words[0], r.how->result_layout().local_elements(speaker), speaker,
-                    words[1], words[2], words[3]);
+                    r.who->name, what_.text, words[0], r.how->moved().to.local_elements(speaker), speaker, words[1],
+                    words[2], words[3]);
   }
 
   redistribution const &what_;

@@ -26,8 +26,8 @@ public:
   /// This process's part behind the move.
   virtual double const *result() = 0;
 
-  /// How that part lies.
-  virtual layout const &result_layout() const = 0;
+  /// What has come to that part.
+  virtual redistribution const &moved() const = 0;
 
   /// The next move goes the way of the last. The same on all processes.
   virtual bool is_settled() const { return true; }

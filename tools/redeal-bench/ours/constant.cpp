@@ -14,8 +14,8 @@ template <int P, int r, int Q, int s> class constant : public redeal_method {
 public:
   static bool is_for(redistribution const &what) {
     index const extent = what.elements();
-    return what.from.dims.size() == 1 && what.from.dims[0] == block_cyclic{extent, P, r} &&
-           what.to.dims[0] == block_cyclic{extent, Q, s};
+    return !what.part && what.from.dims.size() == 1 && what.from.dims[0] == deal(extent, P, r) &&
+           what.to.dims[0] == deal(extent, Q, s);
   }
 
   constant(redistribution const &what, index process) : redeal_method(what, process, {"auto"}), x_(what.elements()) {

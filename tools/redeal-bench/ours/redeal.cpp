@@ -2,6 +2,7 @@
 // neither processes nor blocks, so the runtime makes its plans itself.
 //
 // `block` and `*` are cyclic with a block that holds all that a process has, so one directive serves all formats.
+#include "ours/copies.h"
 #include "ours/redeal_method.h"
 
 #include <redeal/array.hpp>
@@ -11,18 +12,20 @@
 namespace redeal::bench {
 namespace {
 
+block_cyclic round_of(layout const &where, std::size_t d) { return *where.dims[d].as_block_cyclic(); }
+
 class vector : public redeal_method {
 public:
   vector(redistribution const &what, index process, our_way const &way)
       : redeal_method(what, process, way), x_(what.elements()) {
-    block_cyclic const old = what_.from.dims[0];
+    block_cyclic const old = round_of(what_.from, 0);
 #pragma processors P(old.procs)
 #pragma distribute x_(cyclic(old.block)) onto(P)
   }
 
 private:
   void forward() override {
-    block_cyclic const next = what_.to.dims[0];
+    block_cyclic const next = round_of(what_.to, 0);
 #pragma processors P(next.procs)
     if (way_.phases > 1) {
 #pragma redistribute x_(cyclic(next.block)) onto(P) phases(way_.phases)
@@ -32,7 +35,7 @@ private:
   }
 
   void back() override {
-    block_cyclic const old = what_.from.dims[0];
+    block_cyclic const old = round_of(what_.from, 0);
 #pragma processors P(old.procs)
 #pragma redistribute x_(cyclic(old.block)) onto(P)
   }
@@ -45,21 +48,21 @@ private:
 class matrix : public redeal_method {
 public:
   matrix(redistribution const &what, index process, our_way const &way)
-      : redeal_method(what, process, way), a_(what.from.dims[0].extent, what.from.dims[1].extent) {
-    block_cyclic const rows = what_.from.dims[0], columns = what_.from.dims[1];
+      : redeal_method(what, process, way), a_(what.from.dims[0].extent(), what.from.dims[1].extent()) {
+    block_cyclic const rows = round_of(what_.from, 0), columns = round_of(what_.from, 1);
 #pragma processors P(rows.procs, columns.procs)
 #pragma distribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
   }
 
 private:
   void forward() override {
-    block_cyclic const rows = what_.to.dims[0], columns = what_.to.dims[1];
+    block_cyclic const rows = round_of(what_.to, 0), columns = round_of(what_.to, 1);
 #pragma processors P(rows.procs, columns.procs)
 #pragma redistribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
   }
 
   void back() override {
-    block_cyclic const rows = what_.from.dims[0], columns = what_.from.dims[1];
+    block_cyclic const rows = round_of(what_.from, 0), columns = round_of(what_.from, 1);
 #pragma processors P(rows.procs, columns.procs)
 #pragma redistribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
   }
@@ -72,6 +75,8 @@ private:
 } // namespace
 
 std::unique_ptr<method> make_redeal(redistribution const &what, index process, our_way const &way) {
+  if (what.part)
+    return make_copy_of_ours(what, process, way);
   if (what.from.dims.size() == 1)
     return std::make_unique<vector>(what, process, way);
   return std::make_unique<matrix>(what, process, way);

@@ -36,7 +36,7 @@ public:
   }
 
   double const *result() final { return data(); }
-  layout const &result_layout() const final { return what_.to; }
+  redistribution const &moved() const final { return what_; }
   bool is_settled() const final { return settled_; }
   std::optional<double> predicted() const final { return predicted_; }
 
@@ -49,6 +49,8 @@ protected:
   virtual void forward() = 0;
   virtual void back() = 0;
   virtual double *data() = 0;
+
+  bool has_moved() const { return moved_; }
 
   redistribution const &what_;
   our_way way_;

@@ -161,6 +161,19 @@ struct typed {
       datatype const row = resized(whole, size);
       whole = type_of(list.rows, row.get(), size);
     }
+    add(std::move(whole));
+  }
+
+  /// Column after column, of rows that are `row_length` elements apart.
+  void add_turned(run_list const &rows, run_list const &columns, index row_length) {
+    auto const size = static_cast<MPI_Aint>(sizeof(double)), row = static_cast<MPI_Aint>(row_length) * size;
+    datatype const element = make([&](MPI_Datatype *made) { MPI_Type_create_resized(MPI_DOUBLE, 0, row, made); });
+    datatype const column = resized(type_of(rows, element.get(), row), size);
+    add(type_of(columns, column.get(), size));
+  }
+
+private:
+  void add(part whole) {
     // Places are bytes in an int.
     if (whole.place > 1 << 30)
       whole = {resized(whole, 0), 0};
@@ -176,8 +189,13 @@ struct typed {
 class alltoallw : public peer {
 public:
   explicit alltoallw(workplace const &at) : peer(at) {
+    index const row_length = at.what.from.local_extent(at.what.from.dims.size() - 1, at.rank);
     for (index other = 0; other != at.what.processes(); ++other) {
-      sent_.add(sender_side(at.what, parcel_between(at.what, at.rank, other), at.rank));
+      parcel const sent = parcel_between(at.what, at.rank, other);
+      if (at.what.turns() && sent.elements > 0)
+        sent_.add_turned(sent_runs(sent.dims[0]), sent_runs(sent.dims[1]), row_length);
+      else
+        sent_.add(sender_side(at.what, sent, at.rank));
       received_.add(receiver_side(at.what, parcel_between(at.what, other, at.rank), at.rank));
     }
   }

@@ -2,7 +2,8 @@
 // redistribution is faster, unless it reads what is already in a cache.
 //
 // The stores go past the caches where the array does not fit into them, as a plain store first reads what it
-// overwrites.
+// overwrites. Of a section, by the loops that copy what stays on a process.
+#include "peers/packing.h"
 #include "peers/peers.h"
 
 #include <unistd.h>
@@ -33,27 +34,44 @@ void stream(double *to, double const *from, index count) {
 
 class streaming_copy : public peer {
 public:
-  explicit streaming_copy(workplace const &at) : peer(at), count_(at.what.from.local_elements(at.rank)) {
+  explicit streaming_copy(workplace const &at)
+      : peer(at), stays_{at.what.text, at.what.from, at.what.from, std::nullopt},
+        count_(at.what.from.local_elements(at.rank)) {
     index const bytes = at.what.elements() * static_cast<index>(sizeof(double));
     past_caches_ = 2 * bytes > sysconf(_SC_LEVEL3_CACHE_SIZE);
+    if (at.what.moved_elements() == at.what.elements())
+      return;
+    stays_.part = copied_part{at.what.part->source, at.what.part->source};
+    some_ = parcel_between(stays_, at.rank, at.rank);
   }
 
   void move() override {
-    if (past_caches_)
+    index const row = stays_.from.local_extent(stays_.from.dims.size() - 1, at_.rank);
+    if (stays_.part)
+      copy(some_, at_.from, row, at_.to, row);
+    else if (past_caches_)
       stream(at_.to, at_.from, count_);
     else
       std::memcpy(at_.to, at_.from, static_cast<std::size_t>(count_) * sizeof *at_.to);
   }
 
-  layout const &result_layout() const override { return at_.what.from; }
+  redistribution const &moved() const override { return stays_; }
 
 private:
+  redistribution stays_;
   index count_;
+  parcel some_; // if not all moves
   bool past_caches_;
 };
 
 } // namespace
 
 std::unique_ptr<peer> make_copy(workplace const &at) { return std::make_unique<streaming_copy>(at); }
+
+std::optional<std::string> has_copies(redistribution const &what) {
+  if (what.to.copies == 1)
+    return std::nullopt;
+  return "more comes to a process than it has";
+}
 
 } // namespace redeal::bench

@@ -5,6 +5,7 @@
 #include "peers/packing.h"
 #include "peers/peers.h"
 #include "peers/trial.h"
+#include "peers/turning.h"
 
 #include <limits>
 #include <vector>
@@ -126,7 +127,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<peer> make_isend(workplace const &at) { return std::make_unique<isend>(at); }
+std::unique_ptr<peer> make_isend(workplace const &at) {
+  return at.what.turns() ? make_turning_isend(at) : std::make_unique<isend>(at);
+}
 
 std::optional<std::string> exceeds_mpi(redistribution const &what) {
   for (layout const &where : {what.from, what.to})
@@ -134,6 +137,10 @@ std::optional<std::string> exceeds_mpi(redistribution const &what) {
       if (where.local_elements(p) > std::numeric_limits<int>::max() - what.processes() * packing_slack)
         return "a part has more elements than MPI counts in an int";
   return std::nullopt;
+}
+
+std::optional<std::string> exceeds_alltoallv(redistribution const &what) {
+  return what.turns() ? "isend is how rows become columns by hand" : exceeds_mpi(what);
 }
 
 } // namespace redeal::bench

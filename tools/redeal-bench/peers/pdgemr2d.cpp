@@ -22,8 +22,10 @@ namespace redeal::bench {
 namespace {
 
 /// The dimensions that vary fastest and slowest; a vector has one of extent 1 on one process.
-block_cyclic rows_of(layout const &where) { return where.dims.back(); }
-block_cyclic columns_of(layout const &where) { return where.dims.size() == 2 ? where.dims[0] : block_cyclic{1, 1, 1}; }
+block_cyclic rows_of(layout const &where) { return *where.dims.back().as_block_cyclic(); }
+block_cyclic columns_of(layout const &where) {
+  return where.dims.size() == 2 ? *where.dims[0].as_block_cyclic() : block_cyclic{1, 1, 1};
+}
 
 /// A grid of processes of a communicator, in BLACS's words a context; -1 outside of it.
 class grid {
@@ -102,12 +104,19 @@ public:
   }
 
   void move() override {
-    block_cyclic const rows = rows_of(at_.what.from), columns = columns_of(at_.what.from);
-    Cpdgemr2d(static_cast<int>(rows.extent), static_cast<int>(columns.extent), at_.from, 1, 1, from_.words, at_.to, 1,
-              1, to_.words, all_.context());
+    redistribution const &what = at_.what;
+    std::size_t const last = what.from.dims.size() - 1;
+    bool const vector = last == 0;
+    range const rows = what.sent(last), columns = vector ? range{0, 1, 1} : what.sent(0);
+    range const rows_there = what.received(last), columns_there = vector ? columns : what.received(0);
+    Cpdgemr2d(static_cast<int>(rows.count), static_cast<int>(columns.count), at_.from, number(rows), number(columns),
+              from_.words, at_.to, number(rows_there), number(columns_there), to_.words, all_.context());
   }
 
 private:
+  /// Of the first index, counted from 1.
+  static int number(range const &of) { return static_cast<int>(of.first + 1); }
+
   system_handle system_;
   grid all_, from_grid_, to_grid_;
   descriptor from_, to_;
@@ -122,8 +131,16 @@ std::optional<std::string> exceeds_scalapack(redistribution const &what) {
   // A process outside of one grid learns its numbers as the least of all processes' numbers and this one.
   constexpr index unknown = 100'000'000;
   bool const all_inside = what.from.processes() == what.to.processes();
+  for (std::size_t d = 0; d != what.from.dims.size(); ++d)
+    if (what.sent(d).stride != 1 || what.received(d).stride != 1)
+      return "ScaLAPACK has no strides";
+  if (what.turns() || what.to.copies > 1)
+    return "ScaLAPACK turns nothing and makes no copies";
   for (layout const &where : {what.from, what.to}) {
-    for (block_cyclic const &dim : where.dims)
+    for (deal const &dealt : where.dims)
+      if (!dealt.as_block_cyclic())
+        return "ScaLAPACK's matrices are block-cyclic";
+    for (block_cyclic const &dim : {rows_of(where), columns_of(where)})
       if (dim.extent >= (all_inside ? largest : unknown) || dim.procs * dim.block > largest)
         return "its extents do not fit ScaLAPACK's int";
     if (where.local_elements(0) > largest)

@@ -28,7 +28,7 @@ public:
   virtual ~peer() = default;
 
   virtual void move() = 0;
-  virtual layout const &result_layout() const { return at_.what.to; }
+  virtual redistribution const &moved() const { return at_.what; }
 
 protected:
   workplace const at_;
@@ -38,11 +38,18 @@ std::unique_ptr<peer> make_isend(workplace const &);
 std::unique_ptr<peer> make_alltoallv(workplace const &);
 std::unique_ptr<peer> make_alltoallw(workplace const &);
 std::unique_ptr<peer> make_pdgemr2d(workplace const &);
+std::unique_ptr<peer> make_bcast(workplace const &);
 std::unique_ptr<peer> make_copy(workplace const &);
 
 /// Nothing if counts and places of every process fit MPI's int; else why not.
 std::optional<std::string> exceeds_mpi(redistribution const &);
+/// The same for alltoallv, which turns nothing.
+std::optional<std::string> exceeds_alltoallv(redistribution const &);
 /// The same for ScaLAPACK.
 std::optional<std::string> exceeds_scalapack(redistribution const &);
+/// The same for bcast: all of an array goes to copies of it.
+std::optional<std::string> is_no_broadcast(redistribution const &);
+/// The same for copy, to which as much goes as comes.
+std::optional<std::string> has_copies(redistribution const &);
 
 } // namespace redeal::bench
