@@ -13,18 +13,19 @@ static constexpr const char *Known[] = {"processors", "distribute", "redistribut
 
 const char *spelling(Directive::DirectiveKind Kind) { return Known[Kind]; }
 
-bool isDirective(llvm::StringRef Word) {
-  return llvm::is_contained(Known, Word) || Word == "template" || Word == "align";
-}
+// HPF's, which this version does not know.
+static constexpr const char *Absent[] = {"template", "align",    "realign", "dynamic",  "inherit",    "independent",
+                                         "shadow",   "sequence", "range",   "resident", "task_region"};
+
+bool isDirective(llvm::StringRef Word) { return llvm::is_contained(Known, Word) || !problemOfWord(Word).empty(); }
 
 std::string problemOfWord(llvm::StringRef Word) {
   // What is not ASCII may look as if it were, or like nothing.
   std::string Lower;
   llvm::copy_if(Word.lower(), std::back_inserter(Lower), [](char C) { return isASCII(C); });
-  for (const char *Other : {"template", "align", "realign", "dynamic", "inherit", "independent", "shadow"})
-    if (Lower == Other)
-      return "this version of redeal has no directive '" + Word.str() +
-             "'; it knows processors, distribute and redistribute";
+  if (llvm::is_contained(Absent, Lower))
+    return "this version of redeal has no directive '" + Word.str() +
+           "'; it knows processors, distribute and redistribute";
   if (llvm::is_contained(Known, Word))
     return "";
   if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")

@@ -122,7 +122,8 @@ constexpr const char *functionName(format::kind Kind) {
   return Kind == format::kind::collapsed ? "collapsed" : spelling(Kind);
 }
 
-/// Whether a pragma of this name belongs to the language, be it to a part that this version does not know.
+/// Whether a pragma of this name belongs to the language, be it to a part that this version does not know, or is meant
+/// to. So there is one list for what is read, what is skipped and what is left over.
 bool isDirective(llvm::StringRef Word);
 
 /// What is wrong if a pragma begins with that word: one of HPF's that this version does not know, or one that is meant

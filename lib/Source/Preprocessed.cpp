@@ -63,7 +63,7 @@ private:
   void readHash() {
     const SourceLine Here = line();
     if (word(next()) == "pragma") {
-      if (!next().isAtStartOfLine() && (isDirective(word(T)) || !problemOfWord(word(T)).empty()))
+      if (!next().isAtStartOfLine() && isDirective(word(T)))
         Found.Pragmas.push_back({Here, word(T).str()});
       return;
     }
