@@ -46,7 +46,8 @@ MappingFact permuted(const MappingFact &M, const std::vector<unsigned> &Permutat
 }
 
 // The dimensions of a mapping, or what is missing. Where the extent is not known it does not matter, and is 0.
-std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason) {
+std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason,
+                                         std::optional<MissingNumber> &Missing) {
   const size_t Needed = dealtDimensions(Mapping.Formats), Rank = Mapping.Grid.Extents.size();
   if (Mapping.Grid.RankKnown && Rank != Needed) {
     Reason = "the grid has " + plural(Rank, "dimension") + " but " + plural(Needed, "format") + " other than * " +
@@ -65,6 +66,7 @@ std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFa
     }
     if (!Mapping.Grid.RankKnown || !Mapping.Grid.Extents[G]) {
       Reason = "the grid's extent is not a constant";
+      Missing = {MissingNumber::Procs, D};
       return std::nullopt;
     }
     const int64_t Procs = *Mapping.Grid.Extents[G++];
@@ -74,10 +76,12 @@ std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFa
     }
     if (F.Sized && !F.Size) {
       Reason = "the size in " + describe(F) + " is not a constant";
+      Missing = {MissingNumber::Size, D};
       return std::nullopt;
     }
     if (!F.Sized && F.Kind != format::kind::cyclic && !Extent) {
       Reason = std::string("the array's extent is not a constant, and ") + spelling(F.Kind) + " depends on it";
+      Missing = {MissingNumber::Extent, D};
       return std::nullopt;
     }
     const format Format = F.format();
@@ -182,10 +186,13 @@ private:
     Decision D;
     D.From = Before;
     D.To = After;
-    auto From = resolve(Array, D.From, D.Reason);
-    auto To = From ? resolve(Target, D.To, D.Reason) : std::nullopt;
-    if (!To)
+    auto From = resolve(Array, D.From, D.Reason, D.Missing);
+    auto To = From ? resolve(Target, D.To, D.Reason, D.Missing) : std::nullopt;
+    if (!To) {
+      if (D.Missing)
+        D.Missing->OfTarget = From.has_value();
       return D;
+    }
     D.Sections = !Array.Section.empty() || !Target.Section.empty();
     if (D.Sections && !takeSections(D, Array, Target, *From, *To))
       return D;

@@ -28,6 +28,13 @@ struct PhaseDecision {
   std::string Reason;
 };
 
+/// A number that is no constant, of one dimension of a mapping.
+struct MissingNumber {
+  enum NumberKind { Size, Procs, Extent } Kind;
+  size_t Dimension;
+  bool OfTarget = false;
+};
+
 /// One way in which one array may come to a redistribute.
 struct Decision {
   MappingFact From, To;
@@ -38,6 +45,7 @@ struct Decision {
   /// The schedule's key, or why there is none.
   std::optional<plan::schedule_key> Key;
   std::string Reason;
+  std::optional<MissingNumber> Missing; ///< if that is the reason
   /// Where it goes in several phases, these instead; or why the running program chooses phases.
   std::vector<PhaseDecision> Phases;
   std::string PhasesReason;

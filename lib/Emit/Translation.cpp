@@ -6,6 +6,7 @@
 #include "Emit/PlanText.h"
 #include "Emit/Rewriter.h"
 #include "Emit/ScheduleText.h"
+#include "Emit/Warnings.h"
 #include "Parse/FactFinder.h"
 #include "Source/Reporting.h"
 
@@ -95,7 +96,8 @@ std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Fa
 
 } // namespace
 
-std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Wish) {
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Remarks,
+                                     const WarningWish &Warnings) {
   Translation Result;
   const bool Good = readSource(File, Tools, [&](CompilerInstance &CI, SourceFacts &Source) {
     const auto Facts = findFacts(CI, Source);
@@ -126,7 +128,9 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     if (!CI.getDiagnostics().hasErrorOccurred())
       checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
     if (!CI.getDiagnostics().hasErrorOccurred())
-      reportRemarks(Wish, *Facts, Decided, CI.getDiagnostics());
+      reportRemarks(Remarks, *Facts, Decided, CI.getDiagnostics());
+    if (!CI.getDiagnostics().hasErrorOccurred())
+      reportWarnings(Warnings, CI.getASTContext(), Source, *Facts, Decided, CI.getDiagnostics());
     return !CI.getDiagnostics().hasErrorOccurred();
   });
   if (!Good || Result.Source.empty())

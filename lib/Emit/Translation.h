@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Emit/Remarks.h"
+#include "Emit/WarningOptions.h"
 
 #include "Source/Frontend.h"
 #include "Source/Preprocessed.h"
@@ -22,6 +23,7 @@ struct Translation {
 };
 
 /// Translates a file. Errors have been printed when nothing is returned.
-std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Wish);
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Remarks,
+                                     const WarningWish &Warnings);
 
 } // namespace redeal

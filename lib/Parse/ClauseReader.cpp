@@ -198,7 +198,8 @@ bool ClauseReader::readFormat(const FormatClause &Written, const Expr &Argument,
     return Errors.error(Loc, std::string(Name) + " takes one size, not " + std::to_string(Call->getNumArgs()));
   if (!checkInteger(Loc, *Call->getArg(0), std::string("the size of ") + Name))
     return false;
-  Format.Size = constantOf(*Call->getArg(0), Ctx);
+  Format.Written = Call->getArg(0);
+  Format.Size = constantOf(*Format.Written, Ctx);
   if (Format.Size && *Format.Size < 1)
     return Errors.error(Loc, "the size of " + std::string(Name) + " must be at least 1, not " +
                                  std::to_string(*Format.Size));

@@ -302,6 +302,7 @@ std::optional<TranslationUnitFacts> findFacts(CompilerInstance &CI, const Source
   checkInheritedGrids(CI.getASTContext(), Finder.Result, Errors);
   if (CI.getDiagnostics().hasErrorOccurred())
     return std::nullopt;
+  Finder.Result.StaleUses = findStaleViews(CI.getASTContext(), Finder.Result.Sites);
   return std::move(Finder.Result);
 }
 

@@ -1,7 +1,7 @@
 // Checked AST -> facts.
 #pragma once
 
-#include "Parse/Facts.h"
+#include "Parse/StaleViews.h"
 #include "Source/Pragmas.h"
 
 namespace redeal {
@@ -15,6 +15,7 @@ struct TranslationUnitFacts {
   std::map<const Directive *, AssignmentFact> Assignments;
   /// The assignments of all instantiations; they keep the mappings of both sides.
   std::set<const clang::Stmt *> Copies;
+  std::vector<StaleUse> StaleUses;
 };
 
 /// Finds the facts and checks what can be checked at compile time. Returns nothing if an error was reported.

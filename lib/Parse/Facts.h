@@ -38,7 +38,8 @@ using Known = std::optional<int64_t>;
 struct FormatFact {
   redeal::format::kind Kind;
   bool Sized;
-  Known Size; ///< of the block, when it was written and is a constant
+  Known Size;                           ///< of the block, when it was written and is a constant
+  const clang::Expr *Written = nullptr; ///< the size
 
   bool byNumbers() const { return redeal::format{Kind, false, 1}.by_numbers(); }
 

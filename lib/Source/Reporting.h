@@ -11,15 +11,15 @@
 
 namespace redeal {
 
-/// Reports one sentence. What the string of a _Pragma says has no place that can be shown but the operator's.
+/// What the string of a _Pragma says has no place that can be shown but the operator's.
+inline clang::SourceLocation placeOf(clang::SourceLocation Loc, const clang::SourceManager &SM) {
+  return Loc.isMacroID() && SM.isWrittenInScratchSpace(SM.getSpellingLoc(Loc)) ? SM.getExpansionLoc(Loc) : Loc;
+}
+
+/// Reports one sentence.
 inline void report(clang::DiagnosticsEngine &Diags, clang::DiagnosticsEngine::Level Level, clang::SourceLocation Loc,
                    const std::string &Message) {
-  if (Loc.isMacroID()) {
-    const clang::SourceManager &SM = Diags.getSourceManager();
-    if (SM.isWrittenInScratchSpace(SM.getSpellingLoc(Loc)))
-      Loc = SM.getExpansionLoc(Loc);
-  }
-  Diags.Report(Loc, Diags.getCustomDiagID(Level, "%0")) << Message;
+  Diags.Report(placeOf(Loc, Diags.getSourceManager()), Diags.getCustomDiagID(Level, "%0")) << Message;
 }
 
 /// Reports an error. Always false, for returning it.

@@ -4,7 +4,7 @@
 // RUN: redeal-opt %s -- -Rredistribute-missed 2>&1 >/dev/null | FileCheck %s --check-prefix=MISSED --implicit-check-not=remark:
 // RUN: redeal-opt %s -- -Rredistribute-analysis 2>&1 >/dev/null | FileCheck %s --check-prefix=WAYS
 // RUN: env REDEAL_COSTS=%t.none redeal-opt %s -- -Rredistribute-analysis 2>&1 >/dev/null | FileCheck %s --check-prefix=COSTS
-// RUN: redeal-opt %s -- -Rredistribute -Rno-redistribute 2>&1 >/dev/null | count 0
+// RUN: redeal-opt %s -- -Rredistribute -Rno-redistribute -Wno-redist-noop 2>&1 >/dev/null | count 0
 #include <redeal/scalapack.hpp>
 
 #include <cstddef>

@@ -207,7 +207,7 @@ private:
                "'; use -MD and -MF instead");
       return false;
     }
-    std::optional<Translation> Result = translate(In.source(Line.Options), Tools, Line.Remarks);
+    std::optional<Translation> Result = translate(In.source(Line.Options), Tools, Line.Remarks, Line.Warnings);
     if (Result)
       In.Translated = std::move(*Result);
     return Result.has_value();

@@ -37,6 +37,9 @@ int main(int Count, const char **Arguments) {
                     "  --redeal-keep=DIR    keep the translated sources in DIR\n"
                     "  -Rredistribute       tell how elements move; -Rredistribute-missed: what is only planned when\n"
                     "                       the program runs; -Rredistribute-analysis: which ways elements may take\n"
+                    "  -Wredist-...         warn of moves to where an array is (noop) and of what is used after a move\n"
+                    "                       (stale-view), as is done unless -Wno-redist-...; and, if asked, of schedules\n"
+                    "                       that are made late (run-time-plan) and idle processes (unbalanced)\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
   int Status = 0, Signal = 0;

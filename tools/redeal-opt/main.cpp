@@ -32,14 +32,23 @@ int main(int Count, const char **Arguments) {
   redeal::SourceFile Source{File, {}};
   redeal::RemarkWish Remarks;
   Remarks.Analyse = redeal::tool::ways_analyser();
-  for (int I = Own + 1; I < Count; ++I)
-    if (readRemarkOption(Arguments[I], Remarks) == redeal::RemarkOption::None)
+  redeal::WarningWish Warnings;
+  for (int I = Own + 1; I < Count; ++I) {
+    const redeal::WarningWish::Use Warns = Warnings.read(Arguments[I]);
+    if (Warns == redeal::WarningWish::Use::Unknown) {
+      llvm::errs() << "redeal-opt: error: unknown option '" << Arguments[I] << "'; there are "
+                   << redeal::WarningWish::Names << '\n';
+      return 1;
+    }
+    if (Warns == redeal::WarningWish::Use::None &&
+        readRemarkOption(Arguments[I], Remarks) == redeal::RemarkOption::None)
       Source.Options.push_back(Arguments[I]);
+  }
   if (!llvm::sys::fs::exists(Source.Path)) {
     llvm::errs() << "redeal-opt: error: there is no file '" << Source.Path << "'\n";
     return 1;
   }
-  const auto Result = redeal::translate(Source, redeal::configuredToolchain(), Remarks);
+  const auto Result = redeal::translate(Source, redeal::configuredToolchain(), Remarks, Warnings);
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);

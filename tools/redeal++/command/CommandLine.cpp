@@ -210,6 +210,13 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
               "'; redeal++ has -Rredistribute, -Rredistribute-missed and -Rredistribute-analysis";
       return std::nullopt;
     }
+    const WarningWish::Use Warns = P.Line.Warnings.read(Argument);
+    if (Warns == WarningWish::Use::Ours)
+      continue;
+    if (Warns == WarningWish::Use::Unknown) {
+      Error = "unknown option '" + std::string(Argument) + "'; redeal++ has " + WarningWish::Names;
+      return std::nullopt;
+    }
     if (!Text.starts_with("--redeal-")) {
       Rest.push_back(Argument);
       continue;

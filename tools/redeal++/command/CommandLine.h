@@ -5,6 +5,7 @@
 #pragma once
 
 #include "Emit/Remarks.h"
+#include "Emit/WarningOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -57,6 +58,7 @@ struct CommandLine {
   bool Show = false;                  ///< --redeal-show
   std::optional<std::string> KeepDir; ///< --redeal-keep=DIR
   RemarkWish Remarks;                 ///< -Rredistribute and its like, without an analyser
+  WarningWish Warnings;               ///< -Wredist-noop and its like
 
   /// Files that are read by name, and such that options besides those above may have written.
   std::vector<std::string> Read, PerhapsWritten;

@@ -1,0 +1,120 @@
+// What is right but hardly meant is warned of: moves to where an array is, what is used after a move, schedules that
+// are made late, and idle processes. A fix follows where there is one.
+// RUN: redeal-opt %s -- -Wredist 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning: --implicit-check-not=note:
+// RUN: redeal-opt %s -- 2>&1 >/dev/null | FileCheck %s --check-prefix=UNASKED
+// RUN: redeal-opt %s -- -Wredist -fdiagnostics-parseable-fixits 2>&1 >/dev/null | FileCheck %s --check-prefix=FIX
+// RUN: redeal-opt %s -- -Wno-redist 2>&1 >/dev/null | count 0
+#include <redeal/array.hpp>
+
+#include <cstdio>
+
+// UNASKED-NOT: redist-run-time-plan
+// UNASKED-NOT: redist-unbalanced
+// UNASKED: redist-noop
+// UNASKED-NOT: redist-run-time-plan
+// UNASKED-NOT: redist-unbalanced
+// UNASKED: redist-stale-view
+// UNASKED-NOT: redist-run-time-plan
+// UNASKED-NOT: redist-unbalanced
+
+void noop() {
+  redeal::array<double> x(240), y(240);
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)), y(block) onto(P)
+  // CHECK: warnings.cpp:[[#@LINE+2]]:9: warning: x has the mapping cyclic(3) on 4 already: this redistribute moves nothing [-Wredist-noop]
+  // FIX: fix-it:"{{.*}}warnings.cpp":{[[#@LINE+1]]:1-[[#@LINE+1]]:34}:""
+#pragma redistribute x(cyclic(3))
+  // CHECK: warnings.cpp:[[#@LINE+1]]:36: warning: y has the mapping block on 4 already: this redistribute moves nothing [-Wredist-noop]
+#pragma redistribute x(cyclic(5)), y(block)
+  for (int turn = 0; turn < 2; ++turn) { // not in the second turn
+#pragma redistribute x(cyclic(5))
+#pragma redistribute x(cyclic(7))
+  }
+}
+
+// Others may have moved it.
+#pragma processors Four(4)
+redeal::array<double> everyones(100);
+#pragma distribute everyones(cyclic) onto(Four)
+static redeal::array<double> ours(100);
+#pragma distribute ours(cyclic) onto(Four)
+void nobody_knows() {
+#pragma redistribute everyones(cyclic)
+  // CHECK: warnings.cpp:[[#@LINE+1]]:9: warning: ours has the mapping cyclic on 4 already: this redistribute moves nothing [-Wredist-noop]
+#pragma redistribute ours(cyclic)
+}
+
+double stale() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)) onto(P)
+  double *p = x.data(), *const end = p + x.local_size();
+  double &first = p[0];
+  auto v = x.local();
+  double taken = v(0);
+  // CHECK-DAG: warnings.cpp:[[#@LINE+10]]:10: warning: 'p' is of the part of x before it moved; take it anew behind the redistribute [-Wredist-stale-view]
+  // CHECK-DAG: warnings.cpp:[[#@LINE+4]]:9: note: x moves here
+  // CHECK-DAG: warnings.cpp:[[#@LINE+8]]:15: warning: 'end' is of the part of x before it moved
+  // CHECK-DAG: warnings.cpp:[[#@LINE+9]]:12: warning: 'v' is of the part of x before it moved
+  // FIX-DAG: fix-it:"{{.*}}warnings.cpp":{[[#@LINE+1]]:34-[[#@LINE+1]]:34}:"\n  p = x.data();"
+#pragma redistribute x(cyclic(5))
+  // FIX-DAG: fix-it:"{{.*}}warnings.cpp":{[[#@LINE-1]]:34-[[#@LINE-1]]:34}:"\n  v = x.local();"
+  // CHECK-DAG: warnings.cpp:[[#@LINE-2]]:9: note: x moves here
+  // CHECK-DAG: warnings.cpp:[[#@LINE-3]]:9: note: x moves here
+  // CHECK-DAG: warnings.cpp:[[#@LINE-4]]:9: note: x moves here
+  while (p != end)
+    taken += *p++;
+  taken += v(1);
+  v = x.local(); // that is right
+  p = &x.data()[2];
+  // CHECK-DAG: warnings.cpp:[[#@LINE+1]]:18: warning: 'first' is of the part of x before it moved
+  return taken + first + v(2) + *p;
+}
+
+void stale_loop() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)) onto(P)
+  // CHECK: warnings.cpp:[[#@LINE+1]]:{{[0-9]+}}: warning: this loop goes on over what it had of x, which has moved in between; begin another loop behind the redistribute [-Wredist-stale-view]
+  for (auto i : redeal::owned(x)) {
+    if (i == 7) {
+      // CHECK: warnings.cpp:[[#@LINE+1]]:9: note: x moves here
+#pragma redistribute x(block)
+    }
+  }
+  for (auto const &run : redeal::owned_blocks(x)) // it is anew
+    std::printf("%d\n", int(run.count));
+}
+
+void late(int k) {
+  redeal::array<double> x(240), z(k);
+  int size = 5;
+#pragma processors P(4)
+#pragma processors Q(k)
+#pragma distribute x(cyclic(3)), z(block) onto(P)
+  // CHECK: warnings.cpp:[[#@LINE+1]]:31: warning: how x moves from cyclic(3) on 4 to cyclic(?) on 4 is planned when the program runs, as 'k' in cyclic(k) is not a constant [-Wredist-run-time-plan]
+#pragma redistribute x(cyclic(k))
+  // CHECK: warnings.cpp:[[#@LINE+2]]:22: warning: how x moves from cyclic(?) on 4 to cyclic(2) on 4 is planned when the program runs, as 'k' in cyclic(k) is not a constant [-Wredist-run-time-plan]
+  // CHECK: warnings.cpp:[[#@LINE-2]]:31: note: 'k' in cyclic(k) is given here
+#pragma redistribute x(cyclic(2))
+  // CHECK: warnings.cpp:[[#@LINE+3]]:31: warning: how x moves from cyclic(2) on 4 to cyclic(?) on 4 is planned when the program runs, as 'size' in cyclic(size) is not a constant [-Wredist-run-time-plan]
+  // CHECK: warnings.cpp:[[#@LINE-10]]:7: note: 'size' never changes; a const one is a constant
+  // FIX: fix-it:"{{.*}}warnings.cpp":{[[#@LINE-11]]:3-[[#@LINE-11]]:3}:"const "
+#pragma redistribute x(cyclic(size))
+  // CHECK: warnings.cpp:[[#@LINE+2]]:22: warning: how z moves from block on 4 to cyclic on 4 is planned when the program runs, as its extent is not a constant [-Wredist-run-time-plan]
+  // CHECK: warnings.cpp:[[#@LINE-15]]:33: note: its extent is given here
+#pragma redistribute z(cyclic)
+  // CHECK: warnings.cpp:[[#@LINE+2]]:22: warning: how z moves from cyclic on 4 to cyclic on ? is planned when the program runs, as 'k' in Q(k) is not a constant [-Wredist-run-time-plan]
+  // CHECK: warnings.cpp:[[#@LINE-15]]:9: note: 'k' in Q(k) is given here
+#pragma redistribute z(cyclic) onto(Q)
+}
+
+void unbalanced() {
+  redeal::array<double> x(16), y(100), few(3);
+#pragma processors P(5)
+  // CHECK: warnings.cpp:[[#@LINE+2]]:22: warning: a process has 4 of the 16 elements of x, and 1 process has none, where 4 each would do; balanced deals them evenly [-Wredist-unbalanced]
+  // FIX: fix-it:"{{.*}}warnings.cpp":{[[#@LINE+1]]:22-[[#@LINE+1]]:27}:"balanced"
+#pragma distribute x(block), few(block) onto(P)
+  // CHECK: warnings.cpp:[[#@LINE+1]]:22: warning: a process has 40 of the 100 elements of y, and 2 processes have none, where 20 each would do; a smaller block deals them more evenly [-Wredist-unbalanced]
+#pragma distribute y(cyclic(40)) onto(P)
+}
