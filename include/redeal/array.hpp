@@ -31,38 +31,53 @@ template <class T> class scalapack_view;
 
 namespace detail {
 
-/// A global index in one dimension; it knows its line in checked builds.
-#if REDEAL_CHECKED
-using element_index = located_index;
-constexpr source_line place_of(element_index const &i) { return i.at; }
-#else
-using element_index = plain_index;
-constexpr source_line place_of(element_index const &) { return {}; }
-#endif
-
-template <std::size_t> using each_index = element_index;
+/// A global index in one dimension. It knows its line, which costs nothing where it is inlined.
+template <std::size_t> using each_index = located_index;
 
 template <class Array> struct sections_of;
 
 /// What arrays and views do with their dimensions: all of them in a pack of numbers, or any one.
 template <std::size_t R> bool owns_all(array_base const &of, std::array<index, R> const &i) {
   for (std::size_t d = 0; d < R; ++d)
-    if (axis const &a = of.axes()[d]; i[d] < 0 || i[d] >= a.map.extent() || a.map.owner(i[d]) != a.coordinate)
+    if (of.axes()[d].place(i[d]) < 0)
       return false;
   return true;
 }
 
-template <class T, std::size_t R> T &element_at(array_base const &of, std::array<element_index, R> const &at) {
-  T *const data = static_cast<T *>(of.touch(place_of(at[0])));
-  std::array<index, R> i{};
-  for (std::size_t d = 0; d < R; ++d)
-    i[d] = at[d].value;
-  if (REDEAL_CHECKED && !owns_all(of, i))
-    fail_access(of, place_of(at[0]), i.data());
+/// Where nothing is there yet. Out of line, and with a place in two words, so that loops carry nothing for it.
+[[gnu::cold, gnu::noinline]] inline void *storage_at_first_touch(array_base const &of, char const *file, int line) {
+  return of.touch({file, line});
+}
+
+template <std::size_t R>
+[[noreturn, gnu::cold, gnu::noinline]] void fail_at(array_base const &of, std::array<index, R> i, char const *file,
+                                                    int line) {
+  fail_access(of, {file, line}, i.data());
+}
+
+/// In all builds an element of another process is an error: the check is part of finding out where elements are.
+template <class T, std::size_t R>
+[[gnu::always_inline]] inline T &element_at(array_base const &of, std::array<located_index, R> const &at) {
+  void *data = of.touched();
+  if (!data)
+    data = storage_at_first_touch(of, at[0].at.file, at[0].at.line);
+  axis const *const axes = of.axes().data();
   index offset = 0;
-  for (std::size_t d = 0; d < R; ++d)
-    offset += of.axes()[d].map.local(i[d]) * of.axes()[d].stride;
-  return data[offset];
+  for (std::size_t d = 0; d < R; ++d) {
+    std::uint64_t place = axes[d].place_in_run(at[d].value);
+    if (place >= static_cast<std::uint64_t>(axes[d].run)) {
+      index const elsewhere = axes[d].place(at[d].value);
+      if (elsewhere < 0) {
+        std::array<index, R> i{};
+        for (std::size_t e = 0; e < R; ++e)
+          i[e] = at[e].value;
+        fail_at(of, i, at[0].at.file, at[0].at.line);
+      }
+      place = static_cast<std::uint64_t>(elsewhere);
+    }
+    offset += static_cast<index>(place) * axes[d].stride;
+  }
+  return static_cast<T *>(data)[offset];
 }
 
 template <class T, int R, class... Is>
@@ -72,19 +87,30 @@ array_section<T, rank_of_section<Is...>> section_of_base(array_base const &of, I
   return {{&of, nullptr}, {section_range(is)...}, of.declared()};
 }
 
-template <class T, int R> local_view<T, R> local_view_of(array_base const &of, T *data) {
+REDEAL_OF_CHECKED_BUILDS
+inline storage_user user_of(array_base const &of, source_line made, char const *what) {
+#if REDEAL_CHECKED
+  return {of.watch(), made, what, of.name()};
+#else
+  (void)of, (void)made, (void)what;
+  return {};
+#endif
+}
+REDEAL_END_OF_CHECKED_BUILDS
+
+template <class T, int R> local_view<T, R> local_view_of(array_base const &of, T *data, source_line made) {
   std::array<index, static_cast<std::size_t>(R)> extents{}, strides{};
   for (std::size_t d = 0; d < extents.size(); ++d) {
     extents[d] = of.axes()[d].local_extent();
     strides[d] = of.axes()[d].stride;
   }
-  return {data, extents, strides};
+  return {data, extents, strides, user_of(of, made, "a view of the local elements")};
 }
 
 template <class Range> Range owned_of(array_base const &of, int d, source_line at) {
   of.settle(at);
   axis const &along = of.checked_axis(d, at);
-  return {along.map, along.coordinate};
+  return {along.map, along.coordinate, user_of(of, at, "a range of the owned indices")};
 }
 
 template <class T, class Order, class Dimensions> class array_of_rank;
@@ -107,7 +133,7 @@ public:
     array_base::reset({first.value, rest.value...}, first.at);
   }
 
-  /// The element at global indices i0, i1, …; this process must own it (checked unless NDEBUG is defined).
+  /// The element at global indices i0, i1, …; it is an error if this process does not own it.
   T &operator()(each_index<First> i, each_index<Rest>... rest) { return element_at<T, rank_of>(*this, {{i, rest...}}); }
   T const &operator()(each_index<First> i, each_index<Rest>... rest) const {
     return element_at<T, rank_of>(*this, {{i, rest...}});
@@ -198,11 +224,13 @@ public:
   }
 
   /// The local storage as an R-dimensional strided view. Valid until the array is redistributed.
-  local_view<T, R> local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return detail::local_view_of<T, R>(base(), data(file, line));
+  template <class View = local_view<T, R>>
+  View local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return detail::local_view_of<T, R>(base(), data(file, line), {file, line});
   }
-  local_view<T const, R> local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return detail::local_view_of<T const, R>(base(), data(file, line));
+  template <class View = local_view<T const, R>>
+  View local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return detail::local_view_of<T const, R>(base(), data(file, line), {file, line});
   }
 
   /// ScaLAPACK's descriptor of this array in a BLACS context of its grid, for use with data(); a process outside of the

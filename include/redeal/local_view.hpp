@@ -1,7 +1,7 @@
 // The part of an array that lies on this process, addressed by local indices from 0: a pointer, extents and strides.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/detail/storage_watch.hpp>
 
 #include <array>
 #include <cstddef>
@@ -12,19 +12,26 @@
 #endif
 
 namespace redeal {
+REDEAL_OF_CHECKED_BUILDS
 
 /// A strided view of R-dimensional local storage. It is valid until the array is redistributed or destroyed.
-template <class T, int R> class local_view {
+template <class T, int R> class local_view : detail::storage_user {
 public:
-  local_view(T *data, std::array<index, R> const &extents, std::array<index, R> const &strides)
-      : data_(data), extents_(extents), strides_(strides) {}
+  local_view(T *data, std::array<index, R> const &extents, std::array<index, R> const &strides,
+             detail::storage_user const &of = {})
+      : detail::storage_user(of), data_(data), extents_(extents), strides_(strides) {}
 
-  /// The element at local indices l0, l1, …; not checked.
+  /// The element at local indices l0, l1, …; checked in checked builds only.
   template <class... Local> T &operator()(Local... local) const {
     static_assert(sizeof...(Local) == R, "one local index for each dimension of the array");
     std::size_t d = 0;
     index offset = 0;
-    ((offset += static_cast<index>(local) * strides_[d++]), ...);
+    this->check_storage();
+    auto const step = [&](index at) {
+      this->check_local(static_cast<int>(d), at, extents_[d]);
+      offset += at * strides_[d++];
+    };
+    (step(static_cast<index>(local)), ...);
     return data_[offset];
   }
 
@@ -34,12 +41,15 @@ public:
   /// The distance, in elements, between neighbours along dimension `d`.
   index stride(int d = 0) const { return strides_[static_cast<std::size_t>(d)]; }
 
-  T *data() const { return data_; }
+  T *data() const {
+    this->check_storage();
+    return data_;
+  }
 
 #ifdef __cpp_lib_mdspan
   /// The same view as std::mdspan.
   operator std::mdspan<T, std::dextents<index, R>, std::layout_stride>() const {
-    return {data_, std::layout_stride::mapping(std::dextents<index, R>(extents_), strides_)};
+    return {data(), std::layout_stride::mapping(std::dextents<index, R>(extents_), strides_)};
   }
 #endif
 
@@ -48,5 +58,7 @@ private:
   std::array<index, R> extents_;
   std::array<index, R> strides_;
 };
+
+REDEAL_END_OF_CHECKED_BUILDS
 
 } // namespace redeal

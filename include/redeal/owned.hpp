@@ -4,6 +4,7 @@
 #pragma once
 
 #include <redeal/deal.hpp>
+#include <redeal/detail/storage_watch.hpp>
 
 #include <cstddef>
 #include <iterator>
@@ -17,10 +18,13 @@ struct owned_block {
   index local;
 };
 
-/// The runs of one process along one dimension. `coordinate` -1 owns nothing.
-class owned_block_range {
+REDEAL_OF_CHECKED_BUILDS
+
+/// The runs of one process along one dimension. `coordinate` -1 owns nothing. In checked builds it is an error to go on
+/// where the array has been redistributed.
+class owned_block_range : detail::storage_user {
 public:
-  class iterator {
+  class iterator : detail::storage_user {
   public:
     using iterator_category = std::forward_iterator_tag;
     using value_type = owned_block;
@@ -30,17 +34,21 @@ public:
 
     iterator() = default;
     /// The runs from `run` on; the first element of the next one is `gap` behind the end of each, 0 if there is none.
-    iterator(owned_block const &run, index gap, index extent)
-        : extent_(extent), length_(run.count), gap_(gap), now_(run) {}
+    iterator(owned_block const &run, index gap, index extent, detail::storage_user const &of)
+        : detail::storage_user(of), extent_(extent), length_(run.count), gap_(gap), now_(run) {}
     /// The runs of a list from number `place` of its process on.
-    iterator(detail::deal_list const &list, index place, index last, index extent)
-        : extent_(extent), list_(&list), place_(place), last_(last) {
+    iterator(detail::deal_list const &list, index place, index last, index extent, detail::storage_user const &of)
+        : detail::storage_user(of), extent_(extent), list_(&list), place_(place), last_(last) {
       read();
     }
 
-    reference operator*() const { return now_; }
-    pointer operator->() const { return &now_; }
+    reference operator*() const {
+      check_storage();
+      return now_;
+    }
+    pointer operator->() const { return &**this; }
     iterator &operator++() {
+      check_storage();
       if (list_) {
         ++place_;
         read();
@@ -62,6 +70,8 @@ public:
     friend bool operator!=(iterator const &a, iterator const &b) { return !(a == b); }
 
   private:
+    friend class owned_range;
+
     void read() {
       if (place_ == last_) {
         now_ = {extent_, 0, 0};
@@ -77,17 +87,18 @@ public:
     index place_ = 0, last_ = 0;
   };
 
-  owned_block_range(deal const &map, index coordinate) : map_(map), coordinate_(coordinate) {}
+  owned_block_range(deal const &map, index coordinate, detail::storage_user const &of = {})
+      : detail::storage_user(of), map_(map), coordinate_(coordinate) {}
   iterator begin() const {
     if (detail::deal_list const *const list = map_.as_list(); list && coordinate_ >= 0)
-      return iterator(*list, list->first_of[coordinate_], list->first_of[coordinate_ + 1], map_.extent());
+      return iterator(*list, list->first_of[coordinate_], list->first_of[coordinate_ + 1], map_.extent(), user());
     index const first = coordinate_ < 0 ? map_.extent() : map_.next(coordinate_, 0);
     if (first == map_.extent())
       return end();
     index const count = map_.run_at(first).length;
-    return iterator({first, count, 0}, map_.cycle() - count, map_.extent());
+    return iterator({first, count, 0}, map_.cycle() - count, map_.extent(), user());
   }
-  iterator end() const { return iterator({map_.extent(), 0, 0}, 0, map_.extent()); }
+  iterator end() const { return iterator({map_.extent(), 0, 0}, 0, map_.extent(), user()); }
 
 private:
   deal map_;
@@ -108,10 +119,17 @@ public:
     iterator() = default;
     explicit iterator(owned_block_range::iterator run) : run_(run), now_(run->first), end_(run->first + run->count) {}
 
-    reference operator*() const { return now_; }
+    reference operator*() const {
+      run_.check_storage();
+      return now_;
+    }
     iterator &operator++() {
-      if (++now_ == end_)
-        *this = iterator(++run_);
+      run_.check_storage();
+      if (++now_ == end_) {
+        ++run_;
+        now_ = run_->first;
+        end_ = now_ + run_->count;
+      }
       return *this;
     }
     iterator operator++(int) {
@@ -127,12 +145,14 @@ public:
     index now_ = 0, end_ = 0;
   };
 
-  owned_range(deal const &map, index coordinate) : runs_(map, coordinate) {}
+  owned_range(deal const &map, index coordinate, detail::storage_user const &of = {}) : runs_(map, coordinate, of) {}
   iterator begin() const { return iterator(runs_.begin()); }
   iterator end() const { return iterator(runs_.end()); }
 
 private:
   owned_block_range runs_;
 };
+
+REDEAL_END_OF_CHECKED_BUILDS
 
 } // namespace redeal

@@ -24,7 +24,8 @@
     "redeal: REDEAL_SERIAL asks for the serial program, but the directives of this source have been translated: give -DREDEAL_SERIAL on the command line, not in the source."
 #endif
 
-// Access to elements is checked unless NDEBUG is defined, as with assert; -DREDEAL_CHECKED=0 or =1 decides otherwise.
+// Elements are checked in all builds; views and ranges are unless NDEBUG is defined, as with assert, and
+// -DREDEAL_CHECKED=0 or =1 decides otherwise.
 #if !defined(REDEAL_CHECKED) && defined(NDEBUG)
 #define REDEAL_CHECKED 0
 #elif !defined(REDEAL_CHECKED)
@@ -66,17 +67,6 @@ struct located_index {
   located_index(an_index_or_extent_must_be_an_integer) = delete;
 };
 
-/// The same without its place, for builds that do not check.
-struct plain_index {
-  index value;
-
-  template <class Integer, std::enable_if_t<is_index<Integer>, int> = 0>
-  constexpr plain_index(Integer v) : value(static_cast<index>(v)) {}
-  template <class an_index_or_extent_must_be_an_integer,
-            std::enable_if_t<!is_index<an_index_or_extent_must_be_an_integer>, int> = 0>
-  plain_index(an_index_or_extent_must_be_an_integer) = delete;
-};
-
 /// A name that remembers where in the user's source it was written.
 struct located_name {
   char const *text = "";
@@ -90,7 +80,7 @@ struct located_name {
 class array_base;
 
 /// Ends the job because element `i` of `array` is outside of its extents or belongs to another process.
-[[noreturn]] void fail_access(array_base const &array, source_line at, index const *i);
+[[noreturn, gnu::cold]] void fail_access(array_base const &array, source_line at, index const *i);
 
 /// Ends the job because an array cannot have extent `extent`: it is negative, or the array would exceed 2^63 bytes.
 [[noreturn]] void fail_extent(source_line at, index extent);

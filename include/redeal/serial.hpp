@@ -48,6 +48,26 @@ inline void fail_dimension(source_line at, int d, int rank) {
   fail(at, what);
 }
 
+inline void fail_stale(source_line made, char const *what, char const *) {
+  char text[200];
+  std::snprintf(text, sizeof text, "%s, made here, is used after the array was reset or destroyed; take it anew", what);
+  fail(made, text);
+}
+
+inline void fail_local(source_line made, char const *, int d, index i, index extent) {
+  char what[200];
+  std::snprintf(what, sizeof what,
+                "local index %lld of dimension %d is outside of the local elements, 0 to %lld, of the view made here",
+                static_cast<long long>(i), d, static_cast<long long>(extent - 1));
+  fail(made, what);
+}
+
+inline std::shared_ptr<storage_watch const> array_base::watch() const {
+  static std::mutex one_at_a_time;
+  std::lock_guard<std::mutex> const lock(one_at_a_time);
+  return lent_ ? nullptr : storage_.watch();
+}
+
 inline local_storage::local_storage(std::size_t bytes, contents) {
   // An aligned size of at least one line; calloc would give no alignment beyond that of long double.
   std::size_t const room = bytes / 64 * 64 + 64;
@@ -83,7 +103,7 @@ inline void *array_base::allocate(source_line at) const {
       fail(at, problem.c_str());
     data_.store(lent_->elements, std::memory_order_release);
   } else if (!data_.load(std::memory_order_relaxed))
-    hold(local_storage(static_cast<std::size_t>(local_elements()) * element_size_));
+    fill(local_storage(static_cast<std::size_t>(local_elements()) * element_size_));
   return data_.load(std::memory_order_relaxed);
 }
 

@@ -48,7 +48,7 @@ template <class T, int R> array_base const &base_of(view<T, R> const &v) { retur
 template <class T, std::size_t First, std::size_t... Rest>
 class view_of_rank<T, std::index_sequence<First, Rest...>> : protected array_base {
 public:
-  /// The element at global indices i0, i1, …; this process must own it (checked unless NDEBUG is defined).
+  /// The element at global indices i0, i1, …; it is an error if this process does not own it.
   T &operator()(each_index<First> i, each_index<Rest>... rest) const {
     return element_at<T, 1 + sizeof...(Rest)>(*this, {{i, rest...}});
   }
@@ -138,8 +138,9 @@ public:
   }
 
   /// The elements on this process by local indices.
-  local_view<T, R> local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return detail::local_view_of<T, R>(base(), data(file, line));
+  template <class View = local_view<T, R>>
+  View local(char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return detail::local_view_of<T, R>(base(), data(file, line), {file, line});
   }
 
 private:

@@ -124,6 +124,25 @@ void local_storage::release::operator()(void *memory) const {
   std::free(head_of(memory).raw);
 }
 
+std::shared_ptr<storage_watch const> array_base::watch() const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  return lent_ ? nullptr : storage_.watch();
+}
+
+void fail_stale(source_line made, char const *what, char const *name) {
+  runtime::fail_alone(made,
+                      fmt::format("{} of {}, made here, is used after {} was redistributed, reset or destroyed; take "
+                                  "it anew",
+                                  what, name, name));
+}
+
+void fail_local(source_line made, char const *name, int d, index i, index extent) {
+  runtime::fail_alone(made,
+                      fmt::format("local index {} of dimension {} is outside of the local elements of {}, 0 to {}, "
+                                  "of which this view is",
+                                  i, d, name, extent - 1));
+}
+
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
   mapped_ = to;
   name_ = name;
@@ -174,7 +193,7 @@ void *array_base::allocate(source_line at) const {
     return lent_->elements;
   auto const bytes = static_cast<std::size_t>(local_elements()) * element_size_;
   try {
-    hold(local_storage(bytes));
+    fill(local_storage(bytes));
   } catch (std::bad_alloc const &) {
     runtime::fail_alone(at, fmt::format("out of memory: process {} cannot have {} bytes for its part of {}; {}",
                                         runtime::this_job().rank, bytes, name_, runtime::words_for_memory_left()));

@@ -2,6 +2,8 @@
 // and local storage that appears at first touch. The runtime works on this; users work on redeal::array.
 #pragma once
 
+#include <redeal/detail/divisor.hpp>
+#include <redeal/detail/storage_watch.hpp>
 #include <redeal/detail/user_memory.hpp>
 #include <redeal/mapping.hpp>
 #include <redeal/storage_order.hpp>
@@ -32,8 +34,47 @@ struct axis {
   deal map;              ///< who owns which index; procs 0 until the array is mapped
   index coordinate = -1; ///< this process's coordinate along the dimension, -1 outside of the grid
   index stride = 0;      ///< elements between neighbours in local storage
+  index first = 0;       ///< the first index that this process owns, if all that it owns follow each other
+  index run = 0;         ///< how many these are; 0 if it owns several runs, or nothing
+  divisor block, procs;  ///< of a block-cyclic deal
 
   index local_extent() const { return coordinate < 0 ? 0 : map.local_size(coordinate); }
+
+  /// Where global index `i` lies in local storage if this is less than `run`.
+  std::uint64_t place_in_run(index i) const {
+    return static_cast<std::uint64_t>(i) - static_cast<std::uint64_t>(first);
+  }
+
+  /// Where it lies, or -1 if this process does not own it. A call, so that what is small is inlined.
+  [[gnu::noinline]] index place(index i) const {
+    if (std::uint64_t const at = place_in_run(i); run > 0 || coordinate < 0 || i < 0 || i >= map.extent())
+      return at < static_cast<std::uint64_t>(run) ? static_cast<index>(at) : -1;
+    if (map.as_block_cyclic()) {
+      auto const at = static_cast<std::uint64_t>(i);
+      std::uint64_t const number = block.quotient(at), turn = procs.quotient(number);
+      return number - turn * procs.value() == static_cast<std::uint64_t>(coordinate)
+                 ? static_cast<index>(turn * block.value() + (at - number * block.value()))
+                 : -1;
+    }
+    return map.owner(i) == coordinate ? map.local(i) : -1;
+  }
+
+  /// What is known of the deal once, for place and place_in_run.
+  void prepare() {
+    first = run = 0;
+    if (block_cyclic const *const formula = map.as_block_cyclic(); formula && formula->procs > 0) {
+      block = divisor(static_cast<std::uint64_t>(formula->block));
+      procs = divisor(static_cast<std::uint64_t>(formula->procs));
+    }
+    index const begin = coordinate < 0 ? map.extent() : map.next(coordinate, 0);
+    if (begin >= map.extent())
+      return;
+    index const length = map.run_at(begin).length;
+    if (length != map.local_size(coordinate))
+      return;
+    first = begin;
+    run = length;
+  }
 };
 
 /// Memory of one process, aligned to 64 bytes, which others on its node can read where that is possible.
@@ -46,11 +87,16 @@ public:
 
   void *get() const { return memory_.get(); }
 
+  /// What it is watched by; what watched `before` it was there, if that was empty, watches it too.
+  std::shared_ptr<storage_watch const> watch() { return watched_.watch(); }
+  void take_watch(local_storage &before) { watched_ = std::move(before.watched_); }
+
 private:
   struct release {
     void operator()(void *memory) const;
   };
   std::unique_ptr<void, release> memory_;
+  storage_watched watched_;
 };
 
 /// A distribute directive at namespace scope, kept until the array is first used: MPI has not started before main.
@@ -136,21 +182,23 @@ public:
     return n;
   }
 
+  /// Local storage if it has been touched, else null.
+  void *touched() const { return data_.load(std::memory_order_acquire); }
+
   /// Local storage, made at first touch; threads may touch an array at once.
   void *touch(source_line at) const {
-    void *const data = data_.load(std::memory_order_acquire);
+    void *const data = touched();
     return data ? data : allocate(at);
   }
 
   axis const &checked_axis(int d, source_line at) const {
-#if REDEAL_CHECKED
     if (d < 0 || static_cast<std::size_t>(d) >= axes_.size())
       fail_dimension(at, d, static_cast<int>(axes_.size()));
-#else
-    (void)at;
-#endif
     return axes_[static_cast<std::size_t>(d)];
   }
+
+  /// A watch on the local storage, which it ends with; null for a view, whose memory stays. Threads may ask at once.
+  std::shared_ptr<storage_watch const> watch() const;
 
 private:
   void *allocate(source_line at) const;
@@ -162,6 +210,7 @@ private:
   bool keeps_mapping_for(array_base const &from) const;
   void take_mapping(array_base const &from);
   void hold(local_storage storage) const;
+  void fill(local_storage storage) const;
   void forget_mapping();
   void set_strides();
 
@@ -312,7 +361,15 @@ inline void array_base::hold(local_storage storage) const {
   data_.store(storage_.get(), std::memory_order_release);
 }
 
+/// Its first storage in this mapping.
+inline void array_base::fill(local_storage storage) const {
+  storage.take_watch(storage_);
+  hold(std::move(storage));
+}
+
 inline void array_base::set_strides() {
+  for (axis &a : axes_)
+    a.prepare();
   for (std::size_t d = 0; lent_ && d < lent_->strides.size(); ++d)
     axes_[d].stride = lent_->strides[d];
   if (lent_ && !lent_->strides.empty())
