@@ -9,12 +9,12 @@
 #include "Plan/Problem/ListedDeal.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <mutex>
 #include <numeric>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 
 namespace redeal {
 
@@ -210,39 +210,51 @@ std::string words_for_rank(onto const *target, mapping const &m, std::size_t dea
       of_replicas == 0 ? "" : " other than [*]");
 }
 
-// What the last directives without onto led to on this thread: most come again.
+// What directives without onto led to on this thread: most come again, and some name many arrays.
 class accepted_again {
 public:
-  static accepted_again &of_thread() { return scratch<struct accepted_last, accepted_again>(); }
+  static accepted_again &of_thread() { return scratch<struct accepted_before, accepted_again>(); }
 
   mapping const *find(mapping const *from, mapped_array const &what) const {
-    for (follower const &f : last_)
-      if (f.from == from &&
-          std::equal(f.formats.begin(), f.formats.end(), what.formats, what.formats + what.rank, same))
-        return f.to;
-    return nullptr;
+    auto const found = known_.find(number_of(from, what));
+    return found != known_.end() && is_of(found->second, from, what) ? found->second.to : nullptr;
   }
 
   void note(mapping const *from, mapped_array const &what, mapping const *to) {
-    follower &f = last_[next_++ % last_.size()];
+    if (known_.size() >= most)
+      known_.clear();
+    follower &f = known_[number_of(from, what)];
     f.from = from;
     f.formats.assign(what.formats, what.formats + what.rank);
     f.to = to;
   }
 
 private:
+  static constexpr std::size_t most = 65536;
+
   struct follower {
     mapping const *from = nullptr;
     std::vector<format> formats;
     mapping const *to = nullptr;
   };
 
-  static bool same(format const &a, format const &b) {
-    return a.dealt == b.dealt && a.sized == b.sized && a.size == b.size;
+  static std::uint64_t number_of(mapping const *from, mapped_array const &what) {
+    std::uint64_t number = reinterpret_cast<std::uintptr_t>(from);
+    for (format const *f = what.formats; f != what.formats + what.rank; ++f) {
+      number = (number ^ static_cast<std::uint64_t>(f->size)) * 0x9e3779b97f4a7c15u;
+      number ^= number >> 31 ^ static_cast<std::uint64_t>(2 * static_cast<int>(f->dealt) + f->sized);
+    }
+    return number;
   }
 
-  std::array<follower, 8> last_;
-  std::size_t next_ = 0;
+  static bool is_of(follower const &f, mapping const *from, mapped_array const &what) {
+    return f.from == from && std::equal(f.formats.begin(), f.formats.end(), what.formats, what.formats + what.rank,
+                                        [](format const &a, format const &b) {
+                                          return a.dealt == b.dealt && a.sized == b.sized && a.size == b.size;
+                                        });
+  }
+
+  std::unordered_map<std::uint64_t, follower> known_;
 };
 
 } // namespace
