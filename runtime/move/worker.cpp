@@ -150,9 +150,9 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
 void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
   by_message::cut const how{std::max(limits.message_bytes(sizeof(packet_head)), element_size), element_size};
-  std::size_t const out = by_message::most_room(to, how), in = by_message::most_room(from, how),
-                    sends = limits.at_once(out, by_message::packets_ahead(to, how)),
-                    receives = limits.at_once(in, by_message::packets_ahead(from, how));
+  auto const [out, packets_out] = by_message::needs_ahead(to, direction::to, how);
+  auto const [in, packets_in] = by_message::needs_ahead(from, direction::from, how);
+  std::size_t const sends = limits.at_once(out, packets_out), receives = limits.at_once(in, packets_in);
   if (joint.with.most_near > 1 && sends >= to.size())
     to = farthest_first(std::move(to), direction::to, plan_.self, plan_.processes);
   if (joint.with.most_near > 1 && receives >= from.size())

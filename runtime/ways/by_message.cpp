@@ -1,20 +1,10 @@
 // Each pass lands what has come or gone, and begins what there is room for.
 #include "ways/by_message.h"
 
-#include "Plan/Cost/Course.h"
-
 #include <algorithm>
 
 namespace redeal::runtime {
 namespace {
-
-// The elements of a chunk of a message. Where packets are under way for some time, small messages go in several too.
-index elements_of_chunk(message const &m, by_message::cut how, bool ahead) {
-  std::size_t const whole = static_cast<std::size_t>(m.what.elements) * how.element_size,
-                    wanted =
-                        ahead ? std::max<std::size_t>(plan::least_piece, whole / plan::pieces_of_message) : how.most;
-  return static_cast<index>(std::max<std::size_t>(std::min(how.most, wanted) / how.element_size, 1));
-}
 
 // More chunks do not begin before the first of them has ended; but the first ones of all messages may.
 constexpr std::size_t most_under_way = 1024;
@@ -22,32 +12,29 @@ constexpr std::size_t most_under_way = 1024;
 } // namespace
 
 by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
-                       outlet &out, inlet &in, cut how)
-    : out_(out), in_(in), size_(how.element_size), kernels_(kernels_for(how.element_size)),
-      sends_(out.is_ahead(), contiguous_at_sender), receives_(in.is_ahead(), contiguous_at_receiver) {
-  list(sends, sends_, how);
-  list(receives, receives_, how);
+                       outlet &out, inlet &in, cut how, cargo_maker const &maker)
+    : out_(out), in_(in), size_(how.element_size), sends_(out.is_ahead()), receives_(in.is_ahead()) {
+  list(sends, sends_, direction::to, how, maker);
+  list(receives, receives_, direction::from, how, maker);
 }
 
-std::size_t by_message::most_room(std::vector<message const *> const &messages, cut how) {
-  index most = 1;
-  for (message const *m : messages)
-    most = std::max(most, std::min(m->what.elements, elements_of_chunk(*m, how, true)));
-  return (sizeof(packet_head) + static_cast<std::size_t>(most) * how.element_size + 63) / 64 * 64;
-}
-
-std::size_t by_message::packets_ahead(std::vector<message const *> const &messages, cut how) {
-  std::size_t count = 0;
-  for (message const *m : messages)
-    count += chunked(m->what, elements_of_chunk(*m, how, true)).count();
-  return count;
-}
-
-void by_message::list(std::vector<message const *> const &messages, side &to, cut how) {
-  std::size_t key = 0;
+by_message::needs by_message::needs_ahead(std::vector<message const *> const &messages, direction way, cut how,
+                                          cargo_maker const &maker) {
+  std::size_t most = 0, count = 0;
   for (message const *m : messages) {
-    index const most = elements_of_chunk(*m, how, to.ahead);
-    to.all.push_back({m, chunked(m->what, most), most, to.all.size(), key});
+    auto const what = maker.make(*m, way, how, true);
+    most = std::max(most, what->most_bytes());
+    count += what->count();
+  }
+  return {(sizeof(packet_head) + std::max(most, how.element_size) + 63) / 64 * 64, count};
+}
+
+void by_message::list(std::vector<message const *> const &messages, side &to, direction way, cut how,
+                      cargo_maker const &maker) {
+  std::size_t key = 0;
+  to.all.reserve(messages.size()); // those under way point to them
+  for (message const *m : messages) {
+    to.all.push_back({maker.make(*m, way, how, to.ahead), to.all.size(), key});
     key += to.all.back().count();
   }
   if (to.ahead)
@@ -56,7 +43,7 @@ void by_message::list(std::vector<message const *> const &messages, side &to, cu
 
 // The first one may have a head.
 index by_message::place_of(side const &s, passage const &p, std::size_t chunk) {
-  return s.ahead && chunk > 0 ? s.place(p.piece(chunk)) : -1;
+  return s.ahead && chunk > 0 ? p.what->place(chunk) : -1;
 }
 
 void by_message::reset(side &s) {
@@ -85,12 +72,12 @@ void by_message::open(side &s, std::size_t partner) {
   p.begun = p.ended = 0;
   s.total += p.count();
   if (state_->early && &s == &sends_)
-    p.number = state_->early->leaves(p.what->what);
+    p.number = state_->early->leaves(p.what->what().what);
 }
 
 packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk) const {
   std::size_t const head = s.ahead && chunk == 0 ? sizeof(packet_head) : 0;
-  return {p.what, p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + bytes(p.piece(chunk).elements)};
+  return {&p.what->what(), p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + p.what->bytes(chunk)};
 }
 
 double by_message::part_of(side const &s, passage const &p) const {
@@ -160,18 +147,17 @@ bool by_message::begin_send(passage &p) {
     return true;
   }
   if (early)
-    early->left(p.number, p.piece(p.begun));
+    early->left(p.number, p.what->elements_of(p.begun));
   ++p.ended;
   ++sends_.ended;
   return true;
 }
 
 void by_message::pack(passage const &p, packet const &what, char *at) {
-  parcel const &piece = p.piece(p.begun);
   char *elements = at;
   if (sends_.ahead && p.begun == 0)
-    elements = write_head(at, {state_->ours, p.what->what.elements, p.most});
-  kernels_.pack(piece, state_->from, elements, size_);
+    elements = write_head(at, {state_->ours, p.what->elements(), p.what->most()});
+  p.what->pack(p.begun, *state_, elements);
   out_.post(what, at);
 }
 
@@ -191,7 +177,7 @@ void by_message::drop_landed(side &s) {
     flight const &f = s.under_way[count];
     ++f.of->ended;
     if (state_->early && &s == &sends_)
-      state_->early->left(f.of->number, f.of->piece(f.chunk));
+      state_->early->left(f.of->number, f.of->what->elements_of(f.chunk));
   }
   s.ended += count;
   s.under_way.erase(s.under_way.begin(), s.under_way.begin() + static_cast<std::ptrdiff_t>(count));
@@ -203,7 +189,7 @@ bool by_message::may_arrive(passage const &p) {
     return true;
   if (!early->may_arrive(part_of(receives_, p)))
     return false;
-  early->arrives(p.piece(p.begun));
+  early->arrives(p.what->elements_of(p.begun));
   return true;
 }
 
@@ -246,10 +232,10 @@ bool by_message::take_arrival(passage &p) {
 
 void by_message::unpack(passage const &p, std::size_t chunk, packet const &what, inlet::arrival const &came) {
   if (came.is_left_over)
-    state_->on_trouble.stop_left_over(*p.what);
+    state_->on_trouble.stop_left_over(p.what->what());
   if (came.bytes != what.bytes)
     state_->on_trouble.stop(
-        *p.what, direction::from,
+        p.what->what(), direction::from,
         std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
             " than expected; do all processes give the same formats, extents, memory, window and phases?");
   char const *elements = came.at;
@@ -258,19 +244,20 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
     elements += sizeof(packet_head);
   }
   if (place_of(receives_, p, chunk) < 0)
-    kernels_.unpack(p.piece(chunk), elements, state_->to.memory(), size_);
+    p.what->unpack(chunk, elements, *state_);
   in_.take(what);
 }
 
 void by_message::check_head(passage const &p, packet_head const &theirs) const {
-  state_->on_trouble.compare(state_->ours, theirs.of, *p.what);
-  if (theirs.elements != p.what->what.elements)
-    state_->on_trouble.stop(*p.what, direction::from,
+  message const &m = p.what->what();
+  state_->on_trouble.compare(state_->ours, theirs.of, m);
+  if (theirs.elements != p.what->elements())
+    state_->on_trouble.stop(m, direction::from,
                             "it has " + std::to_string(theirs.elements) + " elements, but " +
-                                std::to_string(p.what->what.elements) +
+                                std::to_string(p.what->elements()) +
                                 " are expected; do all processes give the same formats and extents?");
-  if (theirs.number != p.most)
-    state_->on_trouble.stop(*p.what, direction::from,
+  if (theirs.number != p.what->most())
+    state_->on_trouble.stop(m, direction::from,
                             "it goes in other chunks; do all processes have the same limits of memory and window?");
 }
 
@@ -278,11 +265,11 @@ void by_message::list_awaited(std::vector<int> &processes) const {
   for (side const *const s : {&receives_, &sends_})
     for (flight const &f : s->under_way)
       if (!f.landed)
-        processes.push_back(f.of->what->process);
+        processes.push_back(f.of->what->what().process);
   auto const each_idle = [&](side const &s, auto const &is_awaited) {
     for (passage const &p : s.all)
       if (p.takes_part && p.begun < p.count() && is_awaited(p))
-        processes.push_back(p.what->process);
+        processes.push_back(p.what->what().process);
   };
   if (!receives_.ahead)
     each_idle(receives_, [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun)).at; });

@@ -10,35 +10,33 @@
 // have begun it; or they have room for it beside the others of its number, those before having arrived.
 #pragma once
 
-#include "order/chunked.h"
+#include "ways/cargo.h"
 #include "ways/lane.h"
-#include "ways/move_state.h"
 
-#include <deque>
+#include <memory>
 #include <vector>
 
 namespace redeal::runtime {
 
-/// Some messages of one plan, for elements of one size; used again in each redistribution by that plan.
+/// Some messages of one plan, for elements of one size, or of a bundle; used again in each redistribution by that plan.
 class by_message {
 public:
-  /// How messages are cut, alike at both ends.
-  struct cut {
-    std::size_t most; ///< bytes of elements in a packet, unless one element has more
-    std::size_t element_size;
-  };
+  using cut = message_cut;
 
   /// The messages must be in the order of their steps, or in any if the lane has room for as many packets, and outlive
   /// this, as the lanes must.
   by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives, outlet &, inlet &,
-             cut);
+             cut, cargo_maker const & = single_cargoes());
   by_message(by_message const &) = delete;
   by_message &operator=(by_message const &) = delete;
 
-  /// The most room that a packet of these messages takes in a lane that goes ahead, in whole lines.
-  static std::size_t most_room(std::vector<message const *> const &, cut);
-  /// How many packets these messages are for a lane that goes ahead.
-  static std::size_t packets_ahead(std::vector<message const *> const &, cut);
+  /// What messages need of a lane that goes ahead.
+  struct needs {
+    std::size_t room = 64;   ///< that a packet takes at most, in whole lines
+    std::size_t packets = 0; ///< that there are
+  };
+  static needs needs_ahead(std::vector<message const *> const &, direction, cut,
+                           cargo_maker const & = single_cargoes());
 
   /// A move begins; none of the messages takes part yet. The state outlives the move.
   void begin(move_state &);
@@ -59,16 +57,13 @@ public:
 private:
   // A message, and how many of its chunks have begun and ended.
   struct passage {
-    message const *what;
-    chunked parts;
-    index most; // elements of a chunk
+    std::unique_ptr<cargo> what;
     std::size_t partner, first_key;
     bool takes_part = false;
     std::size_t begun = 0, ended = 0;
     std::size_t number = 0; // in the early release
 
-    std::size_t count() const { return parts.count(); }
-    parcel const &piece(std::size_t chunk) const { return parts.piece(chunk); }
+    std::size_t count() const { return what->count(); }
   };
 
   // A chunk under way, or that waits for one before it.
@@ -81,19 +76,17 @@ private:
 
   struct side {
     bool ahead; // its lane goes ahead
-    std::deque<passage> all;
+    std::vector<passage> all;
     std::vector<flight> under_way;               // in the order in which they began
     std::size_t turn = 0;                        // of the passage that begins a chunk next
     std::size_t total = 0, begun = 0, ended = 0; // chunks of those that take part
 
-    index (*place)(parcel const &); // of a piece at this end
-
-    side(bool goes_ahead, index (*place_of)(parcel const &)) : ahead(goes_ahead), place(place_of) {}
+    explicit side(bool goes_ahead) : ahead(goes_ahead) {}
     bool is_done() const { return ended == total; }
     bool is_full() const { return ahead && under_way.size() == under_way.capacity(); }
   };
 
-  void list(std::vector<message const *> const &, side &, cut);
+  void list(std::vector<message const *> const &, side &, direction, cut, cargo_maker const &);
   // Its place in the local array, if the chunk goes without packing; else -1.
   static index place_of(side const &, passage const &, std::size_t chunk);
   void reset(side &);
@@ -116,7 +109,6 @@ private:
   outlet &out_;
   inlet &in_;
   std::size_t size_;
-  kernels kernels_;
   side sends_, receives_;
   move_state *state_ = nullptr;
 };

@@ -96,9 +96,9 @@ public:
       message_limits const &limits = how_.limits_by_message;
       by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size},
           near{std::max<std::size_t>(100, move.size), move.size};
-      std::size_t const out = by_message::most_room(far_to, far), in = by_message::most_room(far_from, far);
-      std::size_t const sends = limits.at_once(out, by_message::packets_ahead(far_to, far)),
-                        receives = limits.at_once(in, by_message::packets_ahead(far_from, far));
+      auto const [out, packets_out] = by_message::needs_ahead(far_to, direction::to, far);
+      auto const [in, packets_in] = by_message::needs_ahead(far_from, direction::from, far);
+      std::size_t const sends = limits.at_once(out, packets_out), receives = limits.at_once(in, packets_in);
       far_out_.emplace(net, messages, self, sends, out);
       far_in_.emplace(net, messages, self, receives, in);
       reorder(may_reorder && sends >= far_to.size(), far_to, direction::to);
