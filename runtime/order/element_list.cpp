@@ -1,0 +1,110 @@
+// The loops over a parcel tell the places: numbers are moved as if they were the elements.
+#include "order/element_list.h"
+
+#include "order/chunked.h"
+
+#include <cstring>
+#include <numeric>
+
+namespace redeal::runtime {
+namespace {
+
+using place = std::uint32_t;
+
+constexpr index most_elements = 65536, most_storage = index{1} << 22;
+// Runs that are longer on average are copied as they are.
+constexpr std::size_t least_runs = 4; // of so many elements
+
+bool is_small(parcel const &what, span (*at)(parcel const &)) {
+  return what.elements > 0 && what.elements <= most_elements && at(what).last < most_storage;
+}
+
+std::vector<place> numbers_up_to(index last) {
+  std::vector<place> numbers(static_cast<std::size_t>(last) + 1);
+  std::iota(numbers.begin(), numbers.end(), place{0});
+  return numbers;
+}
+
+template <class Element, class To, class From>
+void each(std::size_t count, char const *from, From const &from_place, char *to, To const &to_place) {
+  for (std::size_t i = 0; i < count; ++i)
+    std::memcpy(to + to_place(i) * sizeof(Element), from + from_place(i) * sizeof(Element), sizeof(Element));
+}
+
+struct sixteen_bytes {
+  char bytes[16];
+};
+
+bool is_known(std::size_t size) { return size == 1 || size == 2 || size == 4 || size == 8 || size == 16; }
+
+template <class To, class From>
+void each_of(std::size_t size, std::size_t count, char const *from, From const &from_place, char *to,
+             To const &to_place) {
+  switch (size) {
+  case 1:
+    return each<std::uint8_t>(count, from, from_place, to, to_place);
+  case 2:
+    return each<std::uint16_t>(count, from, from_place, to, to_place);
+  case 4:
+    return each<std::uint32_t>(count, from, from_place, to, to_place);
+  case 8:
+    return each<std::uint64_t>(count, from, from_place, to, to_place);
+  default:
+    return each<sixteen_bytes>(count, from, from_place, to, to_place);
+  }
+}
+
+std::size_t in_order(std::size_t i) { return i; }
+
+} // namespace
+
+std::optional<element_list> element_list::of(std::vector<place> places, std::size_t element_size) {
+  std::size_t runs = 1;
+  for (std::size_t i = 1; i < places.size(); ++i)
+    runs += places[i] != places[i - 1] + 1;
+  if (!is_known(element_size) || least_runs * runs < places.size())
+    return std::nullopt;
+  return element_list(std::move(places), element_size);
+}
+
+std::optional<element_list> element_list::at_sender(parcel const &what, std::size_t element_size) {
+  if (!is_small(what, span_at_sender))
+    return std::nullopt;
+  std::vector<place> const storage = numbers_up_to(span_at_sender(what).last);
+  std::vector<place> places(static_cast<std::size_t>(what.elements));
+  kernels_for(sizeof(place))
+      .pack(what, reinterpret_cast<char const *>(storage.data()), reinterpret_cast<char *>(places.data()),
+            sizeof(place));
+  return of(std::move(places), element_size);
+}
+
+std::optional<element_list> element_list::at_receiver(parcel const &what, std::size_t element_size) {
+  if (!is_small(what, span_at_receiver))
+    return std::nullopt;
+  std::vector<place> const message = numbers_up_to(what.elements - 1);
+  std::vector<place> storage(static_cast<std::size_t>(span_at_receiver(what).last) + 1, UINT32_MAX);
+  kernels_for(sizeof(place))
+      .unpack(what, reinterpret_cast<char const *>(message.data()), reinterpret_cast<char *>(storage.data()),
+              sizeof(place));
+  std::vector<place> places(message.size());
+  for (std::size_t at = 0; at < storage.size(); ++at)
+    if (storage[at] != UINT32_MAX)
+      places[storage[at]] = static_cast<place>(at);
+  return of(std::move(places), element_size);
+}
+
+void element_list::pack(char const *from, char *buffer) const {
+  each_of(size_, places_.size(), from, [this](std::size_t i) { return std::size_t{places_[i]}; }, buffer, in_order);
+}
+
+void element_list::unpack(char const *buffer, char *to) const {
+  each_of(size_, places_.size(), buffer, in_order, to, [this](std::size_t i) { return std::size_t{places_[i]}; });
+}
+
+void element_list::copy(char const *from, element_list const &places, char *to) const {
+  each_of(
+      size_, places_.size(), from, [this](std::size_t i) { return std::size_t{places_[i]}; }, to,
+      [&](std::size_t i) { return std::size_t{places.places_[i]}; });
+}
+
+} // namespace redeal::runtime

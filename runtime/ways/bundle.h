@@ -1,0 +1,68 @@
+// Several arrays that move in one set of messages: what goes from one process to another lies one array behind the
+// other, and is cut in packets as if it were a single array's.
+//
+//     to process 3, packets of 4096 bytes     | x: 1200 bytes, y: 2896 bytes | y: 704 bytes, z: 24 bytes |
+//
+// Both ends have the same arrays in the same order and cut alike, so that packets carry no description.
+#pragma once
+
+#include "order/element_list.h"
+#include "plans/bundled_plan.h"
+#include "ways/cargo.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace redeal::runtime {
+
+class bundle final : public cargo_maker {
+public:
+  /// Of arrays with these plans, which outlive it.
+  explicit bundle(std::vector<bundled_array> arrays);
+
+  std::unique_ptr<cargo> make(message const &, direction, message_cut, bool ahead) const override;
+
+  /// The storage of each array at this end, before and after the move; null where this process has no part. They are
+  /// set before a move begins.
+  std::vector<char const *> from;
+  std::vector<char *> to;
+
+  /// A number for the sizes, kinds and orders of all, the same on all processes.
+  std::uint64_t elements = 0;
+
+  std::vector<bundled_array> const &arrays() const { return arrays_; }
+  kernels const &kernels_of(std::size_t array) const { return kernels_[array]; }
+  std::size_t size_of(std::size_t array) const { return arrays_[array].element_size; }
+
+  /// Copies what stays on this process.
+  void copy_what_stays() const;
+
+  /// What an array has for a partner.
+  struct part {
+    std::size_t array;
+    parcel const *what;
+    element_list const *places; ///< at this end; null where the loops over the parcel are as fast
+  };
+
+private:
+  using parts_by_peer = std::map<int, std::vector<part>>;
+  struct staying {
+    part before;
+    element_list const *after;
+  };
+
+  void list(std::vector<message> const &, std::size_t array, direction, parts_by_peer &);
+  element_list const *places_of(parcel const &, direction, std::size_t array);
+
+  std::vector<bundled_array> arrays_;
+  std::vector<kernels> kernels_;
+  /// Arrays that have a plan in common have these in common, if their elements are as large.
+  std::map<std::tuple<parcel const *, direction, std::size_t>, std::optional<element_list>> places_;
+  std::vector<staying> stays_;
+  parts_by_peer sent_, received_;
+};
+
+} // namespace redeal::runtime
