@@ -9,6 +9,8 @@
 #include <redeal/array.hpp>
 #include <redeal/detail/request.hpp>
 
+#include <iterator>
+
 namespace redeal {
 
 /// Carries out directives; in the runtime library.
@@ -31,6 +33,29 @@ detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::l
                                                                        Formats... formats) {
   static_assert(sizeof...(Formats) == R, "a directive gives one format for each dimension of the view");
   return {name, &detail::base_of(v), {formats...}};
+}
+
+namespace detail {
+
+/// The formats for each of so many arrays that lie one behind the other.
+template <class Array, class... Formats>
+auto map_all(located_name name, Array *first, std::size_t count, Formats... formats)
+    -> decltype(redeal::map(name, *first, formats...)) {
+  decltype(redeal::map(name, *first, formats...)) made{name, nullptr, {formats...}};
+  if (count > 0)
+    made = redeal::map(name, *first, formats...);
+  made.count = count;
+  made.distance = sizeof(Array);
+  return made;
+}
+
+} // namespace detail
+
+/// The same for all elements of a container of arrays: a std::vector, a std::array, an array of the language.
+template <class Arrays, class... Formats>
+auto map(detail::located_name name, Arrays &all, Formats... formats)
+    -> decltype(detail::map_all(name, std::data(all), std::size(all), formats...)) {
+  return detail::map_all(name, std::data(all), std::size(all), formats...);
 }
 
 /// Gives arrays their first mapping.

@@ -62,11 +62,15 @@ struct onto {
 namespace detail {
 
 /// The clause ID(fmt, …) of distribute and redistribute: one array, of elements of that size, and a format for each of
-/// its dimensions.
+/// its dimensions; or a container of such arrays, each of which is to have these formats.
 template <int N, std::size_t ElementSize> struct array_map {
   located_name name;
-  array_base *array;
+  array_base *array; ///< the first one; of a container without any it is null
   format formats[N];
+  std::size_t count = single; ///< of a container: how many
+  std::size_t distance = 0;   ///< bytes from one of them to the next
+
+  static constexpr std::size_t single = static_cast<std::size_t>(-1);
 };
 
 /// A mapping that the job has accepted. The grid is the part of a processors grid that was named: the process at grid

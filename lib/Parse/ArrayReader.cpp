@@ -75,13 +75,23 @@ const CXXConstructExpr *makingOf(const Expr *E) {
 
 } // namespace
 
-void ArrayReader::readType(const Expr &E, ArrayFact &Array) const {
-  Array.IsView = isUserView(E.getType());
-  const auto *Spec = asSpecialization(E.getType(), Array.IsView ? "redeal::view" : "redeal::array");
+void ArrayReader::readClass(QualType Type, ArrayFact &Array) const {
+  Array.IsView = isUserView(Type);
+  const auto *Spec = asSpecialization(Type, Array.IsView ? "redeal::view" : "redeal::array");
   const TemplateArgumentList &Args = Spec->getTemplateArgs();
   Array.Element = Args[0].getAsType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
   Array.ElementSize = Ctx.getTypeSizeInChars(Args[0].getAsType()).getQuantity();
   Array.Extents.resize(Args[1].getAsIntegral().getExtValue());
+}
+
+void ArrayReader::readElements(const Expr &Container, QualType Element, ArrayFact &Array) const {
+  readClass(Element, Array);
+  Array.Container = namedBy(Container);
+  Array.MayBeReset = true;
+}
+
+void ArrayReader::readType(const Expr &E, ArrayFact &Array) const {
+  readClass(E.getType(), Array);
   Array.Declaration = namedBy(E);
   if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration)) {
     readExtents(*Var, Array.Extents);

@@ -21,11 +21,15 @@ public:
   /// Reads what is known of an array or a view without its mapping.
   void readType(const clang::Expr &E, ArrayFact &Array) const;
 
+  /// The same of all elements of a container, which have that type.
+  void readElements(const clang::Expr &Container, clang::QualType Element, ArrayFact &Array) const;
+
   /// Reads one side of an assignment, written as `Text`, into Site.Arrays, if it is an array or a section of one.
   /// Returns how many elements it has in each dimension, or nothing if an error was reported.
   std::optional<std::vector<Known>> readSide(const clang::Expr &Side, const std::string &Text, SiteFact &Site) const;
 
 private:
+  void readClass(clang::QualType Type, ArrayFact &Array) const;
   void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents) const;
   void readNumbers(const clang::Expr &Written, std::vector<Known> &Numbers) const;
   RangeFact readRange(const clang::Expr &Written) const;

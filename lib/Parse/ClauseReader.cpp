@@ -163,9 +163,15 @@ bool ClauseReader::wrong(const Fragment &Name, const std::string &What) {
 }
 
 bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Expr &E, ArrayFact &Array) {
-  const QualType Type = E.getType();
+  // A container that is only passed on may not have been instantiated.
+  (void)Types.isCompleteType(E.getBeginLoc(), E.getType().getNonReferenceType());
+  const QualType Element = elementOfContainer(E.getType(), Ctx);
+  const bool IsContainer = !Element.isNull() && isMapped(Element);
+  const QualType Type = IsContainer ? Element : E.getType();
   if (!isMapped(Type))
-    return wrong(Map.Name, " has type '" + Type.getAsString(policy()) + "'; a directive needs a redeal::array");
+    return wrong(Map.Name, " has type '" + Type.getAsString(policy()) +
+                               "'; a directive needs a redeal::array, or a std::vector, a std::array or an array of "
+                               "them");
   if (countArrays(*Type.getNonReferenceType()->getAsCXXRecordDecl()) > 1)
     return wrong(Map.Name, " has several bases that are arrays, and a directive needs one; make a reference to it");
   if (Type.isVolatileQualified())
@@ -176,8 +182,11 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
     return wrong(Map.Name,
                  " is a view, whose memory is the user's own and stays as it is; make a view of other memory, "
                  "distribute it, and assign to it under redistribute copy");
-  Arrays.readType(E, Array);
-  const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration);
+  if (IsContainer)
+    Arrays.readElements(E, Element, Array);
+  else
+    Arrays.readType(E, Array);
+  const auto *Var = dyn_cast_or_null<VarDecl>(IsContainer ? Array.Container : Array.Declaration);
   if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) && Var->getType()->isReferenceType())
     return wrong(Map.Name, " is a parameter, and its first mapping is its owner's to give; use redistribute here");
   return true;

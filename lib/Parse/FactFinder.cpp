@@ -255,7 +255,9 @@ private:
   // Another file might make the array before this file could say how it lies, or after.
   bool checkDefined(const Directive &D, const SiteFact &Fact) {
     for (size_t I = 0; I < Fact.Arrays.size(); ++I)
-      if (const auto *Var = dyn_cast_or_null<VarDecl>(Fact.Arrays[I].Declaration); Var && !Var->getDefinition())
+      if (const auto *Var = dyn_cast_or_null<VarDecl>(Fact.Arrays[I].Container ? Fact.Arrays[I].Container
+                                                                               : Fact.Arrays[I].Declaration);
+          Var && !Var->getDefinition())
         return error(D.Maps[I].Name.begin(),
                      "'" + Fact.Arrays[I].Name +
                          "' is defined in another file; put its distribute there, behind the definition");

@@ -168,6 +168,7 @@ struct RangeFact {
 /// One array of a directive.
 struct ArrayFact {
   const clang::ValueDecl *Declaration = nullptr; ///< null if not a plain name
+  const clang::ValueDecl *Container = nullptr;   ///< of arrays in a container: that, if it is a plain name
   std::string Name;
   std::string Element;        ///< the element type, spelled
   int64_t ElementSize = 0;    ///< in bytes

@@ -52,6 +52,32 @@ bool isUserView(QualType Type) { return asSpecialization(Type, "redeal::view") !
 
 bool isMapped(QualType Type) { return isArray(Type) || isUserView(Type); }
 
+// What the member function of that name returns that is called on an object, which is const or is not; null if there is
+// none.
+static QualType resultOfMember(const CXXRecordDecl &Record, llvm::StringRef Name, bool OfConst, ASTContext &Ctx) {
+  QualType Result;
+  for (const NamedDecl *Found : Record.lookup(&Ctx.Idents.get(Name)))
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Found->getUnderlyingDecl());
+        Method && Method->getMinRequiredArguments() == 0 && (Method->isConst() == OfConst || Result.isNull()))
+      Result = Method->getReturnType();
+  for (const CXXBaseSpecifier &Base : Record.bases())
+    if (const CXXRecordDecl *Class = Base.getType()->getAsCXXRecordDecl();
+        Class && Class->hasDefinition() && Result.isNull())
+      Result = resultOfMember(*Class, Name, OfConst, Ctx);
+  return Result;
+}
+
+QualType elementOfContainer(QualType Type, ASTContext &Ctx) {
+  const QualType Plain = Type.getNonReferenceType();
+  if (const auto *Array = Ctx.getAsConstantArrayType(Plain))
+    return Array->getElementType();
+  const CXXRecordDecl *Record = Plain->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || isMapped(Plain) || resultOfMember(*Record, "size", true, Ctx).isNull())
+    return {};
+  const QualType Data = resultOfMember(*Record, "data", Plain.isConstQualified(), Ctx);
+  return Data.isNull() ? QualType() : Data.getNonReferenceType()->getPointeeType();
+}
+
 bool isView(QualType Type) { return asSpecialization(Type, "redeal::scalapack_view") != nullptr; }
 
 bool isSection(QualType Type) { return asSpecialization(Type, "redeal::array_section") != nullptr; }

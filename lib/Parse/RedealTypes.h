@@ -34,6 +34,10 @@ bool isUserView(clang::QualType Type);
 /// Whether directives give it a mapping: an array, or a view.
 bool isMapped(clang::QualType Type);
 
+/// What each element of a container is whose elements lie one behind the other: a std::vector, a std::array, an array
+/// of the language, any class with their data() and size(). Null of others.
+clang::QualType elementOfContainer(clang::QualType Type, clang::ASTContext &Ctx);
+
 /// Whether a type is a redeal::scalapack_view, or is derived from one.
 bool isView(clang::QualType Type);
 

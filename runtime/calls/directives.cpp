@@ -1,5 +1,8 @@
 // What distribute and redistribute do when the program reaches them.
+#include "calls/directives.h"
+
 #include "calls/entrance.h"
+#include "calls/named_arrays.h"
 #include "calls/phases.h"
 #include "group/participants.h"
 #include "job/job.h"
@@ -14,9 +17,7 @@
 #include <utility>
 
 namespace redeal::runtime {
-namespace {
 
-// It changes nothing; but all processes of the grid must come to it.
 void count_directive_on(mapping const &m) {
   static auto &known = *new std::map<mapping const *, participants const *>;
   participants const *&with = known[&m];
@@ -29,7 +30,7 @@ void count_directive_on(mapping const &m) {
     ++with->directives;
 }
 
-void move(mapped_array const &what, request const &directive) {
+void move_alone(mapped_array const &what, request const &directive) {
   array_base &array = *what.array;
   note_directive("redistribute", what.name, directive.most);
   mapping const *const to = accept("redistribute", what, directive.target);
@@ -66,6 +67,16 @@ void move(mapped_array const &what, request const &directive) {
   array.remap(to, process, what.name.text, part.take());
   array.identify(source.after_directive(takes_part(*to)).value); // those who had none of it know it now
 }
+
+void require_mapped(mapped_array const &what) {
+  if (!what.array->has_extents())
+    refuse(what.name, fmt::format("it {}", missing_extents(*what.array).value_or("")));
+  if (!what.array->mapped() && !what.array->postponed())
+    refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
+  what.array->settle(what.name.at);
+}
+
+namespace {
 
 // The arrays that a directive deals to the same processes come in the same order on all of these.
 array_number number_of_next(located_name const &name, mapping const *to) {
@@ -117,53 +128,51 @@ void keep_numbers(mapped_array const &what, postponed_distribute &later) {
   }
 }
 
+void postpone(mapped_array const &what, request const &directive) {
+  if (has_come_by(what))
+    return;
+  if (!what.array->has_extents())
+    refuse_alone(what.name, "it has no extents yet; put its distribute into a function, behind what gives it some",
+                 "distribute");
+  if (what.array->postponed() || what.array->settled())
+    refuse_alone(
+        what.name,
+        "it already has a mapping; distribute gives the first one, use redistribute in a function to change it",
+        "distribute");
+  postponed_distribute later{what.name,
+                             {what.formats, what.formats + what.rank},
+                             directive.target ? *directive.target->grid : processors("", 1),
+                             {},
+                             directive.target != nullptr,
+                             {}};
+  if (directive.target)
+    later.sections = directive.target->sections;
+  keep_numbers(what, later);
+  what.array->postpone(later);
+}
+
 } // namespace
 
 void distribute(request const &directive) {
-  for (std::size_t i = 0; i < directive.array_count; ++i) {
-    mapped_array const &what = directive.arrays[i];
-    carry_out("distribute", what.name, [&] { map_first(what, directive); });
-  }
+  if (directive.array_count == 0)
+    return;
+  carry_out("distribute", directive.arrays[0].name,
+            [&] { each_array(directive, [&](mapped_array const &what) { map_first(what, directive); }); });
 }
 
 void postpone_distribute(request const &directive) {
-  for (std::size_t i = 0; i < directive.array_count; ++i) {
-    mapped_array const &what = directive.arrays[i];
-    if (has_come_by(what))
-      continue;
-    if (!what.array->has_extents())
-      refuse_alone(what.name, "it has no extents yet; put its distribute into a function, behind what gives it some",
-                   "distribute");
-    if (what.array->postponed() || what.array->settled())
-      refuse_alone(what.name,
-                   "it already has a mapping; distribute gives the first one, use redistribute in a function to change "
-                   "it",
-                   "distribute");
-    postponed_distribute later{what.name,
-                               {what.formats, what.formats + what.rank},
-                               directive.target ? *directive.target->grid : processors("", 1),
-                               {},
-                               directive.target != nullptr,
-                               {}};
-    if (directive.target)
-      later.sections = directive.target->sections;
-    keep_numbers(what, later);
-    what.array->postpone(later);
-  }
+  each_array(directive, [&](mapped_array const &what) { postpone(what, directive); });
 }
 
 void redistribute(request const &directive) {
-  for (std::size_t i = 0; i < directive.array_count; ++i) {
-    mapped_array const &what = directive.arrays[i];
-    carry_out("redistribute", what.name, [&] {
-      if (auto const missing = missing_extents(*what.array))
-        refuse(what.name, fmt::format("it {}", *missing));
-      if (!what.array->mapped() && !what.array->postponed())
-        refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
-      what.array->settle(what.name.at);
-      move(what, directive);
+  if (directive.array_count == 0)
+    return;
+  carry_out("redistribute", directive.arrays[0].name, [&] {
+    each_array(directive, [&](mapped_array const &what) {
+      require_mapped(what);
+      move_alone(what, directive);
     });
-  }
+  });
 }
 
 } // namespace redeal::runtime

@@ -22,12 +22,16 @@ namespace detail {
 /// T. Where a macro is named like T, `type_itself<T>(…)` constructs one and `T(…)` would be a use of the macro.
 template <class T> using type_itself = T;
 
-/// One array of a directive, without its rank in the type.
+/// One array of a directive, or a container of arrays, without the rank in the type.
 struct mapped_array {
   located_name name;
-  array_base *array;
+  array_base *array; ///< the first one
   format const *formats;
   int rank;
+  std::size_t count = single; ///< as in array_map
+  std::size_t distance = 0;
+
+  static constexpr std::size_t single = array_map<1, 1>::single;
 };
 
 /// A schedule that the compiler wrote into the translated source: to[step·senders + p] is the receiver to which sender
@@ -99,7 +103,7 @@ template <class... Clauses> struct collected {
 
   // One overload for each clause.
   template <int N, std::size_t Size> void add(array_map<N, Size> const &m) {
-    arrays[count++] = {m.name, m.array, m.formats, N};
+    arrays[count++] = {m.name, m.array, m.formats, N, m.count, m.distance};
   }
   template <std::size_t Size> void add(elements_of_size<Size>) {}
   void add(onto const &o) { target = &o; }
