@@ -1,6 +1,7 @@
 // What distribute and redistribute do when the program reaches them.
 #include "calls/directives.h"
 
+#include "calls/bundles.h"
 #include "calls/entrance.h"
 #include "calls/named_arrays.h"
 #include "calls/phases.h"
@@ -165,13 +166,12 @@ void postpone_distribute(request const &directive) {
 }
 
 void redistribute(request const &directive) {
-  if (directive.array_count == 0)
-    return;
-  carry_out("redistribute", directive.arrays[0].name, [&] {
-    each_array(directive, [&](mapped_array const &what) {
-      require_mapped(what);
-      move_alone(what, directive);
-    });
+  if (!names_one(directive))
+    return redistribute_several(directive);
+  mapped_array const &what = directive.arrays[0];
+  carry_out("redistribute", what.name, [&] {
+    require_mapped(what);
+    move_alone(what, directive);
   });
 }
 

@@ -57,7 +57,8 @@ void move_trace::tell(located_name const &name, std::string const &phase, move_p
                                  name.at.line, name.text, phase, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",
                                  plan.table ? "from the compiler" : "made at run time", took * 1e3);
   if (wanted() == details::steps)
-    text += text_of(whole_schedule(plan));
+    text += plan.key.empty() ? std::string("  step k: each process to the one that is k + 1 places further on\n")
+                             : text_of(whole_schedule(plan));
   if (wanted() == details::ways)
     for (alternative const &one : done.chosen.alternatives(done.taken))
       text += text_of(one);

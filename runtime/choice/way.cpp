@@ -136,6 +136,8 @@ private:
       object_to(carrier::memory, "REDEAL_TRANSPORT=messages");
     else if (releases_early(move_, wish_))
       object_to(carrier::memory, "memory that goes back early cannot be read meanwhile");
+    else if (move_.several)
+      object_to(carrier::memory, "several arrays are packed together");
     else if (move_.from_user_memory)
       object_to(carrier::memory, "the user's own memory cannot be read by others");
     else if (!is_worth_sharing(static_cast<std::size_t>(most), wish_))
@@ -150,6 +152,9 @@ private:
     if (releases_early(move_, wish_))
       for (packing const what : {packing::by_sweep, packing::combined})
         object_to(what, "memory that goes back early is needed message by message");
+    else if (move_.several)
+      for (packing const what : {packing::by_sweep, packing::combined})
+        object_to(what, "several arrays are packed together");
     else if (move_.axis.from.extent() == 0)
       object_to(packing::by_sweep, "there are no elements");
     else if (move_.has_replicas)

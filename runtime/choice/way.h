@@ -29,6 +29,7 @@ struct move_facts : node_facts {
   bool from_user_memory = false; ///< the old elements lie in the user's own memory
   bool has_replicas = false;     ///< several processes have the same elements, on one side at least
   bool sweeps = true;            ///< both storages may be gone through in the same order, row by row
+  bool several = false;          ///< it is a bundle of arrays
 };
 
 /// What one process alone knows.

@@ -13,7 +13,7 @@ namespace redeal::runtime {
 struct joint_plan {
   move_plan plan;
   participants const &with;
-  mapping const *from, *to;
+  mapping const *from, *to;       ///< null for a bundle, as the next ones
   placing const *from_in, *to_in; ///< as in the route
   std::uint64_t mappings;         ///< a number for both, the same on all processes
 };

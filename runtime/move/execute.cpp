@@ -23,6 +23,7 @@ move_facts facts_of(joint_plan const &joint, movement const &what, message_limit
   static_cast<node_facts &>(move) = joint.with;
   move.old_is_dead = what.old == afterwards::dead;
   move.from_user_memory = what.from_users;
+  move.several = what.several != nullptr;
   return move;
 }
 
@@ -63,8 +64,8 @@ private:
     digest number;
     for (std::uint64_t const part :
          {joint.mappings, std::uint64_t{what.element_size}, std::uint64_t{facts_.old_is_dead},
-          std::uint64_t{facts_.from_user_memory}, joint.from_in->digest(), joint.to_in->digest(),
-          number_of_circumstances(facts_.limits, facts_, wish_)})
+          std::uint64_t{facts_.from_user_memory}, what.several ? what.several->elements : joint.from_in->digest(),
+          what.several ? 0 : joint.to_in->digest(), number_of_circumstances(facts_.limits, facts_, wish_)})
       number.add(static_cast<std::int64_t>(part));
     return number.value();
   }
@@ -119,11 +120,11 @@ private:
 };
 
 moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
-  using key = std::tuple<mapping const *, mapping const *, placing const *, placing const *, std::size_t,
-                         message_limits, transports, int, bool, bool>;
+  using key = std::tuple<void const *, mapping const *, placing const *, placing const *, std::size_t, message_limits,
+                         transports, int, bool, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, moves>;
-  key const wanted{joint.from,
+  key const wanted{what.several ? static_cast<void const *>(&joint) : joint.from,
                    joint.to,
                    joint.from_in,
                    joint.to_in,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "memory/destination.h"
+#include "ways/bundle.h"
 
 #include <redeal/directive.hpp>
 
@@ -24,10 +25,11 @@ struct movement {
   destination &to; ///< the same under the new one
   std::size_t element_size;
   element_kind kind;
-  array_number source, target; ///< the arrays that elements leave and come to
-  std::uint32_t phases;        ///< as in the stamp
-  fixed_code const *code;      ///< of the compiler, to gather, pack and unpack them; or null
-  std::uint32_t sections = 0;  ///< as in the stamp
+  array_number source, target;     ///< the arrays that elements leave and come to
+  std::uint32_t phases;            ///< as in the stamp
+  fixed_code const *code;          ///< of the compiler, to gather, pack and unpack them; or null
+  std::uint32_t sections = 0;      ///< as in the stamp
+  bundle const *several = nullptr; ///< the arrays of a bundle, which have what is null or 0 here
 };
 
 } // namespace redeal::runtime

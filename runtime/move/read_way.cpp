@@ -1,6 +1,8 @@
 // Waits for all senders before the sweep; they wait for its end, if they want to use their elements again.
 #include "move/read_way.h"
 
+#include "ways/bundle.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -158,6 +160,8 @@ bool read_way::copy_local() {
 }
 
 void read_way::copy_parcels() const {
+  if (state_->several)
+    return state_->several->copy_what_stays();
   kernels::kernel const copy = how_.write == stores::streaming ? kernels_.stream : kernels_.copy;
   if (copies_local())
     copy(plan_.local[0], state_->from, state_->to.memory(), size_);

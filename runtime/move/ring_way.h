@@ -16,7 +16,7 @@ public:
   /// With an engine that goes by sweep, that has what is not read at all; what cannot be read although it should goes
   /// message by message.
   ring_way(meeting &, by_sweep *, std::vector<message const *> const &sends,
-           std::vector<message const *> const &receives, std::size_t element_size, way const &);
+           std::vector<message const *> const &receives, std::size_t element_size, way const &, cargo_maker const &);
 
   /// Bytes of memory in which packets are made, if they go past the cache, and that memory, which begins with a line.
   std::size_t own_bytes() const { return own_bytes_; }

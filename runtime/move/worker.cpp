@@ -43,8 +43,10 @@ stamp common_stamp(movement const &what, joint_plan const &joint, way const &how
     limits.add(static_cast<std::int64_t>(number));
   elements.add(static_cast<std::int64_t>(what.element_size));
   for (placing const *const in : {joint.from_in, joint.to_in})
-    for (std::size_t const d : in->order())
+    for (std::size_t const d : in ? in->order() : std::vector<std::size_t>())
       elements.add(static_cast<std::int64_t>(d));
+  if (what.several)
+    elements.add(static_cast<std::int64_t>(what.several->elements));
   return {0, joint.mappings, limits.value(), elements.value()};
 }
 
@@ -52,6 +54,7 @@ stamp common_stamp(movement const &what, joint_plan const &joint, way const &how
 
 worker::worker(joint_plan const &joint, movement const &what, way const &how)
     : plan_(joint.plan), how_(how), common_(common_stamp(what, joint, how_)),
+      cargoes_(what.several ? static_cast<cargo_maker const &>(*what.several) : single_cargoes()),
       here_(how_.meets ? joint.with.here.get() : nullptr) {
   messages const to = those(plan_.sends, true), from = those(plan_.receives, true), far_to = those(plan_.sends, false),
                  far_from = those(plan_.receives, false);
@@ -59,7 +62,7 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
   if (how_.is_by_sweep())
     sweeps_.emplace(plan_, what.element_size, what.code, how_);
   if (here_)
-    rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_);
+    rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_, cargoes_);
   if (!how_.relay.empty())
     relay_far(joint, what.element_size);
   else if (sweeps_)
@@ -79,8 +82,9 @@ array_number worker::run(movement const &what) {
   if (has_far_)
     while_running.emplace();
   told_to_users const on_trouble(what.name);
-  move_state state{on_trouble, stamp_of(what), static_cast<char const *>(what.from), what.to,
-                   early_ ? &*early_ : nullptr};
+  move_state state{
+      on_trouble,  stamp_of(what), static_cast<char const *>(what.from), what.to, early_ ? &*early_ : nullptr,
+      what.several};
   begin(state);
   patience waiting;
   bool stuck = false;
@@ -150,8 +154,8 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
 void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
   by_message::cut const how{std::max(limits.message_bytes(sizeof(packet_head)), element_size), element_size};
-  auto const [out, packets_out] = by_message::needs_ahead(to, direction::to, how);
-  auto const [in, packets_in] = by_message::needs_ahead(from, direction::from, how);
+  auto const [out, packets_out] = by_message::needs_ahead(to, direction::to, how, cargoes_);
+  auto const [in, packets_in] = by_message::needs_ahead(from, direction::from, how, cargoes_);
   std::size_t const sends = limits.at_once(out, packets_out), receives = limits.at_once(in, packets_in);
   if (joint.with.most_near > 1 && sends >= to.size())
     to = farthest_first(std::move(to), direction::to, plan_.self, plan_.processes);
@@ -160,7 +164,7 @@ void worker::send_far(joint_plan const &joint, messages to, messages from, std::
   char *const memory = common_buffers(sends * out + receives * in + own_bytes_of_rings(), how_.limits.memory);
   out_.emplace(joint.with, memory, sends, out, how_);
   in_.emplace(joint.with.comm, memory + sends * out, receives, in);
-  far_.emplace(to, from, *out_, *in_, how);
+  far_.emplace(to, from, *out_, *in_, how, cargoes_);
   if (rings_)
     rings_->use_own_memory(memory + sends * out + receives * in);
 }

@@ -45,6 +45,7 @@ private:
   move_plan const &plan_;
   way const how_;
   stamp const common_;
+  cargo_maker const &cargoes_;
   meeting *here_; // null if all are messages
   bool has_far_ = false;
   segment_pages pages_;

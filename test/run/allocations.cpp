@@ -41,6 +41,11 @@ int main(int, char **argv) {
   redeal::array<double> large(120011), small(301), other(120011);
 #pragma distribute other(block) onto(AllOfTheWorld)
   redeal::array<int, 2> A(103, 211);
+  std::vector<redeal::array<float>> several;
+  for (int k = 0; k < 50; ++k)
+    several.emplace_back(90 + k);
+  redeal::array<char> letters(1001);
+#pragma distribute letters(block), several(cyclic(2)) onto(P)
 #pragma distribute large(cyclic(3)), small(block) onto(P)
 #pragma distribute A(block, *) onto(P)
   for (auto i : redeal::owned(large))
@@ -60,6 +65,8 @@ int main(int, char **argv) {
 #pragma redistribute large(cyclic(5)) onto(P)
 #pragma redistribute small(cyclic(2)) onto(P) phases(2)
 #pragma redistribute A(*, cyclic(4)) onto(P) phases(3)
+#pragma redistribute several(block), letters(cyclic) onto(P)
+#pragma redistribute letters(block), several(cyclic(2))
 #pragma redistribute copy phases(2) memory(4000000)
     other = large;
 #pragma redistribute copy phases(2) memory(10000)

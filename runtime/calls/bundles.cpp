@@ -1,0 +1,231 @@
+// What is found out for a group of arrays is kept: which of them move together, and which by themselves.
+#include "calls/bundles.h"
+
+#include "calls/bundled_move.h"
+#include "calls/directives.h"
+#include "calls/entrance.h"
+#include "calls/named_arrays.h"
+#include "choice/bundling.h"
+#include "choice/known_costs.h"
+#include "job/job.h"
+#include "memory/scratch.h"
+#include "watch/whereabouts.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace redeal::runtime {
+namespace {
+
+// Of an array, what decides how it moves.
+struct member {
+  mapping const *from, *to;
+  storage_order order;
+  std::size_t element_size;
+  element_kind kind;
+
+  friend bool operator==(member const &a, member const &b) {
+    return a.from == b.from && a.to == b.to && a.element_size == b.element_size && a.kind == b.kind &&
+           std::equal(a.order.begin(), a.order.end(), b.order.begin(), b.order.end());
+  }
+  // Of equal members the same.
+  std::uint64_t number() const {
+    return (reinterpret_cast<std::uintptr_t>(from) * 31 + reinterpret_cast<std::uintptr_t>(to)) * 31 + element_size;
+  }
+};
+
+// And what else does.
+struct circumstances {
+  message_limits limits{};
+  transports transport{};
+  int course = 0;
+  bool has_phases = false;
+
+  friend bool operator==(circumstances const &a, circumstances const &b) {
+    return !(a.limits < b.limits) && !(b.limits < a.limits) && a.transport == b.transport && a.course == b.course &&
+           a.has_phases == b.has_phases;
+  }
+};
+
+// The arrays of a directive, as it is reached.
+struct arrays_here {
+  std::vector<mapped_array> all;
+  std::vector<member> members;
+  circumstances how;
+};
+
+// Arrays with these members. A process that has no part in one may not know its mapping, so a group is nothing that
+// all processes have in common: what they decide together is found out for each array by itself, and for each bundle.
+class group {
+public:
+  group(arrays_here const &here, request const &directive) {
+    std::vector<joint_plan const *> plans; // null of those that move by themselves, or not at all
+    std::map<participants const *, std::vector<std::size_t>> together;
+    for (std::size_t i = 0; i < here.all.size(); ++i) {
+      lots_.push_back(lot_of(here.all[i], here.members[i], here.how));
+      plans.push_back(lots_.back() == lot::moves ? plan_in_bundle(here, i, directive) : nullptr);
+      if (plans.back())
+        together[&plans.back()->with].push_back(i);
+    }
+    for (std::size_t i = 0; i < here.all.size(); ++i) {
+      std::vector<std::size_t> const *const numbers = plans[i] ? &together.at(&plans[i]->with) : nullptr;
+      if (!numbers || numbers->size() < 2)
+        units_.push_back({{i}, nullptr});
+      else if (numbers->front() == i)
+        units_.push_back({*numbers, &bundle_of(here, plans, *numbers)});
+    }
+  }
+
+  void run(arrays_here const &here, located_name const &name, request const &directive) {
+    for (unit const &u : units_)
+      if (u.together)
+        u.together->run(here.all, u.numbers, name, directive.most, here.how.limits);
+      else
+        run_one(here.all[u.numbers.front()], here.members[u.numbers.front()], lots_[u.numbers.front()], directive);
+  }
+
+private:
+  enum class lot { stays, elsewhere, alone, moves };
+
+  static lot lot_of(mapped_array const &what, member const &m, circumstances const &how) {
+    if (m.from == m.to)
+      return lot::stays;
+    // Grids of different communicators begin with a reduction, and phases are several moves.
+    if (m.from->comm != m.to->comm || how.has_phases)
+      return lot::alone;
+    return must_move(what.name, *m.from, *m.to) ? lot::moves : lot::elsewhere;
+  }
+
+  static joint_plan const *plan_in_bundle(arrays_here const &here, std::size_t i, request const &directive) {
+    member const &m = here.members[i];
+    joint_plan const &joint =
+        plan_for({here.all[i].name, m.from, m.to, placing_of_whole(*m.from, m.order), placing_of_whole(*m.to, m.order),
+                  0, 0, directive.tables, directive.table_count});
+    auto const part = joint.plan.shape.elements / joint.plan.processes * static_cast<index>(m.element_size);
+    move_facts move = facts_of(joint.plan, m.element_size, here.how.limits.for_part(part));
+    static_cast<node_facts &>(move) = joint.with;
+    move.old_is_dead = true;
+    return pays_to_bundle(move, our_wishes(), our_costs()) ? &joint : nullptr;
+  }
+
+  static bundled_move &bundle_of(arrays_here const &here, std::vector<joint_plan const *> const &plans,
+                                 std::vector<std::size_t> const &numbers) {
+    std::vector<bundled_member> members;
+    for (std::size_t const i : numbers)
+      members.push_back({plans[i], here.members[i].element_size, here.members[i].kind});
+    return bundled_move::of(members);
+  }
+
+  static void run_one(mapped_array const &what, member const &m, lot l, request const &directive) {
+    array_base &array = *what.array;
+    if (l == lot::alone || l == lot::moves)
+      return move_alone(what, directive);
+    array_number const number{array.identity()};
+    if (l == lot::stays)
+      count_directive_on(*m.to);
+    else
+      array.remap(m.to, process_of(*m.to), what.name.text, {});
+    array.identify(number.after_directive(l == lot::stays && takes_part(*m.to)).value);
+  }
+
+  // Arrays that move together, or one.
+  struct unit {
+    std::vector<std::size_t> numbers;
+    bundled_move *together;
+  };
+
+  std::vector<lot> lots_;
+  std::vector<unit> units_;
+};
+
+// Of two that are one array the second would move from where it was.
+void require_different(std::vector<mapped_array> const &all) {
+  auto &sorted = scratch<struct arrays_by_address, std::vector<std::pair<std::uintptr_t, std::size_t>>>();
+  sorted.clear();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    sorted.emplace_back(reinterpret_cast<std::uintptr_t>(all[i].array), i);
+  if (!std::is_sorted(sorted.begin(), sorted.end()))
+    std::sort(sorted.begin(), sorted.end());
+  auto const twice =
+      std::adjacent_find(sorted.begin(), sorted.end(), [](auto const &a, auto const &b) { return a.first == b.first; });
+  if (twice != sorted.end())
+    refuse(all[twice->second].name,
+           fmt::format("it is named twice in one directive, the second time as {}; name it once",
+                       all[std::next(twice)->second].name.text));
+}
+
+// "x, y, edges".
+located_name name_of(request const &directive) {
+  static auto &all = *new std::set<std::string, std::less<>>;
+  auto &text = scratch<struct name_of_group, std::string>();
+  text.clear();
+  for (std::size_t i = 0; i < directive.array_count; ++i)
+    (text += i == 0 ? "" : ", ") += directive.arrays[i].name.text;
+  auto found = all.find(text);
+  if (found == all.end())
+    found = all.insert(text).first;
+  source_line const at = directive.arrays[0].name.at;
+  return {found->c_str(), at.file, at.line};
+}
+
+void look_at(arrays_here &here, request const &directive, message_limits const &limits) {
+  here.all.clear();
+  here.members.clear();
+  here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
+  each_array(directive, [&](mapped_array const &what) { here.all.push_back(what); });
+  require_different(here.all);
+  mapped_array const *before = nullptr;
+  for (mapped_array const &what : here.all) {
+    require_mapped(what);
+    array_base const &array = *what.array;
+    mapping const *const from = array.mapped();
+    // Those of a container that have had one mapping get one.
+    bool const is_alike = before && what.formats == before->formats && from == here.members.back().from;
+    mapping const *const to = is_alike ? here.members.back().to : accept("redistribute", what, directive.target);
+    here.members.push_back({from, to, array.order(), array.element_size(), array.kind()});
+    before = &what;
+  }
+}
+
+// The one that is kept for such arrays.
+group &group_of(arrays_here const &here, request const &directive) {
+  struct known_group {
+    circumstances how;
+    std::vector<member> members;
+    std::unique_ptr<group> one;
+  };
+  static auto &all = *new std::map<std::uint64_t, std::vector<known_group>>;
+  std::uint64_t number = 0;
+  for (member const &m : here.members)
+    number = (number ^ m.number()) * 0x9e3779b97f4a7c15u;
+  std::vector<known_group> &alike = all[number];
+  for (known_group const &known : alike)
+    if (known.how == here.how && known.members == here.members)
+      return *known.one;
+  alike.push_back({here.how, here.members, std::make_unique<group>(here, directive)});
+  return *alike.back().one;
+}
+
+} // namespace
+
+void redistribute_several(request const &directive) {
+  carry_out("redistribute", directive.arrays[0].name, [&] {
+    located_name const name = name_of(directive);
+    note_directive("redistribute", name, directive.most);
+    auto &here = scratch<struct arrays_of_directive, arrays_here>();
+    look_at(here, directive, limits_of(name, directive.most));
+    if (here.all.empty())
+      return;
+    require_running("redistribute", name);
+    group_of(here, directive).run(here, name, directive);
+  });
+}
+
+} // namespace redeal::runtime
