@@ -57,6 +57,7 @@ def strides_of(extents):
 class Array:
     def __init__(self, name, element, extents, order):
         self.name, self.element, self.extents, self.order = name, element, extents, order
+        self.one = name  # of a container: one of its arrays
         self.part = None  # of its last directive
         self.formats = None
         self.salt = None
@@ -308,7 +309,8 @@ class Block:
         for a, name in zip(arrays, names):
             a.part = part if explicit else a.part or Part(0, [self.p.procs], [1])
             a.formats = self.formats(a, a.part, lines, envs)
-            maps.append(f"{name}({', '.join(text.replace('ARRAY', name) for text, _ in a.formats)})")
+            one = name if a.one == a.name else a.one
+            maps.append(f"{name}({', '.join(text.replace('ARRAY', one) for text, _ in a.formats)})")
         if keyword == "redistribute" and self.p.chance(0.3):
             count = self.random.choice(["auto", "2", "3", self.size(self.random.randint(1, 4), 1, lines, envs).text])
             clause += f" phases({count})" + self.random.choice(["", "", " memory(3000)"])
@@ -384,7 +386,34 @@ class Block:
             if self.p.chance(0.35):
                 a = self.random.choice(arrays)
                 written += self.sections(a, called[arrays.index(a)], lines, envs)
+            if self.p.chance(0.2):
+                a = self.random.choice(arrays)
+                written += self.group(a, called[arrays.index(a)], lines, envs)
         return written
+
+    def group(self, x, name, lines, envs):
+        """A container of small arrays, which move together with one of the block's."""
+        rank, count = self.random.randint(1, 3), self.random.randint(1, 7)
+        sizes = [self.random.randint(0 if self.p.chance(0.1) else 1, {1: 400, 2: 20, 3: 8}[rank]) for _ in range(rank)]
+        many = Array(f"several_{next(self.p.names)}", self.random.choice(ELEMENTS), [Number(str(n), n) for n in sizes], self.order(rank))
+        many.one, many.salt = f"{many.name}[0]", str(self.random.randint(1000, 9999))
+        declared = self.random.choice([f"std::vector<{many.type()}> {many.name}({count});", f"{many.type()} {many.name}[{count}];",
+                                       f"std::array<{many.type()}, {count}> {many.name};"])
+
+        def each(*inner):
+            return [f"for (auto &one : {many.name}) {{", *inner, "}"]
+
+        def checked():
+            return each(f'check(one, "{self.number}.{many.name}", {many.salt}, {self.expectation(many, envs)});')
+
+        made = ["{", declared, *each(f"one.reset({', '.join(map(str, sizes))});"),
+                self.directive("distribute", [many], [many.name], lines, envs, True), *each(f"fill(one, {many.salt});"), *checked()]
+        for _ in range(self.random.randint(1, 2)):
+            both = [(many, many.name), (x, name)]
+            self.random.shuffle(both)
+            made.append(self.directive("redistribute", [a for a, _ in both], [n for _, n in both], lines, envs, self.p.chance(0.7)))
+            made += checked() + [f'check({name}, "{self.number}.{x.name}", {x.salt}, {self.expectation(x, envs)});']
+        return made + ["}"]
 
     def range(self, extent, count, lines):
         """A range of so many indices of an extent: its text and its numbers."""
