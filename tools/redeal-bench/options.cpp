@@ -118,6 +118,7 @@ std::string help_text() {
 
   --case CASE      what is measured, instead of the default cases; may be given several times:
                      M:P,Q,r,s          M doubles, cyclic(r) on P processes, become cyclic(s) on Q processes
+                     N*M:P,Q,r,s        N such arrays, in one directive; for the peers they are the rows of a matrix
                      SHAPE:FROM -> TO   any array of one or two dimensions, such as
                                         '4096x4096:(block,*) onto 2 -> (*,block) onto 2' or
                                         '1000x999:(cyclic(3),block) onto 2x2 -> (*,cyclic) onto 3'
@@ -141,6 +142,8 @@ but for copy, which moves nothing to other processes; below 1.00 of the best pee
   redeal-private     the same with private memory, through a small shared buffer
   redeal-messages    the same with messages alone, as between nodes
   (redeal-shared)    the same with elements read from other processes' memory, also where packing is faster
+  (redeal-loop)      of several arrays, one directive after the other
+  (redeal-messages-loop)  the same with messages alone
   (redeal-constant)  the same as redeal by directives with constants, so that the compiler knows how elements lie; for
                      M:2,2,3,5, M:2,2,7,11, M:2,2,1,64, and M:4,4,3,5
   isend              MPI_Isend and MPI_Irecv, one hand-packed message for each pair of processes

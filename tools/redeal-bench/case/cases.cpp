@@ -20,7 +20,7 @@ constexpr index most_processes = index{1} << 20, most_elements = index{1} << 40;
 
 constexpr std::string_view how =
     "a case is M:P,Q,r,s, such as 16777216:2,2,3,5, or SHAPE:FROM -> TO, such as '4096x4096:(block,*) onto 2 -> "
-    "(*,block) onto 2', or a copy, SHAPE:FROM -> SHAPE:TO";
+    "(*,block) onto 2', or a copy, SHAPE:FROM -> SHAPE:TO, or N*M:P,Q,r,s for N arrays, such as 1000*200:2,2,3,5";
 
 /// Before the target of a copy whose rows were columns.
 constexpr std::string_view turned = "turned ";
@@ -78,6 +78,22 @@ std::variant<redistribution, complaint> read_numbers(std::string_view text) {
   }
   auto const [M, P, Q, r, s] = numbers;
   return redistribution{"", {{deal(M, P, std::min(r, M))}}, {{deal(M, Q, std::min(s, M))}}, std::nullopt};
+}
+
+/// N*M:P,Q,r,s: N arrays, which are the rows of a matrix for who packs them by hand.
+std::variant<redistribution, complaint> read_several(std::string_view text) {
+  std::size_t const star = text.find('*');
+  std::optional<index> const number = read_number(text.substr(0, star), most_elements);
+  if (!number)
+    return complaint{
+        fmt::format("but its N is '{}' and must be a whole number from 1 to {}", text.substr(0, star), most_elements)};
+  std::variant<redistribution, complaint> result = read_numbers(text.substr(star + 1));
+  if (auto *const what = std::get_if<redistribution>(&result)) {
+    for (layout *const where : {&what->from, &what->to})
+      where->dims.insert(where->dims.begin(), deal(*number, 1, *number));
+    what->several = true;
+  }
+  return result;
 }
 
 /// FROM or TO, for an array of this shape.
@@ -217,9 +233,10 @@ std::variant<redistribution, complaint> read_case(std::string const &text) {
   std::size_t const arrow = text.find("->");
   std::string_view const all = text, from = trimmed(all.substr(0, arrow)),
                          to = arrow == text.npos ? "" : trimmed(all.substr(arrow + 2));
-  std::variant<redistribution, complaint> result = arrow == text.npos        ? read_numbers(text)
-                                                   : to.find(':') == to.npos ? read_mappings(from, to)
-                                                                             : read_copy(from, to);
+  std::variant<redistribution, complaint> result =
+      arrow == text.npos        ? (all.find('*') == all.npos ? read_numbers(all) : read_several(all))
+      : to.find(':') == to.npos ? read_mappings(from, to)
+                                : read_copy(from, to);
   if (auto *const what = std::get_if<redistribution>(&result)) {
     what->text = text;
     if (auto const wrong = check_sizes(*what))

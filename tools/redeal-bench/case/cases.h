@@ -1,6 +1,7 @@
 // A case as text -> a redistribution.
 //
 //     16777216:2,2,3,5                                         M:P,Q,r,s: cyclic(r) on P becomes cyclic(s) on Q
+//     1000*200:2,2,3,5                                         N*M:P,Q,r,s: N such arrays of M elements
 //     4096x4096:(block, *) onto 2 -> (*, block) onto 2         any array of one or two dimensions
 //
 // or a copy from one array to another, where the target has a shape of its own:

@@ -53,9 +53,10 @@ struct redistribution {
   std::string text; ///< as it is called on the command line and in the output
   layout from, to;
   std::optional<copied_part> part;
+  bool several = false; ///< each row is an array by itself
 
   /// The way back of an array.
-  redistribution reversed() const { return {text, to, from, std::nullopt}; }
+  redistribution reversed() const { return {text, to, from, std::nullopt, several}; }
 
   /// What moves along dimension `d` of either array.
   range sent(std::size_t d) const;

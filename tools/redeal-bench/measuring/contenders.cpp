@@ -2,6 +2,7 @@
 #include "measuring/contenders.h"
 
 #include "ours/constant.h"
+#include "ours/group.h"
 #include "ours/redeal.h"
 
 #include <algorithm>
@@ -15,8 +16,11 @@ using plan::writing;
 
 using maker = decltype(contender::make);
 
-maker ours(char const *transport) {
-  return [=](workplace const &at) { return make_redeal(at.what, at.rank, {transport}); };
+maker ours(char const *transport, grouping how = grouping::together) {
+  return [=](workplace const &at) {
+    return at.what.several ? make_group(at.what, at.rank, {transport}, how)
+                           : make_redeal(at.what, at.rank, {transport});
+  };
 }
 
 /// A peer of each direction; the way back is made when it is first gone.
@@ -48,6 +52,10 @@ private:
 
 std::optional<std::string> never(redistribution const &) { return std::nullopt; }
 
+std::optional<std::string> is_single(redistribution const &what) {
+  return what.several ? std::nullopt : std::optional<std::string>("it is one array");
+}
+
 maker to_and_fro(peers_to_and_fro::peer_maker make) {
   return [=](workplace const &at) { return std::make_unique<peers_to_and_fro>(at, make); };
 }
@@ -68,6 +76,8 @@ std::vector<contender> const &contenders() {
       {"redeal-private", false, true, ours("staging"), never},
       {"redeal-messages", false, true, ours("messages"), never},
       {"redeal-shared", false, false, ours("shared"), never},
+      {"redeal-loop", false, false, ours("auto", grouping::one_by_one), is_single},
+      {"redeal-messages-loop", false, false, ours("messages", grouping::one_by_one), is_single},
       {"redeal-constant", false, false, [](workplace const &at) { return make_constant(at.what, at.rank); },
        lacks_constants},
       {"isend", true, true, to_and_fro(make_isend), exceeds_mpi},

@@ -99,20 +99,25 @@ private:
   void settle(runner &r) {
     constexpr int enough = 4000;
     double const first = next_value();
-    fill(what_.from, rank_, first, r.how->source());
+    fill_source(r, first);
     for (int i = 0; i != enough; ++i) {
       r.how->move();
       if (!what_.is_small())
         as_others_do();
       r.how->move_back();
       if (!what_.is_small())
-        fill(what_.from, rank_, first, r.how->source());
+        fill_source(r, first);
       int const mine = r.how->is_settled();
       int all = 0;
       MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm_);
       if (all != 0)
         return;
     }
+  }
+
+  void fill_source(runner &r, double first) {
+    fill(what_.from, rank_, first, r.how->source());
+    r.how->filled();
   }
 
   // Writes the memory of the peers.
@@ -224,7 +229,7 @@ private:
   /// before: the clock would show how the processes begin and end rather than one move.
   double move_once(runner &r, int round_trips) {
     double const first = next_value();
-    fill(what_.from, rank_, first, r.how->source());
+    fill_source(r, first);
     if (round_trips > 0) { // what there is to make is made
       r.how->move();
       r.how->move_back();

@@ -17,6 +17,9 @@ public:
   /// Makes ready for a move. Returns this process's part under the old layout, to be filled.
   virtual double *source() = 0;
 
+  /// That part has been filled.
+  virtual void filled() {}
+
   /// Moves the array: what is timed. Collective.
   virtual void move() = 0;
 
