@@ -9,6 +9,9 @@
 
 #include <redeal/detail/array_base.hpp>
 
+#include <sched.h>
+
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -32,18 +35,31 @@ std::string called(array_base const &array) {
   return fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
 }
 
+// Held for a few instructions, twice for each of many small arrays: a mutex would take longer than what it guards.
+class brief_lock {
+public:
+  void lock() {
+    while (held_.test_and_set(std::memory_order_acquire))
+      sched_yield();
+  }
+  void unlock() { held_.clear(std::memory_order_release); }
+
+private:
+  std::atomic_flag held_ = ATOMIC_FLAG_INIT;
+};
+
 // Blocks of private memory that were given back: programs that redistribute in a loop ask for the same sizes again, for
 // many small arrays at once.
 class spare_blocks {
 public:
-  std::mutex lock;
+  brief_lock lock;
 
   // Its size in memory: whole lines.
   static std::size_t whole(std::size_t bytes) { return bytes == 0 ? line : (bytes + line - 1) / line * line; }
 
   // Of so many bytes, which are whole lines; null if there is none.
   void *take(std::size_t bytes) {
-    std::lock_guard<std::mutex> const guard(lock);
+    std::lock_guard<brief_lock> const guard(lock);
     if (bytes > most_bytes || !lists_[bytes / line])
       return nullptr;
     void *&first = lists_[bytes / line];
@@ -54,7 +70,7 @@ public:
   }
 
   bool keep(void *memory, std::size_t bytes) {
-    std::lock_guard<std::mutex> const guard(lock);
+    std::lock_guard<brief_lock> const guard(lock);
     if (bytes > most_bytes || kept_ + bytes > most_kept)
       return false;
     void *&first = lists_[bytes / line];
