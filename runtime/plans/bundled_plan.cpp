@@ -51,7 +51,7 @@ move_shape shape_of_bundle(std::vector<bundled_array> const &arrays, std::size_t
   }
   move_shape shape = largest->plan->shape; // whose runs are taken for those of all
   shape.elements = bytes / static_cast<index>(element_size);
-  shape.steps = static_cast<int>(std::min<index>(steps, std::max(1, arrays.front().plan->processes)));
+  shape.steps = static_cast<int>(std::min<index>(steps, std::max(1, arrays.front().plan->processes - 1)));
   return shape;
 }
 
