@@ -20,6 +20,7 @@ struct assignment {
   char const *to, *from;
   detail::source_line at;
   move_limits most;
+  async_name as;
 
   assignment(char const *target, char const *source, char const *file = __builtin_FILE(), int line = __builtin_LINE())
       : to(target), from(source), at{file, line} {}
@@ -38,6 +39,10 @@ struct assignment {
   }
   assignment &phases() {
     most.set(phase_count());
+    return *this;
+  }
+  assignment &async(char const *name) {
+    as = async_name(name);
     return *this;
   }
 };

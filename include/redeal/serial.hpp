@@ -68,6 +68,10 @@ inline std::shared_ptr<storage_watch const> array_base::watch() const {
   return lent_ ? nullptr : storage_.watch();
 }
 
+// Nothing moves in a serial program.
+inline void fail_in_motion(array_base const &, source_line at, char const *) { fail(at, "this array moves"); }
+inline void end_in_motion(array_base const &) {}
+
 inline local_storage::local_storage(std::size_t bytes, contents) {
   // An aligned size of at least one line; calloc would give no alignment beyond that of long double.
   std::size_t const room = bytes / 64 * 64 + 64;

@@ -12,6 +12,9 @@
 //   ::redeal::redistribute_copy(::redeal::assignment("B", "A"),
 //   B , A);
 //
+//   #pragma redistribute wait(t)
+//   ::redeal::redistribute_wait({"t"});
+//
 // The user's expressions go over as they were written, so the back-end compiler
 // evaluates them in each instantiation, and macros stay macros.
 #include "Emit/CallText.h"
@@ -42,7 +45,16 @@ public:
         fmt::format("{}({}, {})", Names.type("::redeal::assignment"), quoted(Copy.ToText), quoted(Copy.FromText));
     for (const LimitClause &Limit : D.Limits)
       What = fmt::format("{}({})", Names.member(What, spelling(Limit.Kind)), value(Limit));
+    if (D.Async)
+      What = fmt::format("{}({})", Names.member(What, "async"), quoted(D.Async->Text));
     return fmt::format("{}({}{},", Names.function("::redeal::redistribute_copy"), What, schedules(Tables));
+  }
+
+  std::string wait(const Directive &D) const {
+    std::string Text = Names.function("::redeal::redistribute_wait") + "({";
+    for (const MoveName &Name : D.Waits)
+      Text += (&Name == &D.Waits.front() ? "" : ", ") + quoted(Name.Text);
+    return Text + "});";
   }
 
   std::string mapping(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables) const {
@@ -58,6 +70,8 @@ public:
       Text += ", " + onto(*D.Onto);
     for (const LimitClause &Limit : D.Limits)
       Text += ", " + limit(Limit);
+    if (D.Async)
+      Text += fmt::format(", {}({})", Names.type("::redeal::async_name"), quoted(D.Async->Text));
     return Text + schedules(Tables) + ");";
   }
 
@@ -117,6 +131,8 @@ std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<s
   const CallWriter Writer(Names);
   if (D.Kind == Directive::Processors)
     return Writer.grid(D);
+  if (D.waits())
+    return Writer.wait(D);
   return Assignment ? Writer.copy(D, Tables, *Assignment) : Writer.mapping(D, AtNamespaceScope, Tables);
 }
 

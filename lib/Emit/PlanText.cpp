@@ -47,6 +47,9 @@ std::string directiveText(const Directive &D) {
   std::string Text = spelling(D.Kind);
   if (D.Copies)
     Text += " copy";
+  for (const MoveName &Name : D.Waits)
+    Text += (&Name == &D.Waits.front() ? " wait(" : ", ") + Name.Text;
+  Text += D.waits() ? ")" : "";
   for (const MapClause &Map : D.Maps) {
     Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
     for (const FormatClause &F : Map.Formats) {
@@ -67,6 +70,8 @@ std::string directiveText(const Directive &D) {
   }
   for (const LimitClause &Limit : D.Limits)
     Text += fmt::format(" {}({})", spelling(Limit.Kind), Limit.Value.Text);
+  if (D.Async)
+    Text += fmt::format(" async({})", D.Async->Text);
   return Text;
 }
 
@@ -150,7 +155,7 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
   for (const Directive &D : Source.Directives) {
     const PresumedLoc At = SM.getPresumedLoc(D.KeywordLoc);
     Text += fmt::format("{}:{}:{}: {}\n", At.getFilename(), At.getLine(), At.getColumn(), directiveText(D));
-    bool Found = D.Kind == Directive::Processors;
+    bool Found = D.Kind == Directive::Processors || D.waits();
     for (const SiteFact &Site : Facts.Sites) {
       if (Site.Site != &D)
         continue;

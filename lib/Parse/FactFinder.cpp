@@ -196,6 +196,8 @@ private:
         return;
       }
     }
+    if (D.waits())
+      return; // only the running program knows its moves
     if (!Var.getInit() || Var.getDeclContext()->isDependentContext() || Var.getInit()->isTypeDependent())
       return; // a template's pattern; its instantiations follow
     const CallExpr *Call = asDirectiveCall(Var.getInit(), spelling(D.Kind));

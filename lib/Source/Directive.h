@@ -72,6 +72,12 @@ struct LimitClause {
   bool Automatic = false; ///< `phases(auto)`, whose value is that word
 };
 
+/// `async(ID)`, or one of the names of `wait(ID, ...)`: a name for moves, which belongs to no scope of C++.
+struct MoveName {
+  clang::SourceLocation Loc;
+  std::string Text;
+};
+
 struct Directive {
   enum DirectiveKind { Processors, Distribute, Redistribute };
 
@@ -82,11 +88,15 @@ struct Directive {
   bool IsOperator = false; ///< written with _Pragma
 
   bool Copies = false; ///< redistribute copy, of the next statement
+  /// redistribute wait: the names of the moves that end here. It has nothing else.
+  std::vector<MoveName> Waits;
+  bool waits() const { return !Waits.empty(); }
 
   // distribute and redistribute
   std::vector<MapClause> Maps;
   std::optional<OntoClause> Onto;
   std::vector<LimitClause> Limits; ///< redistribute; each at most once
+  std::optional<MoveName> Async;   ///< redistribute
 
   // processors
   Fragment Name;

@@ -23,6 +23,8 @@ public:
   bool parse() {
     if (D.Kind == Directive::Processors)
       return parseProcessors();
+    if (isWait())
+      return parseWait();
     return isCopy() ? parseCopy() : parseMapping();
   }
 
@@ -59,8 +61,41 @@ private:
     D.Copies = true;
     if (isIdentifier("onto"))
       return error("redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no "
-                   "onto, but may have memory(bytes), window(n) and phases(n)");
-    return parseLimits() && parseEnd("memory(bytes), window(n) and phases(n)");
+                   "onto, but may have memory(bytes), window(n), phases(n) and async(name)");
+    return parseMoveClauses() && parseEnd("memory(bytes), window(n), phases(n) and async(name)");
+  }
+
+  // wait(name, and not wait(format: an array may have that name too.
+  bool isWait() const {
+    return D.Kind == Directive::Redistribute && isIdentifier("wait") && Tokens[Pos + 1].is(tok::l_paren) &&
+           !formatAt(Pos + 2);
+  }
+  // wait(ID,...)
+  bool parseWait() {
+    Pos += 2;
+    do {
+      MoveName Name;
+      for (const MoveName &Other : D.Waits)
+        if (is(tok::identifier) && spell(Tokens[Pos]) == Other.Text)
+          return error("'" + Other.Text + "' is given twice in one directive");
+      if (!parseMoveName(Name, "wait(t)"))
+        return false;
+      D.Waits.push_back(std::move(Name));
+    } while (consume(tok::comma));
+    if (!consume(tok::r_paren))
+      return expected("',' and another name, or ')'");
+    if (is(tok::identifier))
+      return error("redistribute wait has no clauses, but '" + spell(Tokens[Pos]) + "' stands behind it");
+    return is(tok::eod) || is(tok::semi) ? parseEnd("") : expected("the end of the line");
+  }
+  bool parseMoveName(MoveName &Name, const std::string &Example) {
+    if (!is(tok::identifier))
+      return expected("a name for the move, as in '" + Example + "'");
+    if (formatAt(Pos))
+      return error("'" + spell(Tokens[Pos]) + "' is a format; give the move another name, as in '" + Example + "'");
+    Name = {Tokens[Pos].getLocation(), spell(Tokens[Pos])};
+    ++Pos;
+    return true;
   }
 
   // map,... [onto(...)] {clause}
@@ -75,12 +110,12 @@ private:
       return false;
     if (D.Kind == Directive::Distribute)
       return parseEnd("onto(grid)");
-    if (!parseLimits())
+    if (!parseMoveClauses())
       return false;
     if (isIdentifier("onto"))
       return error(D.Onto ? "onto is given twice" : "onto stands before the other clauses");
-    return parseEnd(D.Onto ? "memory(bytes), window(n) and phases(n)"
-                           : "onto(grid), memory(bytes), window(n) and phases(n)");
+    return parseEnd(D.Onto ? "memory(bytes), window(n), phases(n) and async(name)"
+                           : "onto(grid), memory(bytes), window(n), phases(n) and async(name)");
   }
 
   std::optional<LimitClause::LimitKind> limitAt(unsigned At) const {
@@ -90,29 +125,48 @@ private:
     return std::nullopt;
   }
 
-  // memory(e), window(e) and phases(auto|e), in any order
-  bool parseLimits() {
+  // memory(e), window(e), phases(auto|e) and async(ID), in any order
+  bool parseMoveClauses() {
     for (;;) {
       const std::optional<LimitClause::LimitKind> Kind = limitAt(Pos);
-      if (!Kind)
+      const bool IsAsync = isIdentifier("async");
+      if (!Kind && !IsAsync)
         return true;
-      LimitClause Limit;
-      Limit.Kind = *Kind;
-      for (const LimitClause &Other : D.Limits)
-        if (Other.Kind == Limit.Kind)
-          return error(spell(Tokens[Pos]) + " is given twice");
-      Limit.Loc = Tokens[Pos++].getLocation();
-      const LimitWords &Words = LimitsByKind[Limit.Kind];
-      if (!is(tok::l_paren))
-        return expected(std::string("'(' and ") + Words.Wanted + ", as in '" + Words.Example + "'");
-      if (!parseParenthesised(Limit.Value, Words.Wanted))
+      if (IsAsync ? !parseAsync() : !parseLimit(*Kind))
         return false;
-      const std::vector<Token> &Value = Limit.Value.Tokens;
-      Limit.Automatic = Limit.Kind == LimitClause::Phases && Value[0].is(tok::kw_auto);
-      if (Limit.Automatic && Value.size() > 1)
-        return errorAt(Value[1].getLocation(), "expected ')' behind auto, not '" + spell(Value[1]) + "'");
-      D.Limits.push_back(std::move(Limit));
     }
+  }
+
+  bool parseLimit(LimitClause::LimitKind Kind) {
+    LimitClause Limit;
+    Limit.Kind = Kind;
+    for (const LimitClause &Other : D.Limits)
+      if (Other.Kind == Limit.Kind)
+        return error(spell(Tokens[Pos]) + " is given twice");
+    Limit.Loc = Tokens[Pos++].getLocation();
+    const LimitWords &Words = LimitsByKind[Limit.Kind];
+    if (!is(tok::l_paren))
+      return expected(std::string("'(' and ") + Words.Wanted + ", as in '" + Words.Example + "'");
+    if (!parseParenthesised(Limit.Value, Words.Wanted))
+      return false;
+    const std::vector<Token> &Value = Limit.Value.Tokens;
+    Limit.Automatic = Limit.Kind == LimitClause::Phases && Value[0].is(tok::kw_auto);
+    if (Limit.Automatic && Value.size() > 1)
+      return errorAt(Value[1].getLocation(), "expected ')' behind auto, not '" + spell(Value[1]) + "'");
+    D.Limits.push_back(std::move(Limit));
+    return true;
+  }
+
+  // async(ID)
+  bool parseAsync() {
+    if (D.Async)
+      return error("async is given twice");
+    ++Pos;
+    if (!consume(tok::l_paren))
+      return expected("'(' and a name for the move, as in 'async(t)'");
+    if (!parseMoveName(D.Async.emplace(), "async(t)"))
+      return false;
+    return consume(tok::r_paren) || expected("')' behind the name of the move");
   }
 
   // onto(grid, not onto(format: an array may have that name too.

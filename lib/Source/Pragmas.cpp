@@ -40,6 +40,7 @@ namespace redeal { union directive {
   template <class Owners> static int indirect(Owners const &owners) { return 0; }
   static int collapsed() { return 0; }
   static int copy() { return 0; }
+  static int wait() { return 0; }
   template <class... Value> static int memory(Value... value) { return 0; }
   template <class... Value> static int window(Value... value) { return 0; }
   template <class... Value> static int phases(Value... value) { return 0; }
@@ -165,6 +166,8 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   B.code("[[maybe_unused]] static const int " + D.SiteName + " = ::redeal::directive::" + spelling(D.Kind) + "(");
   if (D.Copies)
     B.code("::redeal::directive::copy()");
+  if (D.waits())
+    B.code("::redeal::directive::wait()");
   for (const MapClause &Map : D.Maps) {
     if (&Map != &D.Maps.front())
       B.code(",");

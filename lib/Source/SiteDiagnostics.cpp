@@ -242,7 +242,7 @@ private:
       if (Next.getLocation() != Info.getLocation())
         continue;
       const std::string Word = Lexer::getSpelling(Next, SM, LangOpts);
-      if (!llvm::is_contained({"onto", "memory", "window", "phases", "comm", ","}, Word))
+      if (!llvm::is_contained({"onto", "memory", "window", "phases", "async", "comm", ","}, Word))
         continue;
       Misplaced.push_back({D.Range.getEnd(), endOfStatement(D)});
       return say(Info.getLocation(), "'" + Word +

@@ -220,6 +220,7 @@ void array_base::settle_postponed(source_line at) const {
 }
 
 void *array_base::allocate(source_line at) const {
+  require_rest(at, "is touched");
   std::lock_guard<std::recursive_mutex> const lock(first_touch);
   if (void *const data = data_.load(std::memory_order_relaxed))
     return data;

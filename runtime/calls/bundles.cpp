@@ -5,6 +5,7 @@
 #include "calls/directives.h"
 #include "calls/entrance.h"
 #include "calls/named_arrays.h"
+#include "calls/under_way.h"
 #include "choice/bundling.h"
 #include "choice/known_costs.h"
 #include "job/job.h"
@@ -218,6 +219,7 @@ group &group_of(arrays_here const &here, request const &directive) {
 void redistribute_several(request const &directive) {
   carry_out("redistribute", directive.arrays[0].name, [&] {
     located_name const name = name_of(directive);
+    let_moves_pass();
     note_directive("redistribute", name, directive.most);
     auto &here = scratch<struct arrays_of_directive, arrays_here>();
     look_at(here, directive, limits_of(name, directive.most));

@@ -24,8 +24,10 @@ namespace redeal::runtime {
 
 class side_of_copy {
 public:
-  side_of_copy(copy_side const &side, mapping const &whole, char const *text)
-      : side_(side), whole_(whole), text_(text), part_(&whole), in_(placing_of_whole(whole, order())) {}
+  /// `memory`: the local elements of an array in motion; none for one at rest.
+  side_of_copy(copy_side const &side, mapping const &whole, char const *text, std::optional<void *> memory)
+      : side_(side), whole_(whole), text_(text), moving_(memory), part_(&whole), in_(placing_of_whole(whole, order())) {
+  }
 
   copy_side const &asked() const { return side_; }
   mapping const &whole() const { return whole_; }
@@ -99,8 +101,9 @@ public:
   /// Where the first element of this process is. Elements at unequal distances are, or will be, beside the array.
   char *elements(located_name const &name, std::size_t size) {
     char *const all = static_cast<char *>(
-        side_.array ? side_.array->touch(name.at)
-                    : const_cast<void *>(side_.matrix ? side_.matrix->elements : side_.replica->elements));
+        moving_       ? *moving_
+        : side_.array ? side_.array->touch(name.at)
+                      : const_cast<void *>(side_.matrix ? side_.matrix->elements : side_.replica->elements));
     memory_ = all;
     size_ = size;
     if (is_view())
@@ -206,6 +209,7 @@ private:
   copy_side const &side_;
   mapping const &whole_;
   char const *text_;
+  std::optional<void *> moving_;
   std::vector<plan::section_part> parts_;
   std::optional<section_side> section_;
   mapping const *part_;

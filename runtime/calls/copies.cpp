@@ -2,11 +2,12 @@
 // which keeps its mapping.
 #include "calls/copied_side.h"
 #include "calls/entrance.h"
+#include "calls/kept_copy.h"
 #include "calls/phases.h"
+#include "calls/under_way.h"
 #include "group/joint_plan.h"
 #include "group/view_agreement.h"
 #include "job/job.h"
-#include "order/parcel.h"
 #include "plans/communicators.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
@@ -18,8 +19,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,12 +44,12 @@ public:
   explicit copying(copy_request const &asked)
       : asked_(asked), name_(text_of(asked.what.to, asked.what.from), asked.what.at.file, asked.what.at.line) {}
 
-  void run() const {
-    carry_out("redistribute", name_, [this] { carry_out_copy(); });
-  }
+  located_name const &name() const { return name_; }
 
-private:
-  void carry_out_copy() const {
+  /// Where the elements of arrays in motion are, of the target and of the source.
+  using places = std::array<std::optional<void *>, 2>;
+
+  void run(places const &moving = {}) const {
     require_running("redistribute", name_);
     note_directive("redistribute", name_, asked_.what.most);
     std::array<mapping const *, 2> found{};
@@ -65,7 +66,8 @@ private:
     if (asked_.from.replica)
       found[1] = replicated_on(*found[0], *asked_.from.replica);
     found = known_to_all(name_, *found[0], *found[1]);
-    side_of_copy to(asked_.to, *found[0], asked_.what.to), from(asked_.from, *found[1], asked_.what.from);
+    side_of_copy to(asked_.to, *found[0], asked_.what.to, moving[0]),
+        from(asked_.from, *found[1], asked_.what.from, moving[1]);
     find_sections(to, from);
     note_mappings(from.part(), to.part());
     note_sections(sections_of(to, from));
@@ -76,6 +78,7 @@ private:
           number_of(asked_.to).after_directive(takes_part(to.whole()), sections_of(to, from)).value);
   }
 
+private:
   // Made once for each directive.
   static char const *text_of(char const *to, char const *from) {
     static auto &all = *new std::map<std::pair<char const *, char const *>, std::string>;
@@ -169,7 +172,8 @@ private:
                     asked_.kind,
                     number_of(asked_.from),
                     number_of(asked_.to),
-                    sections_of(to, from)});
+                    sections_of(to, from),
+                    asked_.what.as.text});
     to.bring_back();
   }
 
@@ -208,9 +212,56 @@ private:
   located_name name_;
 };
 
+class copy_under_way : public move_under_way {
+public:
+  copy_under_way(copy_request const &asked, located_name const &name)
+      : move_under_way(name, asked.what.as.text), asked_(asked), copy_(asked_.request()) {}
+
+  bool moves(array_base const &array) const override { return &array == side(0).array || &array == side(1).array; }
+  void set_out() override {
+    for (std::size_t s = 0; s < storage_.size(); ++s) {
+      array_base const *const array = side(s).array;
+      // One without a mapping is told about where it is to be moved.
+      if (!array || array->in_motion() || !array->has_extents() || (!array->mapped() && !array->postponed()))
+        continue;
+      places_[s] = array->touch(why().name.at);
+      storage_[s] = array->set_out(why());
+    }
+    if (side(0).array == side(1).array)
+      places_[1] = places_[0];
+  }
+  void carry_out() override { copy_.run(places_); }
+  void finish() override {
+    for (std::size_t s = 0; s < storage_.size(); ++s)
+      if (array_base const *const array = side(s).array; array && array->in_motion())
+        array->come_to_rest(std::move(storage_[s]));
+  }
+
+private:
+  copy_side const &side(std::size_t s) const { return s == 0 ? asked_.request().to : asked_.request().from; }
+
+  kept_copy const asked_;
+  copying const copy_;
+  copying::places places_{};
+  std::array<local_storage, 2> storage_;
+};
+
 } // namespace
 
-void redistribute_copy(copy_request const &directive) { copying(directive).run(); }
+void redistribute_copy(copy_request const &directive) {
+  copying const copy(directive);
+  carry_out("redistribute", copy.name(), [&] {
+    for (copy_side const *const side : {&directive.to, &directive.from})
+      if (side->array)
+        require_rest(copy.name(), *side->array, "redistribute");
+    if (directive.what.as.text) {
+      begin(std::make_unique<copy_under_way>(directive, copy.name()));
+      return;
+    }
+    let_moves_pass();
+    copy.run();
+  });
+}
 
 } // namespace redeal::runtime
 

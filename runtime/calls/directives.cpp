@@ -3,8 +3,10 @@
 
 #include "calls/bundles.h"
 #include "calls/entrance.h"
+#include "calls/kept_tables.h"
 #include "calls/named_arrays.h"
 #include "calls/phases.h"
+#include "calls/under_way.h"
 #include "group/participants.h"
 #include "job/job.h"
 #include "plans/communicators.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -31,42 +34,107 @@ void count_directive_on(mapping const &m) {
     ++with->directives;
 }
 
+namespace {
+
+// An array on its way to a new mapping.
+class array_move {
+public:
+  array_move(mapped_array const &what, mapping const *to, request const &directive, static_schedule const *tables)
+      : name_(what.name), array_(*what.array), to_(to), clauses_(directive.most), tables_(tables),
+        table_count_(directive.table_count), as_(directive.as.text), number_{array_.identity()} {}
+
+  array_base &array() const { return array_; }
+  bool stays() const { return to_ == array_.mapped(); }
+
+  /// Moves its elements from `old`, which it has given away.
+  void run(local_storage &old) {
+    note_directive("redistribute", name_, clauses_);
+    note_mappings(*array_.mapped(), *to_);
+    if (stays()) {
+      count_directive_on(*to_);
+      return;
+    }
+    require_running("redistribute", name_);
+    auto const [before, after] = known_to_all(name_, *array_.mapped(), *to_);
+    if (!must_move(name_, *before, *after))
+      return;
+    new_part part(name_, *to_, array_.element_size());
+    if (!as_)
+      old = array_.give_storage(name_.at);
+    void const *const from = old.get();
+    number_ = move_in_phases({{name_, before, after, placing_of_whole(*before, array_.order()),
+                               placing_of_whole(*after, array_.order()), 0, 0, tables_, table_count_},
+                              clauses_,
+                              from,
+                              afterwards::dead,
+                              false,
+                              &old,
+                              part,
+                              array_.element_size(),
+                              array_.kind(),
+                              number_,
+                              number_,
+                              0,
+                              as_});
+    new_ = part.take();
+  }
+
+  /// The array is under its new mapping.
+  void arrive() {
+    if (!stays())
+      array_.remap(to_, process_of(*to_), name_.text, std::move(new_));
+    array_.identify(number_.after_directive(takes_part(*to_)).value); // those who had none of it know it now
+  }
+
+private:
+  located_name const name_;
+  array_base &array_;
+  mapping const *to_;
+  move_limits const clauses_;
+  static_schedule const *tables_;
+  std::size_t table_count_;
+  char const *as_;
+  array_number number_;
+  local_storage new_;
+};
+
+class array_under_way : public move_under_way {
+public:
+  array_under_way(mapped_array const &what, mapping const *to, request const &directive)
+      : move_under_way(what.name, directive.as.text), tables_(directive.tables, directive.table_count),
+        move_(what, to, directive, tables_.data()) {}
+
+  bool moves(array_base const &array) const override { return &array == &move_.array(); }
+  void set_out() override { old_ = move_.array().set_out(why()); }
+  void carry_out() override {
+    move_.run(old_);
+    if (!move_.stays())
+      old_ = {};
+  }
+  void finish() override {
+    move_.array().come_to_rest(std::move(old_));
+    move_.arrive();
+  }
+
+private:
+  kept_tables const tables_;
+  array_move move_;
+  local_storage old_;
+};
+
+} // namespace
+
 void move_alone(mapped_array const &what, request const &directive) {
-  array_base &array = *what.array;
-  note_directive("redistribute", what.name, directive.most);
   mapping const *const to = accept("redistribute", what, directive.target);
-  note_mappings(*array.mapped(), *to);
-  array_number const number{array.identity()};
-  if (to == array.mapped()) {
-    count_directive_on(*to);
-    array.identify(number.after_directive(takes_part(*to)).value);
+  if (directive.as.text) {
+    begin(std::make_unique<array_under_way>(what, to, directive));
     return;
   }
-  require_running("redistribute", what.name);
-  index const process = process_of(*to);
-  auto const [before, after] = known_to_all(what.name, *array.mapped(), *to);
-  if (!must_move(what.name, *before, *after)) {
-    array.remap(to, process, what.name.text, {});
-    array.identify(number.after_directive(false).value);
-    return;
-  }
-  new_part part(what.name, *to, array.element_size());
-  void const *const from = array.touch(what.name.at);
-  array_number const source =
-      move_in_phases({{what.name, before, after, placing_of_whole(*before, array.order()),
-                       placing_of_whole(*after, array.order()), 0, 0, directive.tables, directive.table_count},
-                      directive.most,
-                      from,
-                      afterwards::dead,
-                      false,
-                      &array,
-                      part,
-                      array.element_size(),
-                      array.kind(),
-                      number,
-                      number});
-  array.remap(to, process, what.name.text, part.take());
-  array.identify(source.after_directive(takes_part(*to)).value); // those who had none of it know it now
+  let_moves_pass();
+  local_storage old;
+  array_move here(what, to, directive, directive.tables);
+  here.run(old);
+  here.arrive();
 }
 
 void require_mapped(mapped_array const &what) {
@@ -74,6 +142,7 @@ void require_mapped(mapped_array const &what) {
     refuse(what.name, fmt::format("it {}", missing_extents(*what.array).value_or("")));
   if (!what.array->mapped() && !what.array->postponed())
     refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
+  require_rest(what.name, *what.array, "redistribute");
   what.array->settle(what.name.at);
 }
 
@@ -90,6 +159,7 @@ array_number number_of_next(located_name const &name, mapping const *to) {
 }
 
 void map_first(mapped_array const &what, request const &directive) {
+  require_rest(what.name, *what.array, "distribute");
   if (what.array->postponed())
     what.array->settle(what.name.at);
   mapping const *const to = accept("distribute", what, directive.target);
@@ -166,12 +236,13 @@ void postpone_distribute(request const &directive) {
 }
 
 void redistribute(request const &directive) {
-  if (!names_one(directive))
+  if (!directive.as.text && !names_one(directive))
     return redistribute_several(directive);
-  mapped_array const &what = directive.arrays[0];
-  carry_out("redistribute", what.name, [&] {
-    require_mapped(what);
-    move_alone(what, directive);
+  each_array(directive, [&](mapped_array const &what) {
+    carry_out("redistribute", what.name, [&] {
+      require_mapped(what);
+      move_alone(what, directive);
+    });
   });
 }
 

@@ -94,7 +94,7 @@ private:
       new_part part(what_.asked.name, *list.mappings[i], what_.element_size);
       run_one(list, i, i == 1 ? from : between.get(), last ? to : part);
       if (i == 1 && !last && phases_.length == 0 && what_.leaving)
-        what_.leaving->remap(what_.asked.to, process_of(*what_.asked.to), what_.asked.name.text, {});
+        *what_.leaving = {};
       between = part.take();
     }
   }
@@ -119,11 +119,11 @@ private:
       phase.to_strides.clear();
     joint_plan const &plan = plan_for(phase);
     afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
-    executed const done =
-        execute(plan,
-                {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind, source_,
-                 what_.target, number_of(what_.clauses), code_for(phase, what_.element_size), what_.sections},
-                limits_);
+    executed const done = execute(plan,
+                                  {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind,
+                                   source_, what_.target, number_of(what_.clauses), code_for(phase, what_.element_size),
+                                   what_.sections, what_.as != nullptr},
+                                  limits_);
     source_ = done.source;
     settled_ = settled_ && done.chosen.is_settled();
     if (move_trace::tells())
@@ -131,11 +131,12 @@ private:
   }
 
   std::string words_for(phase_list const &list, std::size_t i) const {
+    std::string const as = what_.as ? fmt::format(", async({})", what_.as) : "";
     if (list.count() == 1)
-      return "";
+      return as;
     std::string const slab =
         phases_.length > 0 ? fmt::format(", slab from {} on in dimension {}", slab_at_, phases_.axis) : "";
-    return fmt::format("{}, phase {} of {} to {}", slab, i, list.count(), text_of(*list.mappings[i]));
+    return fmt::format("{}{}, phase {} of {} to {}", as, slab, i, list.count(), text_of(*list.mappings[i]));
   }
 
   // Once for each such move, by one process.
@@ -182,7 +183,7 @@ array_number move_in_phases(phased_move const &what) {
   message_limits const limits = limits_of(what.asked.name, what.clauses);
   plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size);
   phasing const &asked = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
-  phase_trial *const trying = phase_trial::of(what, limits, wish, asked);
+  phase_trial *const trying = what.as ? nullptr : phase_trial::of(what, limits, wish, asked);
   if (!trying)
     return phased(what, limits, wish, asked).run();
   phased move(what, limits, wish, trying->next(what.asked.name));

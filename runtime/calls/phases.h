@@ -34,13 +34,14 @@ struct phased_move {
   move_limits const &clauses;
   void const *from;
   afterwards old;
-  bool from_users;     ///< as in movement
-  array_base *leaving; ///< the array that gives up its old part when all of that has left; null if it is kept
+  bool from_users;        ///< as in movement
+  local_storage *leaving; ///< what the old part lies in, to be given up when all of that has left; null if it is kept
   destination &to;
   std::size_t element_size;
   element_kind kind;
   array_number source, target; ///< as in movement
   std::uint32_t sections = 0;  ///< as in movement
+  char const *as = nullptr;    ///< async(as): the program computes meanwhile; null: it waits
 };
 
 /// Moves the elements in as many phases as the clauses ask for, or as are best. Returns the number of the source.

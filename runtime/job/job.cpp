@@ -14,12 +14,19 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 // The leak sanitizer's, null in a program that is not compiled for it.
 extern "C" __attribute__((weak)) void __lsan_disable();
 extern "C" __attribute__((weak)) void __lsan_enable();
 
 namespace redeal {
+namespace detail {
+
+// Of under_way.hpp: only a program with moves that go on while it computes has it.
+extern int const names_moves __attribute__((weak));
+
+} // namespace detail
 namespace runtime {
 namespace {
 
@@ -54,6 +61,9 @@ bool forked = false;
 
 // Whoever keeps the job under watch.
 job_watcher watcher = {};
+
+// What is done first of all when MPI is about to end; null: nothing.
+void (*first_at_end)() = nullptr;
 
 // Whether redeal has started MPI and ends it, and the status with which the process exits.
 bool ends_mpi = false;
@@ -144,7 +154,8 @@ job start() {
                   "a distributed array is used after MPI_Finalize; finalize later, or let redeal start and end MPI");
   if (!flag) {
     leaks_of_mpi const no_leaks;
-    MPI_Init(nullptr, nullptr);
+    int level = MPI_THREAD_SINGLE;
+    MPI_Init_thread(nullptr, nullptr, &names_moves ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
     ends_mpi = true;
     on_exit(note_status, nullptr);
   }
@@ -227,9 +238,13 @@ void require_job(char const *directive, located_name const &name) {
     require_running(directive, name);
 }
 
+void first_before_finalize(void (*act)()) { first_at_end = act; }
+
 // MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF.
 void before_finalize(void (*act)()) {
   auto const end = [](MPI_Comm, int, void *, void *what) -> int {
+    if (auto *const first = std::exchange(first_at_end, nullptr))
+      first();
     reinterpret_cast<void (*)()>(what)();
     return MPI_SUCCESS;
   };

@@ -74,6 +74,9 @@ struct leaks_of_mpi {
 /// Has that done when MPI is about to end, what was said last first.
 void before_finalize(void (*act)());
 
+/// The same, before all of these.
+void first_before_finalize(void (*act)());
+
 /// Counts the cores that the processes of a node may use, all together, and their caches: with more processes than
 /// cores waiting must not keep a core. Collective over the node's processes. Until then it is guessed. Returns MPI's
 /// code.

@@ -45,6 +45,8 @@ public:
   }
 
   executed run(joint_plan const &joint, movement const &what) {
+    if (what.overlapped)
+      return run_overlapped(joint, what);
     learn(what.name);
     plan::course const taken = choice_.next();
     worker &working = worker_for(joint, what, taken);
@@ -59,6 +61,15 @@ public:
   }
 
 private:
+  // What it takes says more about what the program computes meanwhile than about the course: so nothing is tried, and
+  // nothing learned.
+  executed run_overlapped(joint_plan const &joint, movement const &what) {
+    plan::course const taken = choice_.courses()[choice_.trying().best()].taken;
+    array_number const source = worker_for(joint, what, taken).run(what);
+    what.to.memory();
+    return {choice_, taken, source};
+  }
+
   // Of all that decides which courses there are, and how fast.
   std::uint64_t number_of(joint_plan const &joint, movement const &what) const {
     digest number;

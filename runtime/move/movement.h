@@ -30,6 +30,7 @@ struct movement {
   fixed_code const *code;          ///< of the compiler, to gather, pack and unpack them; or null
   std::uint32_t sections = 0;      ///< as in the stamp
   bundle const *several = nullptr; ///< the arrays of a bundle, which have what is null or 0 here
+  bool overlapped = false;         ///< the program computes meanwhile
 };
 
 } // namespace redeal::runtime

@@ -4,12 +4,20 @@
 #include "job/surroundings.h"
 
 namespace redeal::runtime {
+namespace {
+
+thread_local bool in_background = false;
+
+} // namespace
+
+void patience::stay_in_background() { in_background = true; }
 
 bool patience::pass_time() {
-  if (!linger(++turns_))
-    return false;
-  slept_ = 0;
-  return true;
+  ++turns_;
+  bool const lingers = !in_background && linger(turns_);
+  if (lingers || turns_ == 1)
+    slept_ = 0;
+  return lingers;
 }
 
 bool patience::is_time_to_look() {

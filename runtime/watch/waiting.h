@@ -15,6 +15,9 @@ public:
   /// For what an earlier move of this process has left to others to do, if one is given.
   explicit patience(counted_move const &of = {}) : looked_(of) {}
 
+  /// This thread carries out moves beside one that computes, to which it leaves the core: it sleeps at once.
+  static void stay_in_background();
+
   /// Something has happened.
   void reset() {
     turns_ = 0;

@@ -13,8 +13,4 @@ _Pragma("align a(i) with(t(i))")
 // CHECK: :[[#@LINE-1]]:1: error: this version of redeal has no directive 'align'; it knows
   ALIGN
 // CHECK: :[[#@LINE-1]]:3: error: this version of redeal has no directive 'align'; it knows
-#pragma redistribute copy async(t)
-// CHECK: :[[#@LINE-1]]:27: error: unknown clause 'async': redistribute copy takes memory(bytes), window(n) and phases(n){{$}}
-#pragma redistribute wait(a)
-// CHECK: :[[#@LINE-1]]:27: error: expected a format
 }

@@ -109,6 +109,20 @@ struct postponed_distribute {
   std::vector<std::shared_ptr<std::vector<index> const>> numbers; ///< of formats that have some
 };
 
+/// Why the program may not touch an array: it moves, and nobody has waited for that yet.
+struct motion {
+  located_name name; ///< of what moves: "x", "copy B = A"
+  char const *as;    ///< async(as)
+};
+
+class array_base;
+
+/// Ends the job because the program does that to an array in motion: "is touched".
+[[noreturn]] void fail_in_motion(array_base const &array, source_line at, char const *what);
+
+/// An array in motion comes to its end. It is an error, unless an exception ends it: then its moves are waited for.
+void end_in_motion(array_base const &array);
+
 class array_base {
 public:
   array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, storage_order order,
@@ -139,7 +153,24 @@ public:
   void reset(std::vector<index> const &extents, source_line at);
   bool has_extents() const { return has_extents_; }
 
-  ~array_base() = default;
+  ~array_base() {
+    if (motion_)
+      end_in_motion(*this);
+  }
+
+  /// Its local storage, which it then has no more; an empty one where the memory is a view's.
+  local_storage give_storage(source_line at) const;
+  /// From now on the array moves, until it comes to rest, and its mapping is the old one until then. It gives its
+  /// storage away, so that whoever touches it finds none.
+  local_storage set_out(motion const &) const;
+  /// It does not move any more, and has that storage again.
+  void come_to_rest(local_storage) const;
+  /// Null for an array at rest.
+  motion const *in_motion() const { return motion_; }
+  void require_rest(source_line at, char const *what) const {
+    if (motion_)
+      fail_in_motion(*this, at, what);
+  }
 
   std::vector<axis> const &axes() const { return axes_; }
   std::size_t element_size() const { return element_size_; }
@@ -226,6 +257,7 @@ private:
   std::shared_ptr<postponed_distribute const> postponed_;
   std::shared_ptr<user_memory const> lent_;
   mutable local_storage storage_;
+  mutable motion const *motion_ = nullptr;
   mutable std::atomic<void *> data_{nullptr}; ///< of the storage, or of what is lent once that is mapped, for touch
 };
 
@@ -250,6 +282,7 @@ inline array_base::array_base(std::vector<index> const &extents, std::size_t ele
 inline array_base::array_base(array_base const &from)
     : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), order_(from.order_),
       declared_(from.declared_), has_extents_(from.has_extents_), lent_(from.lent_) {
+  from.require_rest(declared_, "is copied");
   take_mapping(from);
   if (lent_)
     data_.store(from.data_.load());
@@ -260,6 +293,7 @@ inline array_base::array_base(array_base const &from)
 inline array_base::array_base(array_base &&from) noexcept
     : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), order_(from.order_),
       declared_(from.declared_), has_extents_(from.has_extents_) {
+  from.require_rest(declared_, "is copied or put in another place");
   take_mapping(from);
   hold(std::move(from.storage_));
   from.hold({});
@@ -269,6 +303,8 @@ inline array_base::array_base(array_base &&from) noexcept
 inline array_base &array_base::operator=(array_base const &from) {
   if (this == &from)
     return *this;
+  require_rest(declared_, "is assigned to");
+  from.require_rest(declared_, "is copied");
   bool const takes_mapping = !has_extents_ || (!settled() && !postponed());
   if (has_extents_)
     check_assignable(from);
@@ -283,6 +319,8 @@ inline array_base &array_base::operator=(array_base const &from) {
 inline array_base &array_base::operator=(array_base &&from) {
   if (this == &from)
     return *this;
+  require_rest(declared_, "is assigned to");
+  from.require_rest(declared_, "is copied or put in another place");
   if (!keeps_mapping_for(from)) {
     take_extents(from);
     take_mapping(from);
@@ -303,6 +341,7 @@ inline bool array_base::keeps_mapping_for(array_base const &from) const {
 }
 
 inline void array_base::reset(std::vector<index> const &extents, source_line at) {
+  require_rest(at, "gets other extents");
   declared_ = at;
   name_ = "";
   set_extents(extents);
@@ -365,6 +404,26 @@ inline void array_base::hold(local_storage storage) const {
 inline void array_base::fill(local_storage storage) const {
   storage.take_watch(storage_);
   hold(std::move(storage));
+}
+
+inline local_storage array_base::give_storage(source_line at) const {
+  touch(at);
+  local_storage given = std::move(storage_);
+  hold({});
+  return given;
+}
+
+inline local_storage array_base::set_out(motion const &why) const {
+  local_storage given = give_storage(why.name.at);
+  motion_ = &why;
+  return given;
+}
+
+inline void array_base::come_to_rest(local_storage storage) const {
+  motion_ = nullptr;
+  hold(std::move(storage));
+  if (lent_ && mapped_)
+    data_.store(lent_->elements, std::memory_order_release);
 }
 
 inline void array_base::set_strides() {

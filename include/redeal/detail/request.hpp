@@ -7,6 +7,7 @@
 #include <redeal/limits.hpp>
 #include <redeal/mapping.hpp>
 #include <redeal/section.hpp>
+#include <redeal/under_way.hpp>
 
 #include <cstddef>
 
@@ -56,6 +57,7 @@ struct request {
   static_schedule const *tables;
   std::size_t table_count;
   move_limits most;
+  async_name as;
 };
 
 /// What a copy asks for.
@@ -110,6 +112,7 @@ template <class... Clauses> struct collected {
   void add(memory_limit m) { most.set(m); }
   void add(window_limit w) { most.set(w); }
   void add(phase_count p) { most.set(p); }
+  void add(async_name a) { as = a; }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
     ((tables[t] = {&Ts::key[0][0], static_cast<int>(sizeof Ts::key[0] / sizeof(long long)),
@@ -119,7 +122,7 @@ template <class... Clauses> struct collected {
      ...);
   }
 
-  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most}; }
+  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most, as}; }
 
 private:
   template <class Table> static void add_codes(fixed_code *to) {
@@ -131,6 +134,7 @@ private:
   fixed_code codes[tables_in + 1][sizeof...(Clauses)] = {}; // of each table, for the elements of each clause
   onto const *target = nullptr;
   move_limits most;
+  async_name as;
   std::size_t count = 0;
 };
 

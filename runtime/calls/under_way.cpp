@@ -1,0 +1,214 @@
+// A list of moves, and one thread that takes the next of it.
+#include "calls/under_way.h"
+
+#include "calls/entrance.h"
+#include "job/job.h"
+#include "watch/waiting.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <list>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace redeal::runtime {
+namespace {
+
+std::string words_for(motion const &m) { return fmt::format("redistribute {} async({})", m.name.text, m.as); }
+
+class moves_begun {
+public:
+  // Null until the first one begins. Lives as long as the process, as its thread does.
+  static moves_begun *any;
+
+  void add(std::unique_ptr<move_under_way> move) {
+    std::lock_guard<std::mutex> const guard(lock_);
+    names_[move->why().as];
+    all_.push_back({std::move(move), false});
+    changed_.notify_all();
+  }
+
+  void start_thread() {
+    std::thread([this] { work(); }).detach();
+  }
+
+  void let_pass() {
+    std::unique_lock<std::mutex> hold(lock_);
+    changed_.wait(hold, [&] { return next() == all_.end(); });
+  }
+
+  void finish(located_name const &name) {
+    std::unique_lock<std::mutex> hold(lock_);
+    auto const has_name = [&](begun const &b) { return b.move->why().as == std::string_view(name.text); };
+    auto const known = names_.find(name.text);
+    if (known == names_.end())
+      fail_unknown(name);
+    if (std::none_of(all_.begin(), all_.end(), has_name) && !known->second.dropped)
+      fail_together(name.at, fmt::format("redistribute wait({}): the moves that were begun by this name have been "
+                                         "waited for at {}:{} already",
+                                         name.text, known->second.waited_at.file, known->second.waited_at.line));
+    known->second = {name.at, false};
+    finish(hold, has_name);
+  }
+
+  // Its moves need not be waited for any more.
+  void drop(array_base const &array) {
+    std::unique_lock<std::mutex> hold(lock_);
+    names_[array.in_motion()->as].dropped = true;
+    finish(hold, [&](begun const &b) { return b.move->moves(array); });
+  }
+
+  motion const *first_left() {
+    std::lock_guard<std::mutex> const guard(lock_);
+    return all_.empty() ? nullptr : &all_.front().move->why();
+  }
+
+  [[noreturn]] static void fail_unknown(located_name const &name) {
+    fail_together(
+        name.at, fmt::format("redistribute wait({0}): no move has been begun by this name; write async({0}) behind the "
+                             "redistribute that shall go on while the program computes",
+                             name.text));
+  }
+
+private:
+  struct begun {
+    std::unique_ptr<move_under_way> move;
+    bool done; // carried out
+  };
+  struct name_facts {
+    source_line waited_at{};
+    bool dropped = false; // some moves were not waited for, and need not be
+  };
+
+  std::list<begun>::iterator next() {
+    return std::find_if(all_.begin(), all_.end(), [](begun const &b) { return !b.done; });
+  }
+
+  template <class Which> void finish(std::unique_lock<std::mutex> &hold, Which const &which) {
+    changed_.wait(hold, [&] {
+      return std::all_of(all_.begin(), all_.end(), [&](begun const &b) { return b.done || !which(b); });
+    });
+    std::list<begun> finished;
+    for (auto b = all_.begin(); b != all_.end();) {
+      auto const here = b++;
+      if (which(*here))
+        finished.splice(finished.end(), all_, here);
+    }
+    hold.unlock();
+    for (begun const &b : finished)
+      b.move->finish();
+  }
+
+  void work() {
+    patience::stay_in_background();
+    std::unique_lock<std::mutex> hold(lock_);
+    for (;;) {
+      auto const b = next();
+      if (b == all_.end()) {
+        changed_.wait(hold);
+        continue;
+      }
+      hold.unlock();
+      try {
+        b->move->carry_out();
+      } catch (std::bad_alloc const &) {
+        fail_out_of_memory("redistribute", b->move->why().name);
+      }
+      hold.lock();
+      b->done = true;
+      changed_.notify_all();
+    }
+  }
+
+  std::mutex lock_;
+  std::condition_variable changed_;
+  std::list<begun> all_; // in the order of the program
+  std::map<std::string, name_facts, std::less<>> names_;
+};
+
+moves_begun *moves_begun::any = nullptr;
+
+void refuse_what_is_left() {
+  if (motion const *const m = moves_begun::any->first_left())
+    fail_together(m->name.at, fmt::format("{}: the program ends, and this move has not been waited for; write #pragma "
+                                          "redistribute wait({}) before",
+                                          words_for(*m), m->as));
+}
+
+void require_threads(located_name const &name) {
+  int level = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&level);
+  if (level < MPI_THREAD_MULTIPLE)
+    refuse(name, "async needs MPI to be started for several threads; call MPI_Init_thread with MPI_THREAD_MULTIPLE "
+                 "in place of MPI_Init, or let redeal start MPI");
+}
+
+} // namespace
+
+void begin(std::unique_ptr<move_under_way> move) {
+  located_name const name = move->why().name;
+  if (!moves_begun::any) {
+    require_threads(name);
+    moves_begun::any = new moves_begun;
+    first_before_finalize(refuse_what_is_left);
+    try {
+      moves_begun::any->start_thread();
+    } catch (std::system_error const &error) {
+      refuse_alone(name, fmt::format("async needs a thread, and the system gives none: {}", error.what()));
+    }
+  }
+  move->set_out();
+  moves_begun::any->add(std::move(move));
+}
+
+void let_moves_pass() {
+  if (moves_begun::any)
+    moves_begun::any->let_pass();
+}
+
+void require_rest(located_name const &name, array_base const &array, char const *directive) {
+  if (motion const *const m = array.in_motion())
+    refuse(
+        name,
+        fmt::format("{} still moves: {} at {}:{} has not been waited for; write #pragma redistribute wait({}) before",
+                    array.name(), words_for(*m), m->name.at.file, m->name.at.line, m->as),
+        0, directive);
+}
+
+void wait_for(located_name const *names, std::size_t count) {
+  for (located_name const *name = names; name != names + count; ++name) {
+    std::string const text = fmt::format("wait({})", name->text);
+    presence const here({text.c_str(), name->at.file, name->at.line});
+    if (!moves_begun::any)
+      moves_begun::fail_unknown(*name);
+    moves_begun::any->finish(*name);
+  }
+}
+
+} // namespace redeal::runtime
+
+namespace redeal::detail {
+
+void fail_in_motion(array_base const &array, source_line at, char const *what) {
+  motion const &m = *array.in_motion();
+  runtime::fail_alone(at.line > 0 ? at : m.name.at,
+                      fmt::format("{0} {1} while it moves: {2} at {3}:{4} has not been waited for; write #pragma "
+                                  "redistribute wait({5}) before",
+                                  array.name(), what, runtime::words_for(m), m.name.at.file, m.name.at.line, m.as));
+}
+
+void end_in_motion(array_base const &array) {
+  if (runtime::is_forked())
+    return;
+  motion const &m = *array.in_motion();
+  if (std::uncaught_exceptions() == 0)
+    runtime::fail_together(m.name.at, fmt::format("{0}: {1} comes to its end, and this move has not been waited for; "
+                                                  "write #pragma redistribute wait({2}) before the end of its scope",
+                                                  runtime::words_for(m), array.name(), m.as));
+  runtime::moves_begun::any->drop(array);
+}
+
+} // namespace redeal::detail
