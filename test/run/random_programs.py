@@ -314,7 +314,21 @@ class Block:
         if keyword == "redistribute" and self.p.chance(0.3):
             count = self.random.choice(["auto", "2", "3", self.size(self.random.randint(1, 4), 1, lines, envs).text])
             clause += f" phases({count})" + self.random.choice(["", "", " memory(3000)"])
+        if keyword == "redistribute" and self.p.chance(0.25):
+            return "\n".join(self.under_way(maps, clause))
         return "\n".join(self.p.directive(f"{keyword} {', '.join(maps)}{clause}"))
+
+    def under_way(self, maps, clause):
+        """A redistribute of these maps whose moves are begun together or one by one, and waited for in any order."""
+        groups = [maps] if self.p.chance(0.4) else [[m] for m in maps]
+        names = [self.random.choice(["t", "u", f"move_{next(self.p.names)}"]) for _ in groups]
+        lines = []
+        for group, name in zip(groups, names):
+            lines += self.p.directive(f"redistribute {', '.join(group)}{clause} async({name})")
+        waits = self.random.sample(sorted(set(names)), len(set(names)))
+        for some in [waits] if self.p.chance(0.5) else [[name] for name in waits]:
+            lines += self.p.directive(f"redistribute wait({', '.join(some)})")
+        return lines
 
     def checks(self, arrays, names, envs):
         lines = []
@@ -366,9 +380,11 @@ class Block:
                       f"auto {v.name} = memory_{v.name}.view({extents});"]
             maps = ", ".join(text.replace("ARRAY", name) for text, _ in v.formats)
             lines += self.p.directive(f"distribute {v.name}({maps}){clause}")
-            lines += self.p.directive("redistribute copy" + self.random.choice(["", "", " memory(4096)", " phases(2)"]))
-            lines += [f"{v.name} = {source};",
-                      f'check({v.name}, "{self.number}.{v.name}", {array.salt}, expected_{v.name});',
+            clause = self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"])
+            lines += [*self.p.directive("redistribute copy" + clause), f"{v.name} = {source};"]
+            if "async" in clause:
+                lines += self.p.directive("redistribute wait(copied)")
+            lines += [f'check({v.name}, "{self.number}.{v.name}", {array.salt}, expected_{v.name});',
                       f'expect(memory_{v.name}.is_intact(), "{self.number}.{v.name}", "a guard was overwritten", 0, 0);']
             source = v.name
         lines += [f"fill({source}, ++{array.salt});", *self.p.directive("redistribute copy"), f"{name} = {source};"]
