@@ -36,6 +36,7 @@ public:
   }
 
   void let_pass() {
+    patience::foreground_waits const waits;
     std::unique_lock<std::mutex> hold(lock_);
     changed_.wait(hold, [&] { return next() == all_.end(); });
   }
@@ -88,6 +89,7 @@ private:
   }
 
   template <class Which> void finish(std::unique_lock<std::mutex> &hold, Which const &which) {
+    patience::foreground_waits const waits;
     changed_.wait(hold, [&] {
       return std::all_of(all_.begin(), all_.end(), [&](begun const &b) { return b.done || !which(b); });
     });

@@ -1,20 +1,39 @@
 // Turns are counted, and time only where the process sleeps anyway.
 #include "watch/waiting.h"
 
+#include "job/job.h"
 #include "job/surroundings.h"
+
+#include <sys/prctl.h>
+
+#include <atomic>
 
 namespace redeal::runtime {
 namespace {
 
-thread_local bool in_background = false;
+// How many threads of the node compute, or move elements meanwhile; 0: this one does not move them so.
+thread_local int threads_on_node = 0;
+std::atomic<int> waiting_in_foreground{0};
+
+bool leaves_the_core() {
+  return threads_on_node > 0 && waiting_in_foreground.load(std::memory_order_relaxed) == 0 &&
+         processes_at_once(threads_on_node) < threads_on_node;
+}
 
 } // namespace
 
-void patience::stay_in_background() { in_background = true; }
+void patience::stay_in_background() {
+  threads_on_node = 2 * processes_on_this_node();
+  // So that a short sleep is short.
+  prctl(PR_SET_TIMERSLACK, 1000UL);
+}
+
+patience::foreground_waits::foreground_waits() { ++waiting_in_foreground; }
+patience::foreground_waits::~foreground_waits() { --waiting_in_foreground; }
 
 bool patience::pass_time() {
   ++turns_;
-  bool const lingers = !in_background && linger(turns_);
+  bool const lingers = !leaves_the_core() && linger(turns_);
   if (lingers || turns_ == 1)
     slept_ = 0;
   return lingers;

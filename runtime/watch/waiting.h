@@ -15,8 +15,17 @@ public:
   /// For what an earlier move of this process has left to others to do, if one is given.
   explicit patience(counted_move const &of = {}) : looked_(of) {}
 
-  /// This thread carries out moves beside one that computes, to which it leaves the core: it sleeps at once.
+  /// This thread carries out moves beside one that computes. Unless there are cores for both, it leaves that one the
+  /// core: it sleeps at once.
   static void stay_in_background();
+  /// The thread that computes waits for this one, as long as one lives.
+  class foreground_waits {
+  public:
+    foreground_waits();
+    ~foreground_waits();
+    foreground_waits(foreground_waits const &) = delete;
+    foreground_waits &operator=(foreground_waits const &) = delete;
+  };
 
   /// Something has happened.
   void reset() {
