@@ -4,6 +4,7 @@
 #include "choice/choice.h"
 #include "plans/move_plan.h"
 
+#include "Plan/Cost/CourseWords.h"
 #include "System/LastCache.h"
 #include "System/UsableCores.h"
 
@@ -32,27 +33,6 @@ std::vector<int> first_processes(std::vector<deal> const &dims) {
   std::vector<int> all(count);
   std::iota(all.begin(), all.end(), 0);
   return all;
-}
-
-// `far`: there are messages between nodes, too.
-std::string words_for(plan::course const &c, bool far) {
-  std::string words = c.near == plan::carrier::memory           ? "read in memory"
-                      : c.near == plan::carrier::rings          ? "packed for rings"
-                      : c.near == plan::carrier::streamed_rings ? "packed for rings past the cache"
-                                                                : "messages";
-  if (c.near == plan::carrier::memory && far)
-    words += ", messages";
-  if (c.near != plan::carrier::memory || far)
-    words += c.order == plan::packing::by_sweep     ? ", by sweep"
-             : c.order == plan::packing::by_message ? ", by message"
-                                                    : "";
-  if (c.order == plan::packing::combined)
-    words += c.combine == plan::relay::by_node  ? ", combined by node"
-             : c.combine == plan::relay::square ? ", combined in a square"
-                                                : ", combined by halves";
-  if (c.far == plan::crowding::narrow)
-    words += ", few at a time";
-  return c.write == plan::writing::streaming ? words + ", written past the cache" : words;
 }
 
 // Of at least a kilobyte.
@@ -182,7 +162,7 @@ private:
     }
   }
 
-  std::string words_for(plan::course const &c) const { return tool::words_for(c, facts_.most_near < facts_.processes); }
+  std::string words_for(plan::course const &c) const { return plan::words_for(c, facts_.most_near < facts_.processes); }
 
   explanation_wish const &wish_;
   plan::machine_costs const &costs_;

@@ -1,0 +1,24 @@
+// The answers that a course gives, as far as they say something of elements that move.
+#include "Plan/Cost/CourseWords.h"
+
+namespace redeal::plan {
+
+std::string words_for(course const &c, bool far) {
+  std::string words = c.near == carrier::memory           ? "read in memory"
+                      : c.near == carrier::rings          ? "packed for rings"
+                      : c.near == carrier::streamed_rings ? "packed for rings past the cache"
+                                                          : "messages";
+  if (c.near == carrier::memory && far)
+    words += ", messages";
+  if (c.near != carrier::memory || far)
+    words += c.order == packing::by_sweep ? ", by sweep" : c.order == packing::by_message ? ", by message" : "";
+  if (c.order == packing::combined)
+    words += c.combine == relay::by_node  ? ", combined by node"
+             : c.combine == relay::square ? ", combined in a square"
+                                          : ", combined by halves";
+  if (c.far == crowding::narrow)
+    words += ", few at a time";
+  return c.write == writing::streaming ? words + ", written past the cache" : words;
+}
+
+} // namespace redeal::plan
