@@ -2,6 +2,7 @@
 #include "move/worker.h"
 
 #include "job/job.h"
+#include "job/time_spent.h"
 #include "memory/common_buffers.h"
 #include "memory/node_memory.h"
 #include "watch/returned_errors.h"
@@ -85,6 +86,7 @@ array_number worker::run(movement const &what) {
   move_state state{
       on_trouble,  stamp_of(what), static_cast<char const *>(what.from), what.to, early_ ? &*early_ : nullptr,
       what.several};
+  spending_on_waits const counted;
   begin(state);
   patience waiting;
   bool stuck = false;

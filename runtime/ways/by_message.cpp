@@ -1,6 +1,8 @@
 // Each pass lands what has come or gone, and begins what there is room for.
 #include "ways/by_message.h"
 
+#include "job/time_spent.h"
+
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -157,6 +159,7 @@ void by_message::pack(passage const &p, packet const &what, char *at) {
   char *elements = at;
   if (sends_.ahead && p.begun == 0)
     elements = write_head(at, {state_->ours, p.what->elements(), p.what->most()});
+  spending const packs(spent.pack);
   p.what->pack(p.begun, *state_, elements);
   out_.post(what, at);
 }
@@ -243,8 +246,10 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
     check_head(p, read_head(came.at, came.bytes));
     elements += sizeof(packet_head);
   }
-  if (place_of(receives_, p, chunk) < 0)
+  if (place_of(receives_, p, chunk) < 0) {
+    spending const unpacks(spent.unpack);
     p.what->unpack(chunk, elements, *state_);
+  }
   in_.take(what);
 }
 

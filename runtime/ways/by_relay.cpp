@@ -1,6 +1,8 @@
 // Each portion is found in the last message that has brought it here.
 #include "ways/by_relay.h"
 
+#include "job/time_spent.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -140,10 +142,13 @@ void by_relay::post(passage &p) {
   char *const to = memory_ + p.at;
   p.posted = true;
   write_head(to, {state_->ours, static_cast<index>((p.what.bytes - head_bytes) / size_), p.as.step});
-  for (own_elements const &o : p.own)
-    kernels_.pack(*o.what, state_->from, to + o.at, size_);
-  for (passed_on const &b : p.passed)
-    std::memcpy(to + b.to, memory_ + arriving_[b.arrival].at + b.from, b.bytes);
+  {
+    spending const packs(spent.pack);
+    for (own_elements const &o : p.own)
+      kernels_.pack(*o.what, state_->from, to + o.at, size_);
+    for (passed_on const &b : p.passed)
+      std::memcpy(to + b.to, memory_ + arriving_[b.arrival].at + b.from, b.bytes);
+  }
   out_.room(p.what, 0);
   out_.post(p.what, to);
   for (std::size_t const n : p.next)
@@ -177,8 +182,11 @@ bool by_relay::progress() {
 void by_relay::land(passage &p) {
   p.done = true;
   ++landed_;
-  for (own_elements const &o : p.own)
-    kernels_.unpack(*o.what, memory_ + p.at + o.at, static_cast<char *>(state_->to.memory()), size_);
+  {
+    spending const unpacks(spent.unpack);
+    for (own_elements const &o : p.own)
+      kernels_.unpack(*o.what, memory_ + p.at + o.at, static_cast<char *>(state_->to.memory()), size_);
+  }
   in_.take(p.what);
   for (std::size_t const n : p.next)
     lose(n);

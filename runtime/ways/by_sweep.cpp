@@ -1,6 +1,8 @@
 // Each chunk is posted, packed, sent, received and unpacked as soon as there is room for it.
 #include "ways/by_sweep.h"
 
+#include "job/time_spent.h"
+
 #include <algorithm>
 
 namespace redeal::runtime {
@@ -226,6 +228,7 @@ bool by_sweep::has_room() const {
 bool by_sweep::pack_chunk() {
   if (packed_ == chunks_ || !has_room())
     return false;
+  spending const packs(spent.pack);
   open_packets();
   if (leaving_)
     pack_listed();
@@ -388,6 +391,7 @@ void by_sweep::check(sender const &p, inlet::arrival const &came) const {
 bool by_sweep::unpack_chunk() {
   if (unpacked_ == chunks_ || !expected_all_ || lacking_ > 0 || (with_self_ && packed_ <= unpacked_))
     return false;
+  spending const unpacks(spent.unpack);
   find_sources();
   if (coming_)
     unpack_listed();
