@@ -21,6 +21,7 @@ struct assignment {
   detail::source_line at;
   move_limits most;
   async_name as;
+  move_wishes wishes;
 
   assignment(char const *target, char const *source, char const *file = __builtin_FILE(), int line = __builtin_LINE())
       : to(target), from(source), at{file, line} {}
@@ -43,6 +44,18 @@ struct assignment {
   }
   assignment &async(char const *name) {
     as = async_name(name);
+    return *this;
+  }
+  assignment &schedule(char const *how) {
+    most.set(schedule_wish(how));
+    return *this;
+  }
+  assignment &verify() {
+    wishes.set(verification());
+    return *this;
+  }
+  assignment &name(char const *text) {
+    wishes.set(move_name(text));
     return *this;
   }
 };

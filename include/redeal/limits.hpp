@@ -1,8 +1,10 @@
-// The clauses memory(e), window(e) and phases(e): how much a move may use for the messages of one process, and how many
-// mappings it goes through.
+// What a directive says of its move, behind onto: the clauses memory(e), window(e), phases(e) and schedule(how), which
+// processes must give alike, as they decide how messages go; notransfer, verify and name("text").
 #pragma once
 
 #include <redeal/block_cyclic.hpp>
+
+#include <cstring>
 
 namespace redeal {
 
@@ -26,7 +28,44 @@ struct phase_count {
   index number;
 };
 
-/// All three, as far as they are given; else the job's.
+/// The order in which messages of a move leave, and how many are under way.
+enum class schedule_kind { automatic, steps, direct, alltoall };
+
+/// schedule(auto), schedule(steps), schedule(direct) or schedule(alltoall), by that word.
+struct schedule_wish {
+  static constexpr char const *words[] = {"auto", "steps", "direct", "alltoall"}; // in the order of kinds
+
+  explicit schedule_wish(char const *word) {
+    for (int k = 0; k < 4; ++k)
+      if (std::strcmp(word, words[k]) == 0)
+        kind = static_cast<schedule_kind>(k);
+  }
+  schedule_kind kind = schedule_kind::automatic;
+};
+
+/// notransfer: the old elements are dead, and nothing is sent.
+struct no_transfer {};
+
+/// verify: a checksum of all elements before and after.
+struct verification {};
+
+/// name("text"): what the move is called wherever it is spoken of.
+struct move_name {
+  explicit move_name(char const *name) : text(name) {}
+  char const *text;
+};
+
+/// What a directive says of its move beside limits.
+struct move_wishes {
+  bool transfers = true, verifies = false;
+  char const *name = nullptr; ///< null if there is none
+
+  void set(no_transfer) { transfers = false; }
+  void set(verification) { verifies = true; }
+  void set(move_name n) { name = n.text; }
+};
+
+/// Those that decide how messages go, as far as they are given; else the job's.
 struct move_limits {
   static constexpr index least_memory = 2048, least_window = 1, least_phases = 1;
 
@@ -35,6 +74,7 @@ struct move_limits {
   index memory = 0; ///< bytes
   index window = 0; ///< messages
   index phases = 0; ///< if they are not automatic
+  schedule_kind schedule = schedule_kind::automatic;
 
   void set(memory_limit m) {
     has_memory = true;
@@ -49,6 +89,7 @@ struct move_limits {
     automatic_phases = p.automatic;
     phases = p.number;
   }
+  void set(schedule_wish s) { schedule = s.kind; }
 };
 
 } // namespace redeal

@@ -19,6 +19,7 @@
 // evaluates them in each instantiation, and macros stay macros.
 #include "Emit/CallText.h"
 
+#include "Source/Clauses.h"
 #include "Source/Reporting.h"
 
 #include <fmt/format.h>
@@ -43,8 +44,8 @@ public:
   std::string copy(const Directive &D, const std::set<std::string> &Tables, const AssignmentFact &Copy) const {
     std::string What =
         fmt::format("{}({}, {})", Names.type("::redeal::assignment"), quoted(Copy.ToText), quoted(Copy.FromText));
-    for (const LimitClause &Limit : D.Limits)
-      What = fmt::format("{}({})", Names.member(What, spelling(Limit.Kind)), value(Limit));
+    for (const Clause &C : D.Clauses)
+      What = fmt::format("{}({})", Names.member(What, formOf(C.Kind).Keyword), value(C));
     if (D.Async)
       What = fmt::format("{}({})", Names.member(What, "async"), quoted(D.Async->Text));
     return fmt::format("{}({}{},", Names.function("::redeal::redistribute_copy"), What, schedules(Tables));
@@ -68,8 +69,8 @@ public:
       Text += (&Map == &D.Maps.front() ? "" : ", ") + map(Map);
     if (D.Onto)
       Text += ", " + onto(*D.Onto);
-    for (const LimitClause &Limit : D.Limits)
-      Text += ", " + limit(Limit);
+    for (const Clause &C : D.Clauses)
+      Text += fmt::format(", {}({})", Names.type(formOf(C.Kind).Type), value(C));
     if (D.Async)
       Text += fmt::format(", {}({})", Names.type("::redeal::async_name"), quoted(D.Async->Text));
     return Text + schedules(Tables) + ");";
@@ -95,10 +96,11 @@ private:
     return Text + ")";
   }
 
-  static std::string value(const LimitClause &Limit) { return Limit.Automatic ? "" : Limit.Value.Text; }
-
-  std::string limit(const LimitClause &Limit) const {
-    return fmt::format("{}({})", Names.type(LimitsByKind[Limit.Kind].Type), value(Limit));
+  // phases(auto) is the one without a number.
+  static std::string value(const Clause &C) {
+    if (C.Word.empty())
+      return C.Value.Text;
+    return formOf(C.Kind).Argument == ClauseForm::Word ? quoted(C.Word) : "";
   }
 
   std::string section(const SectionClause &S) const {

@@ -118,7 +118,10 @@ public:
   std::vector<Decision> decide(const SiteFact &Site, const ArrayFact &Array) {
     std::vector<Decision> Made;
     for (const MappingFact &From : Array.From.Mappings)
-      Made.push_back(decide(Site, Array, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
+      if (Site.clause(Clause::NoTransfer))
+        Made.push_back(leftBehind(From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
+      else
+        Made.push_back(decide(Site, Array, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
     return Made;
   }
 
@@ -170,6 +173,15 @@ public:
   std::map<plan::schedule_key, ScheduleTable> Tables;
 
 private:
+  // Nothing is sent.
+  static Decision leftBehind(const MappingFact &From, const MappingFact &To) {
+    Decision D;
+    D.From = From;
+    D.To = To;
+    D.LeftBehind = true;
+    return D;
+  }
+
   // Planned when the program runs.
   static Decision undecided(const MappingFact &From, const MappingFact &To, const char *Reason) {
     Decision D;
@@ -285,10 +297,10 @@ private:
   // What the clauses ask for, or nothing if there is no such clause, or not everything is a constant.
   static std::optional<plan::phase_wish> phasesWished(const SiteFact &Site, const ArrayFact &Array,
                                                       std::string &Reason) {
-    const LimitFact *Phases = Site.limit(LimitClause::Phases), *Memory = Site.limit(LimitClause::Memory);
+    const ClauseFact *Phases = Site.clause(Clause::Phases), *Memory = Site.clause(Clause::Memory);
     if (!Phases)
       return std::nullopt;
-    if (!Phases->Automatic && !Phases->Value)
+    if (Phases->Text.empty() && !Phases->Value)
       Reason = "their number is not a constant";
     if (Memory && !Memory->Value)
       Reason = "the memory is not a constant";
@@ -299,7 +311,7 @@ private:
       return std::nullopt;
     plan::phase_wish Wish;
     Wish.element_size = Array.ElementSize;
-    Wish.phases = Phases->Automatic ? 0 : *Phases->Value;
+    Wish.phases = Phases->Value.value_or(0);
     if (Memory)
       Wish.memory = plan::memory_in_between(*Memory->Value);
     return Wish;

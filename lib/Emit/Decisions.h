@@ -40,6 +40,7 @@ struct Decision {
   MappingFact From, To;
   std::vector<deal> FromDims, ToDims; ///< all dimensions, if all their numbers are known
   bool SameMapping = false;           ///< nothing moves
+  bool LeftBehind = false;            ///< notransfer: nothing is sent
   bool Sections = false;              ///< these are the dimensions of sections, if they are known
   bool OnParts = false;               ///< and their grids are parts of those of the mappings
   /// The schedule's key, or why there is none.

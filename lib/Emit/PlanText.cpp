@@ -6,6 +6,7 @@
 #include "Emit/PlanText.h"
 
 #include "Plan/Phases/PhaseCost.h"
+#include "Source/Clauses.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -68,8 +69,8 @@ std::string directiveText(const Directive &D) {
                   : "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
     Text += ")";
   }
-  for (const LimitClause &Limit : D.Limits)
-    Text += fmt::format(" {}({})", spelling(Limit.Kind), Limit.Value.Text);
+  for (const Clause &C : D.Clauses)
+    Text += fmt::format(" {}{}", formOf(C.Kind).Keyword, C.Value.empty() ? "" : "(" + C.Value.Text + ")");
   if (D.Async)
     Text += fmt::format(" async({})", D.Async->Text);
   return Text;
@@ -117,6 +118,8 @@ std::string phasesText(const Decision &D, const Decisions &Decided) {
 std::string decisionText(const Decision &D, const Decisions &Decided, bool IsCopy) {
   if (D.SameMapping)
     return IsCopy ? "one mapping: each process copies its own" : "the mapping that it has: nothing moves";
+  if (D.LeftBehind)
+    return "its elements are left behind: nothing is sent";
   if (!D.Phases.empty())
     return phasesText(D, Decided);
   const std::string Schedule = scheduleText(D.Key, D.Reason, Decided);
@@ -175,7 +178,7 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
         }
         Text += "\n";
         Text += decisionsText(Decided.BySite.at(&Site)[I], Decided, false);
-        if (!Array.From.Complete || Array.From.Mappings.empty())
+        if (!Site.clause(Clause::NoTransfer) && (!Array.From.Complete || Array.From.Mappings.empty()))
           Text += fmt::format(
               "    any other -> {}: planned at run time: the mapping that it comes with is not known here\n",
               describe(Array.Formats));

@@ -36,27 +36,34 @@ public:
       const bool Complete = Site.knowsBothSides() && isKnown(Site.Arrays); // a section is no array
       for (const auto &All : Some)
         for (const Decision &D : All)
-          decision(Assignment.FromText + " is copied to " + Assignment.ToText, D, Site.Arrays.back(), true);
+          decision(Assignment.FromText + " is copied to " + Assignment.ToText + nameText(Site), D, Site.Arrays.back(),
+                   true);
       if (!Complete)
         say(Wish.Missed, MissedName,
-            fmt::format("{} = {}: the mappings of both sides are not all known here, so others are planned when the "
+            fmt::format("{} = {}{}: the mappings of both sides are not all known here, so others are planned when the "
                         "program runs",
-                        Assignment.ToText, Assignment.FromText));
+                        Assignment.ToText, Assignment.FromText, nameText(Site)));
       return;
     }
     for (size_t I = 0; I < Site.Arrays.size(); ++I) {
       const ArrayFact &Array = Site.Arrays[I];
       for (const Decision &D : Some[I])
-        decision(Array.Name + " moves", D, Array, false);
-      if (!isKnown({Array}))
+        decision(Array.Name + nameText(Site) + " moves", D, Array, false);
+      if (!isKnown({Array}) && !Site.clause(Clause::NoTransfer))
         say(Wish.Missed, MissedName,
-            fmt::format("{} may come with a mapping that is not known here, so its move to {} is planned when the "
+            fmt::format("{}{} may come with a mapping that is not known here, so its move to {} is planned when the "
                         "program runs",
-                        Array.Name, describe(Array.Formats)));
+                        Array.Name, nameText(Site), describe(Array.Formats)));
     }
   }
 
 private:
+  // What the clause name says.
+  static std::string nameText(const SiteFact &Site) {
+    const ClauseFact *Name = Site.clause(Clause::Name);
+    return Name ? fmt::format(" ({})", Name->Text) : "";
+  }
+
   static bool isKnown(const std::vector<ArrayFact> &Arrays) {
     bool Known = true;
     for (const ArrayFact &Array : Arrays)
@@ -69,6 +76,10 @@ private:
     if (D.SameMapping) {
       say(Wish.Done, DoneName,
           IsCopy ? Move + ", one mapping: each process copies its own" : Move + ", which it has: nothing moves");
+      return;
+    }
+    if (D.LeftBehind) {
+      say(Wish.Done, DoneName, Move + ", and its elements are left behind: nothing is sent");
       return;
     }
     if (!D.PhasesReason.empty())

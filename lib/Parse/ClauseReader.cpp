@@ -2,6 +2,7 @@
 #include "Parse/ClauseReader.h"
 
 #include "Parse/RedealTypes.h"
+#include "Source/Clauses.h"
 #include "Source/Reporting.h"
 
 #include "clang/AST/ASTContext.h"
@@ -312,26 +313,45 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
   return true;
 }
 
-bool ClauseReader::readLimit(const LimitClause &Written, const Expr &Argument, SiteFact &Site) {
-  const std::string Name = spelling(Written.Kind);
-  const CallExpr *Call = asDirectiveCall(&Argument, Name);
+bool ClauseReader::readClause(const Clause &Written, const Expr &Argument, SiteFact &Site) {
+  const ClauseForm &Form = formOf(Written.Kind);
+  const CallExpr *Call = asDirectiveCall(&Argument, Form.Keyword);
   if (!Call)
     return false;
-  if (Written.Automatic) {
-    Site.Limits.push_back({Written.Kind, true, std::nullopt});
-    return true;
-  }
-  if (Call->getNumArgs() != 1)
-    return Errors.error(Written.Value.begin(), Name + " takes one number, not " + std::to_string(Call->getNumArgs()));
-  if (!checkInteger(Written.Value.begin(), *Call->getArg(0), Name))
+  ClauseFact Fact{Written.Kind, Written.Word, std::nullopt};
+  if (Form.Argument == ClauseForm::Number && Written.Word.empty() && !readNumber(Written, *Call, Fact.Value))
     return false;
-  const Known Value = constantOf(*Call->getArg(0), Ctx);
-  const int64_t Least = LimitsByKind[Written.Kind].Least;
-  if (Value && *Value < Least)
-    return Errors.error(Written.Value.begin(),
-                        Name + " must be at least " + std::to_string(Least) + ", not " + std::to_string(*Value));
-  Site.Limits.push_back({Written.Kind, false, Value});
+  if (Form.Argument == ClauseForm::Text && !readName(Written, *Call->getArg(0), Fact.Text))
+    return false;
+  Site.Clauses.push_back(std::move(Fact));
   return true;
+}
+
+bool ClauseReader::readNumber(const Clause &Written, const CallExpr &Call, Known &Value) {
+  const ClauseForm &Form = formOf(Written.Kind);
+  const std::string Name = Form.Keyword;
+  const SourceLocation Loc = Written.Value.begin();
+  if (Call.getNumArgs() != 1)
+    return Errors.error(Loc, Name + " takes one number, not " + std::to_string(Call.getNumArgs()));
+  if (!checkInteger(Loc, *Call.getArg(0), Name))
+    return false;
+  Value = constantOf(*Call.getArg(0), Ctx);
+  return !Value || *Value >= Form.Least ||
+         Errors.error(Loc,
+                      Name + " must be at least " + std::to_string(Form.Least) + ", not " + std::to_string(*Value));
+}
+
+// It stands in lines that the runtime writes.
+bool ClauseReader::readName(const Clause &Written, const Expr &E, std::string &Name) {
+  const auto *Literal = dyn_cast<clang::StringLiteral>(E.IgnoreUnlessSpelledInSource());
+  if (!Literal)
+    return false;
+  Name = Literal->getString().str();
+  const bool IsLine = !Name.empty() && llvm::none_of(Name, [](unsigned char C) { return C < ' ' || C == 127; });
+  return IsLine || Errors.error(Written.Value.begin(),
+                                Name.empty() ? "a name must not be empty; write what moves, as in 'name(\"halo\")'"
+                                             : "a name must be one line without control characters, as in "
+                                               "'name(\"halo\")'");
 }
 
 // A grid's extents and its communicator, where its processors directive declares it.

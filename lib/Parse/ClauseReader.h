@@ -27,8 +27,8 @@ public:
   /// Reads onto(...) into Site.Onto. False if an error was reported.
   bool readOnto(const OntoClause &Written, const clang::Expr &Argument, SiteFact &Site);
 
-  /// Reads memory(...), window(...) or phases(...) into Site.Limits. False if an error was reported.
-  bool readLimit(const LimitClause &Written, const clang::Expr &Argument, SiteFact &Site);
+  /// Reads a clause behind onto into Site.Clauses. False if an error was reported.
+  bool readClause(const Clause &Written, const clang::Expr &Argument, SiteFact &Site);
 
   /// Reads one array and its formats into Site.Arrays, after Site.Onto.
   bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument, SiteFact &Site);
@@ -42,6 +42,8 @@ private:
   bool readFormat(const FormatClause &Written, const clang::Expr &Argument, FormatFact &Format);
   bool checkNumbers(const Fragment &Written, format::kind Kind, const clang::Expr &Numbers);
   bool checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site);
+  bool readNumber(const Clause &Written, const clang::CallExpr &Call, Known &Value);
+  bool readName(const Clause &Written, const clang::Expr &E, std::string &Name);
   bool readSection(const OntoClause &Written, size_t I, const clang::Expr &Argument, Known Extent, GridFact &Grid);
   std::optional<std::vector<Known>> gridExtents(const clang::Expr &E);
   bool checkInteger(clang::SourceLocation Loc, const clang::Expr &E, const std::string &What);

@@ -212,9 +212,9 @@ private:
     bool Good = true;
     if (D.Onto)
       Good = Clauses.readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
-    const size_t BeforeLimits = D.Copies ? 1 : D.Maps.size() + (D.Onto ? 1 : 0);
-    for (size_t I = 0; I < D.Limits.size(); ++I)
-      Good &= Clauses.readLimit(D.Limits[I], *Call->getArg(BeforeLimits + I), Fact);
+    const size_t BeforeClauses = D.Copies ? 1 : D.Maps.size() + (D.Onto ? 1 : 0);
+    for (size_t I = 0; I < D.Clauses.size(); ++I)
+      Good &= Clauses.readClause(D.Clauses[I], *Call->getArg(BeforeClauses + I), Fact);
     for (size_t I = 0; I < D.Maps.size(); ++I)
       Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
     if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end()) {

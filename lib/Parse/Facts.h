@@ -187,11 +187,11 @@ struct ArrayFact {
 /// The section that it names of its array, if all of it is constant; else why not, if that is asked for.
 std::optional<std::vector<plan::section_part>> knownParts(const ArrayFact &, std::string *Reason = nullptr);
 
-/// What memory, window or phases was given.
-struct LimitFact {
-  LimitClause::LimitKind Kind;
-  bool Automatic; ///< phases(auto)
-  Known Value;
+/// What is known of a clause.
+struct ClauseFact {
+  Clause::ClauseKind Kind;
+  std::string Text; ///< the word that it holds, if it holds one of the language's; of a name: its text
+  Known Value;      ///< its number
 };
 
 /// One directive in one instantiation.
@@ -203,15 +203,15 @@ struct SiteFact {
   std::vector<ArrayFact> Arrays; ///< of a copy: the target and the source, as far as they are whole arrays
   bool ToReplicated = false, FromReplicated = false; ///< of a copy: that side is redeal::replicated(v)
   std::optional<GridFact> Onto;
-  std::vector<LimitFact> Limits;
+  std::vector<ClauseFact> Clauses;
 
   /// Whether all that is known of both sides of a copy is in Arrays.
   bool knowsBothSides() const { return Arrays.size() + (ToReplicated || FromReplicated) == 2; }
   /// What is known of the clause, or null if it is not given.
-  const LimitFact *limit(LimitClause::LimitKind Kind) const {
-    for (const LimitFact &L : Limits)
-      if (L.Kind == Kind)
-        return &L;
+  const ClauseFact *clause(Clause::ClauseKind Kind) const {
+    for (const ClauseFact &C : Clauses)
+      if (C.Kind == Kind)
+        return &C;
     return nullptr;
   }
 };

@@ -13,7 +13,6 @@
 #pragma once
 
 #include <redeal/format.hpp>
-#include <redeal/limits.hpp>
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
@@ -63,13 +62,13 @@ struct OntoClause {
   std::vector<SectionClause> Sections;
 };
 
-/// `memory(e)` or `window(e)`: how much a move may use; `phases(e)`: how many mappings it goes through.
-struct LimitClause {
-  enum LimitKind { Memory, Window, Phases };
-  LimitKind Kind;
+/// What a redistribute says of its move, behind onto: see Clauses.h for the table of them.
+struct Clause {
+  enum ClauseKind { Memory, Window, Phases, Schedule, NoTransfer, Verify, Name };
+  ClauseKind Kind;
   clang::SourceLocation Loc;
-  Fragment Value;
-  bool Automatic = false; ///< `phases(auto)`, whose value is that word
+  Fragment Value;   ///< in its parentheses; empty if it has none
+  std::string Word; ///< `phases(auto)`, `schedule(steps)`: the value is a word of the language, this one
 };
 
 /// `async(ID)`, or one of the names of `wait(ID, ...)`: a name for moves, which belongs to no scope of C++.
@@ -95,8 +94,8 @@ struct Directive {
   // distribute and redistribute
   std::vector<MapClause> Maps;
   std::optional<OntoClause> Onto;
-  std::vector<LimitClause> Limits; ///< redistribute; each at most once
-  std::optional<MoveName> Async;   ///< redistribute
+  std::vector<Clause> Clauses;   ///< redistribute; each at most once, and none that contradicts another
+  std::optional<MoveName> Async; ///< redistribute
 
   // processors
   Fragment Name;
@@ -110,21 +109,6 @@ struct Directive {
 
 /// The pragma's keyword.
 const char *spelling(Directive::DirectiveKind Kind);
-
-/// What there is to say of limits of one kind.
-struct LimitWords {
-  const char *Keyword;
-  const char *Wanted, *Example; ///< for errors
-  const char *Type;             ///< in the translated source
-  int64_t Least;
-};
-constexpr LimitWords LimitsByKind[] = {
-    {"memory", "a number of bytes", "memory(65536)", "::redeal::memory_limit", move_limits::least_memory},
-    {"window", "a number of messages", "window(2)", "::redeal::window_limit", move_limits::least_window},
-    {"phases", "auto or a number of phases", "phases(2)", "::redeal::phase_count", move_limits::least_phases}};
-
-/// The clause's keyword.
-constexpr const char *spelling(LimitClause::LimitKind Kind) { return LimitsByKind[Kind].Keyword; }
 
 /// The format's keyword, or `*`; and the name of the function that makes it.
 constexpr const char *spelling(format::kind Kind) { return format{Kind, false, 1}.name(); }

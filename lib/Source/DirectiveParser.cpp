@@ -4,6 +4,7 @@
 // at the token where the line went wrong, with what would be right there.
 #include "Source/DirectiveParser.h"
 
+#include "Source/Clauses.h"
 #include "Source/Reporting.h"
 
 #include "clang/Lex/Lexer.h"
@@ -61,8 +62,9 @@ private:
     D.Copies = true;
     if (isIdentifier("onto"))
       return error("redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no "
-                   "onto, but may have memory(bytes), window(n), phases(n) and async(name)");
-    return parseMoveClauses() && parseEnd("memory(bytes), window(n), phases(n) and async(name)");
+                   "onto, but may have " +
+                   listOfClauses(D));
+    return parseClauses() && parseEnd(listOfClauses(D));
   }
 
   // wait(name, and not wait(format: an array may have that name too.
@@ -110,50 +112,74 @@ private:
       return false;
     if (D.Kind == Directive::Distribute)
       return parseEnd("onto(grid)");
-    if (!parseMoveClauses())
+    if (!parseClauses())
       return false;
     if (isIdentifier("onto"))
       return error(D.Onto ? "onto is given twice" : "onto stands before the other clauses");
-    return parseEnd(D.Onto ? "memory(bytes), window(n), phases(n) and async(name)"
-                           : "onto(grid), memory(bytes), window(n), phases(n) and async(name)");
+    return parseEnd((D.Onto ? "" : "onto(grid), ") + listOfClauses(D));
   }
 
-  std::optional<LimitClause::LimitKind> limitAt(unsigned At) const {
-    for (const auto Kind : {LimitClause::Memory, LimitClause::Window, LimitClause::Phases})
-      if (isIdentifier(spelling(Kind), At))
-        return Kind;
-    return std::nullopt;
-  }
-
-  // memory(e), window(e), phases(auto|e) and async(ID), in any order
-  bool parseMoveClauses() {
+  // Those of the table and async(ID), in any order.
+  bool parseClauses() {
     for (;;) {
-      const std::optional<LimitClause::LimitKind> Kind = limitAt(Pos);
-      const bool IsAsync = isIdentifier("async");
-      if (!Kind && !IsAsync)
-        return true;
-      if (IsAsync ? !parseAsync() : !parseLimit(*Kind))
+      if (isIdentifier("async")) {
+        if (!parseAsync())
+          return false;
+        continue;
+      }
+      const std::optional<Clause::ClauseKind> Kind = clauseAt(Pos);
+      if (!Kind)
+        return checkAsync();
+      Clause C;
+      C.Kind = *Kind;
+      for (const Clause &Other : D.Clauses)
+        if (Other.Kind == C.Kind)
+          return error(spell(Tokens[Pos]) + " is given twice");
+      C.Loc = Tokens[Pos++].getLocation();
+      if (!parseArgument(C))
         return false;
+      if (const std::string Problem = contradiction(D, C); !Problem.empty())
+        return errorAt(C.Loc, Problem);
+      D.Clauses.push_back(std::move(C));
     }
+    return true;
   }
 
-  bool parseLimit(LimitClause::LimitKind Kind) {
-    LimitClause Limit;
-    Limit.Kind = Kind;
-    for (const LimitClause &Other : D.Limits)
-      if (Other.Kind == Limit.Kind)
-        return error(spell(Tokens[Pos]) + " is given twice");
-    Limit.Loc = Tokens[Pos++].getLocation();
-    const LimitWords &Words = LimitsByKind[Limit.Kind];
+  bool checkAsync() {
+    for (const Clause &C : D.Clauses)
+      if (D.Async && C.Kind == Clause::NoTransfer)
+        return errorAt(C.Loc, "notransfer and async(" + D.Async->Text +
+                                  ") contradict each other: notransfer moves no elements, so there is nothing to wait "
+                                  "for; remove one of them");
+    return true;
+  }
+
+  std::optional<Clause::ClauseKind> clauseAt(unsigned At) const {
+    const IdentifierInfo *II = Tokens[At].getIdentifierInfo();
+    return II ? findClause(II->getName()) : std::nullopt;
+  }
+
+  // What a clause has in parentheses.
+  bool parseArgument(Clause &C) {
+    const ClauseForm &Form = formOf(C.Kind);
+    if (Form.Argument == ClauseForm::None)
+      return !is(tok::l_paren) || error(std::string(Form.Keyword) + " stands alone; remove what is in parentheses");
     if (!is(tok::l_paren))
-      return expected(std::string("'(' and ") + Words.Wanted + ", as in '" + Words.Example + "'");
-    if (!parseParenthesised(Limit.Value, Words.Wanted))
+      return expected(std::string("'(' and ") + Form.Wanted + ", as in '" + Form.Example + "'");
+    const unsigned Open = Pos;
+    if (!parseParenthesised(C.Value, Form.Wanted))
       return false;
-    const std::vector<Token> &Value = Limit.Value.Tokens;
-    Limit.Automatic = Limit.Kind == LimitClause::Phases && Value[0].is(tok::kw_auto);
-    if (Limit.Automatic && Value.size() > 1)
-      return errorAt(Value[1].getLocation(), "expected ')' behind auto, not '" + spell(Value[1]) + "'");
-    D.Limits.push_back(std::move(Limit));
+    const std::vector<Token> &Value = C.Value.Tokens;
+    const auto Unexpected = [&](const Token &T, const std::string &What) {
+      return errorAt(T.getLocation(), "expected " + What + ", not '" + spell(T) + "'");
+    };
+    if (const IdentifierInfo *II = Value[0].getIdentifierInfo(); II && isWordOf(Form, II->getName())) {
+      C.Word = II->getName().str();
+      return Value.size() == 1 || Unexpected(Tokens[Open + 2], "')' behind " + C.Word);
+    }
+    for (const Token &T : Value)
+      if (Form.Argument == ClauseForm::Word || (Form.Argument == ClauseForm::Text && T.isNot(tok::string_literal)))
+        return Unexpected(T, Form.Wanted);
     return true;
   }
 
@@ -306,7 +332,7 @@ private:
       return error("a directive ends with its line; remove the ';'");
     if (isMapWithoutComma())
       return error("a ',' is missing before '" + spell(Tokens[Pos]) + "', which is another array");
-    if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies))
+    if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies || !D.Clauses.empty()))
       return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + (D.Copies ? " copy" : "") +
                    " takes " + Clauses.str());
     return expected(Clauses.str() + " or the end of the line");

@@ -6,7 +6,8 @@
 //   distribute   map,... [onto(ID[first:count]...)]
 //   redistribute map,... [onto(ID[first:count]...)] {clause}
 //   redistribute copy {clause}
-//   clause = memory(e) | window(e) | phases(auto|e)
+//   clause = memory(e) | window(e) | phases(auto|e) | schedule(auto|steps|direct|alltoall)
+//          | notransfer | verify | name("...")
 //   map = ID(fmt,...)    fmt = block[(e)] | cyclic[(e)] | *
 //
 // Expressions are not understood here, only delimited by their brackets; Sema reads them later.

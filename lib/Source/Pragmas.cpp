@@ -4,6 +4,7 @@
 // replaced in the source and is refused.
 #include "Source/Pragmas.h"
 
+#include "Source/Clauses.h"
 #include "Source/DirectiveParser.h"
 #include "Source/Inclusions.h"
 #include "Source/Reporting.h"
@@ -44,6 +45,10 @@ namespace redeal { union directive {
   template <class... Value> static int memory(Value... value) { return 0; }
   template <class... Value> static int window(Value... value) { return 0; }
   template <class... Value> static int phases(Value... value) { return 0; }
+  static int schedule() { return 0; }
+  static int notransfer() { return 0; }
+  static int verify() { return 0; }
+  template <class Text> static int name(Text text) { return 0; }
   template <class Grid, class... Sections> static int onto(Grid const &grid, Sections... sections) { return 0; }
   template <class First, class Count> static int section(First first, Count count) { return 0; }
   template <class First> static int section_from(First first) { return 0; }
@@ -175,10 +180,10 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   }
   if (D.Onto)
     buildOnto(B, *D.Onto);
-  for (const LimitClause &Limit : D.Limits) {
-    B.at(Limit.Loc).code(std::string(", ::redeal::directive::") + spelling(Limit.Kind) + "(");
-    if (!Limit.Automatic)
-      B.user(Limit.Value).at(Limit.Value.Behind);
+  for (const Clause &C : D.Clauses) {
+    B.at(C.Loc).code(std::string(", ::redeal::directive::") + formOf(C.Kind).Keyword + "(");
+    if (!C.Value.empty() && C.Word.empty())
+      B.user(C.Value).at(C.Value.Behind);
     B.code(")");
   }
   B.at(D.KeywordLoc).code(");");

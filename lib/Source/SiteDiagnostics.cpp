@@ -5,6 +5,7 @@
 // no use there. Errors of the user's own tokens pass, unless they speak of what was injected.
 #include "Source/SiteDiagnostics.h"
 
+#include "Source/Clauses.h"
 #include "Source/Reporting.h"
 
 #include "clang/Basic/DiagnosticParse.h"
@@ -54,8 +55,9 @@ std::vector<Slot> slotsOf(const Directive &D) {
         if (*Part)
           Slots.push_back({S.Loc, &**Part, "a section must be made of integers", S.Loc});
   }
-  for (const LimitClause &Limit : D.Limits)
-    Add(Limit.Loc, Limit.Value, std::string(spelling(Limit.Kind)) + " must be an integer");
+  for (const Clause &C : D.Clauses)
+    if (formOf(C.Kind).Argument == ClauseForm::Number)
+      Add(C.Loc, C.Value, std::string(formOf(C.Kind).Keyword) + " must be an integer");
   return Slots;
 }
 

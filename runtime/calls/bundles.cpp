@@ -4,6 +4,7 @@
 #include "calls/bundled_move.h"
 #include "calls/directives.h"
 #include "calls/entrance.h"
+#include "calls/move_names.h"
 #include "calls/named_arrays.h"
 #include "calls/under_way.h"
 #include "choice/bundling.h"
@@ -173,7 +174,7 @@ located_name name_of(request const &directive) {
   if (found == all.end())
     found = all.insert(text).first;
   source_line const at = directive.arrays[0].name.at;
-  return {found->c_str(), at.file, at.line};
+  return {name_with(found->c_str(), directive.wishes.name), at.file, at.line};
 }
 
 void look_at(arrays_here &here, request const &directive, message_limits const &limits) {

@@ -3,8 +3,10 @@
 #include "calls/copied_side.h"
 #include "calls/entrance.h"
 #include "calls/kept_copy.h"
+#include "calls/move_names.h"
 #include "calls/phases.h"
 #include "calls/under_way.h"
+#include "calls/verifying.h"
 #include "group/joint_plan.h"
 #include "group/view_agreement.h"
 #include "job/job.h"
@@ -18,9 +20,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,7 +42,8 @@ private:
 class copying {
 public:
   explicit copying(copy_request const &asked)
-      : asked_(asked), name_(text_of(asked.what.to, asked.what.from), asked.what.at.file, asked.what.at.line) {}
+      : asked_(asked), name_(name_of_copy(asked.what.to, asked.what.from, asked.what.wishes.name), asked.what.at.file,
+                             asked.what.at.line) {}
 
   located_name const &name() const { return name_; }
 
@@ -79,17 +80,6 @@ public:
   }
 
 private:
-  // Made once for each directive.
-  static char const *text_of(char const *to, char const *from) {
-    static auto &all = *new std::map<std::pair<char const *, char const *>, std::string>;
-    static std::mutex one_at_a_time; // another thread may come here to be refused
-    std::lock_guard<std::mutex> const guard(one_at_a_time);
-    auto const place = all.try_emplace({to, from}).first;
-    if (place->second.empty())
-      place->second = fmt::format("copy {} = {}", to, from);
-    return place->second.c_str();
-  }
-
   mapping const &mapping_of(copy_side const &side, char const *name) const {
     array_base const &array = *side.array;
     if (auto const missing = missing_extents(array))
@@ -160,21 +150,27 @@ private:
     if (to.is_view() || from.is_view())
       agree(from, source, to, target.memory());
     from.bring_together();
-    move_in_phases({{name_, &from.part(), &to.part(), from.in(), to.in(), from.moving_leading(), to.moving_leading(),
-                     asked_.tables, asked_.table_count, from.moving_strides(), to.moving_strides()},
-                    asked_.what.most,
-                    source,
-                    afterwards::kept,
-                    from.is_users() || from.is_apart() || from.is_view(),
-                    nullptr,
-                    target,
-                    size,
-                    asked_.kind,
-                    number_of(asked_.from),
-                    number_of(asked_.to),
-                    sections_of(to, from),
-                    asked_.what.as.text});
+    route const asked{name_,
+                      &from.part(),
+                      &to.part(),
+                      from.in(),
+                      to.in(),
+                      from.moving_leading(),
+                      to.moving_leading(),
+                      asked_.tables,
+                      asked_.table_count,
+                      from.moving_strides(),
+                      to.moving_strides()};
+    std::optional<verifying> const check =
+        asked_.what.wishes.verifies ? std::optional<verifying>({asked, source, size}) : std::nullopt;
+    move_in_phases({asked, asked_.what.most, source, afterwards::kept,
+                    from.is_users() || from.is_apart() || from.is_view(), nullptr, target, size, asked_.kind,
+                    number_of(asked_.from), number_of(asked_.to), sections_of(to, from), asked_.what.as.text});
     to.bring_back();
+    if (check) {
+      to.bring_together(); // again: what has come is where it belongs
+      check->compare(target.memory());
+    }
   }
 
   // As in the stamp.

@@ -4,9 +4,11 @@
 #include "calls/bundles.h"
 #include "calls/entrance.h"
 #include "calls/kept_tables.h"
+#include "calls/move_names.h"
 #include "calls/named_arrays.h"
 #include "calls/phases.h"
 #include "calls/under_way.h"
+#include "calls/verifying.h"
 #include "group/participants.h"
 #include "job/job.h"
 #include "plans/communicators.h"
@@ -18,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace redeal::runtime {
@@ -39,9 +42,12 @@ namespace {
 // An array on its way to a new mapping.
 class array_move {
 public:
-  array_move(mapped_array const &what, mapping const *to, request const &directive, static_schedule const *tables)
-      : name_(what.name), array_(*what.array), to_(to), clauses_(directive.most), tables_(tables),
-        table_count_(directive.table_count), as_(directive.as.text), number_{array_.identity()} {}
+  /// `name` is what messages tell.
+  array_move(mapped_array const &what, located_name const &name, mapping const *to, request const &directive,
+             static_schedule const *tables)
+      : name_(name), array_name_(what.name.text), array_(*what.array), to_(to), clauses_(directive.most),
+        wishes_(directive.wishes), tables_(tables), table_count_(directive.table_count), as_(directive.as.text),
+        number_{array_.identity()} {}
 
   array_base &array() const { return array_; }
   bool stays() const { return to_ == array_.mapped(); }
@@ -58,39 +64,46 @@ public:
     auto const [before, after] = known_to_all(name_, *array_.mapped(), *to_);
     if (!must_move(name_, *before, *after))
       return;
+    if (!wishes_.transfers) {
+      count_directive_on(*to_);
+      return;
+    }
     new_part part(name_, *to_, array_.element_size());
     if (!as_)
       old = array_.give_storage(name_.at);
     void const *const from = old.get();
-    number_ = move_in_phases({{name_, before, after, placing_of_whole(*before, array_.order()),
-                               placing_of_whole(*after, array_.order()), 0, 0, tables_, table_count_},
-                              clauses_,
-                              from,
-                              afterwards::dead,
-                              false,
-                              &old,
-                              part,
-                              array_.element_size(),
-                              array_.kind(),
-                              number_,
-                              number_,
-                              0,
-                              as_});
+    route const asked{name_,
+                      before,
+                      after,
+                      placing_of_whole(*before, array_.order()),
+                      placing_of_whole(*after, array_.order()),
+                      0,
+                      0,
+                      tables_,
+                      table_count_};
+    std::optional<verifying> const check =
+        wishes_.verifies ? std::optional<verifying>({asked, from, array_.element_size()}) : std::nullopt;
+    number_ = move_in_phases({asked, clauses_, from, afterwards::dead, false, &old, part, array_.element_size(),
+                              array_.kind(), number_, number_, 0, as_});
+    if (check)
+      check->compare(part.memory());
     new_ = part.take();
   }
 
   /// The array is under its new mapping.
   void arrive() {
     if (!stays())
-      array_.remap(to_, process_of(*to_), name_.text, std::move(new_));
+      array_.remap(to_, process_of(*to_), array_name_, std::move(new_));
     array_.identify(number_.after_directive(takes_part(*to_)).value); // those who had none of it know it now
   }
 
 private:
   located_name const name_;
+  char const *array_name_;
   array_base &array_;
   mapping const *to_;
   move_limits const clauses_;
+  move_wishes const wishes_;
   static_schedule const *tables_;
   std::size_t table_count_;
   char const *as_;
@@ -100,9 +113,9 @@ private:
 
 class array_under_way : public move_under_way {
 public:
-  array_under_way(mapped_array const &what, mapping const *to, request const &directive)
-      : move_under_way(what.name, directive.as.text), tables_(directive.tables, directive.table_count),
-        move_(what, to, directive, tables_.data()) {}
+  array_under_way(mapped_array const &what, located_name const &name, mapping const *to, request const &directive)
+      : move_under_way(name, directive.as.text), tables_(directive.tables, directive.table_count),
+        move_(what, name, to, directive, tables_.data()) {}
 
   bool moves(array_base const &array) const override { return &array == &move_.array(); }
   void set_out() override { old_ = move_.array().set_out(why()); }
@@ -122,17 +135,24 @@ private:
   local_storage old_;
 };
 
+// What messages tell.
+located_name name_of_move(mapped_array const &what, request const &directive) {
+  source_line const at = what.name.at;
+  return {name_with(what.name.text, directive.wishes.name), at.file, at.line};
+}
+
 } // namespace
 
 void move_alone(mapped_array const &what, request const &directive) {
+  located_name const name = name_of_move(what, directive);
   mapping const *const to = accept("redistribute", what, directive.target);
   if (directive.as.text) {
-    begin(std::make_unique<array_under_way>(what, to, directive));
+    begin(std::make_unique<array_under_way>(what, name, to, directive));
     return;
   }
   let_moves_pass();
   local_storage old;
-  array_move here(what, to, directive, directive.tables);
+  array_move here(what, name, to, directive, directive.tables);
   here.run(old);
   here.arrive();
 }
@@ -236,10 +256,12 @@ void postpone_distribute(request const &directive) {
 }
 
 void redistribute(request const &directive) {
-  if (!directive.as.text && !names_one(directive))
+  bool const by_themselves = directive.as.text || !directive.wishes.transfers || directive.wishes.verifies ||
+                             directive.most.schedule != schedule_kind::automatic;
+  if (!by_themselves && !names_one(directive))
     return redistribute_several(directive);
   each_array(directive, [&](mapped_array const &what) {
-    carry_out("redistribute", what.name, [&] {
+    carry_out("redistribute", name_of_move(what, directive), [&] {
       require_mapped(what);
       move_alone(what, directive);
     });

@@ -1,6 +1,7 @@
 // One process of the plan's communicator speaks for all.
 #include "calls/trace.h"
 
+#include "choice/scheduled.h"
 #include "job/job.h"
 #include "job/settings.h"
 
@@ -53,9 +54,11 @@ void move_trace::tell(located_name const &name, std::string const &phase, move_p
   double const took = seconds() - begin_;
   if (plan.self != 0)
     return;
-  std::string text = fmt::format("{}:{}: redistribute {}{}: {} step{}, schedule {}, {:.3f} ms\n", name.at.file,
+  std::string const order =
+      done.schedule == schedule_kind::automatic ? "" : fmt::format("{}, ", words_for(done.schedule));
+  std::string text = fmt::format("{}:{}: redistribute {}{}: {} step{}, schedule {}, {}{:.3f} ms\n", name.at.file,
                                  name.at.line, name.text, phase, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",
-                                 plan.table ? "from the compiler" : "made at run time", took * 1e3);
+                                 plan.table ? "from the compiler" : "made at run time", order, took * 1e3);
   if (wanted() == details::steps)
     text += plan.key.empty() ? std::string("  step k: each process to the one that is k + 1 places further on\n")
                              : text_of(whole_schedule(plan));

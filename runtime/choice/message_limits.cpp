@@ -9,7 +9,7 @@ message_limits message_limits::for_part(index bytes) const {
   constexpr std::size_t small_part = std::size_t{5} << 20;
   message_limits found = *this;
   // Small parts move in few chunks, or fast, rather than in little memory.
-  if (auto const part = static_cast<std::size_t>(bytes); !memory_given && part > small_part)
+  if (auto const part = static_cast<std::size_t>(bytes); !memory_given && !holds_all() && part > small_part)
     found.memory = std::min(part / 10 / 64 * 64, usual_memory);
   return found;
 }

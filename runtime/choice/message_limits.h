@@ -1,4 +1,5 @@
-// How much a move may use for packed elements: the clauses memory and window, or REDEAL_MEMORY and REDEAL_WINDOW.
+// How much a move may use for packed elements: the clauses memory and window, or REDEAL_MEMORY and REDEAL_WINDOW; and
+// the schedule that the directive asks for.
 #pragma once
 
 #include "Plan/Cost/Course.h"
@@ -20,6 +21,10 @@ struct message_limits {
   std::size_t window; ///< messages under way in each direction, each with a buffer
   bool window_given;  ///< else more are under way if they fit the memory
   bool memory_given;  ///< else it depends on the array
+  schedule_kind schedule = schedule_kind::automatic;
+
+  /// Whether all that a process sends has room at once, unless memory is given.
+  bool holds_all() const { return schedule == schedule_kind::direct || schedule == schedule_kind::alltoall; }
 
   /// The limits for an array of which each process has so many bytes, on average: memory that is not given is no more
   /// than a tenth of that, unless it is little.
@@ -38,8 +43,8 @@ struct message_limits {
   }
 
   friend bool operator<(message_limits const &a, message_limits const &b) {
-    return std::tie(a.memory, a.window, a.window_given, a.memory_given) <
-           std::tie(b.memory, b.window, b.window_given, b.memory_given);
+    return std::tie(a.memory, a.window, a.window_given, a.memory_given, a.schedule) <
+           std::tie(b.memory, b.window, b.window_given, b.memory_given, b.schedule);
   }
 };
 

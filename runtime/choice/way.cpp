@@ -1,6 +1,7 @@
 // First the objections, then all combinations of the answers that are left.
 #include "choice/way.h"
 
+#include "choice/scheduled.h"
 #include "memory/ring.h"
 
 #include <algorithm>
@@ -32,7 +33,9 @@ template <class Answer> bool objects(std::vector<std::pair<Answer, char const *>
 
 index bytes_of(move_facts const &move) { return move.shape.elements * static_cast<index>(move.element_size); }
 
-bool releases_early(move_facts const &move, wishes const &wish) { return move.old_is_dead && wish.release_early; }
+bool releases_early(move_facts const &move, wishes const &wish) {
+  return move.old_is_dead && wish.release_early && move.limits.schedule == schedule_kind::automatic;
+}
 
 // Most processes of a node that do not send each other messages.
 int most_sharing(move_facts const &move, carrier near) { return near == carrier::messages ? 1 : move.most_sharing; }
@@ -259,7 +262,11 @@ private:
 
 } // namespace
 
-open_courses courses_of(move_facts const &move, wishes const &wish) { return listing(move, wish).run(); }
+open_courses courses_of(move_facts const &move, wishes const &wish) {
+  if (move.limits.schedule != schedule_kind::automatic)
+    return scheduled_course(move, wish);
+  return listing(move, wish).run();
+}
 
 plan::work work_of(move_facts const &move) {
   plan::work what;
@@ -291,7 +298,10 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   if (taken.order == packing::by_sweep)
     result.chunks = chunks_of(move, taken.near);
   result.limits = move.limits;
-  result.confirms_all = move.limits.window_given;
+  result.in_turn = move.limits.schedule == schedule_kind::steps;
+  result.undivided = move.limits.schedule == schedule_kind::direct;
+  result.exchanges = move.limits.schedule == schedule_kind::alltoall;
+  result.confirms_all = move.limits.window_given || result.in_turn;
   result.limits_by_message = limits_by_message(move, taken.near);
   for (message_limits *const limits : {&result.limits, &result.limits_by_message})
     limits->window_given |= taken.far == crowding::narrow;

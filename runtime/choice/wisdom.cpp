@@ -139,7 +139,8 @@ std::uint64_t number_of_circumstances(message_limits const &limits, node_facts c
        {std::uint64_t{limits.memory}, std::uint64_t{limits.memory_given}, std::uint64_t{limits.window},
         std::uint64_t{limits.window_given}, std::uint64_t(nodes.most_near), std::uint64_t(nodes.most_sharing),
         std::uint64_t{nodes.nodes_are_even}, std::uint64_t(wish.transport), std::uint64_t{wish.release_early},
-        wish.write ? 1 + std::uint64_t(*wish.write) : 0, std::uint64_t(wish.course.number())})
+        std::uint64_t(limits.schedule), wish.write ? 1 + std::uint64_t(*wish.write) : 0,
+        std::uint64_t(wish.course.number())})
     number.add(static_cast<std::int64_t>(part));
   return number.value();
 }

@@ -76,6 +76,14 @@ message_limits limits_of(located_name const &name, move_limits const &clauses) {
   }
   // MPI counts the bytes of a message in an int.
   found.memory = std::min(found.memory, std::size_t{1} << 30);
+  found.schedule = clauses.schedule;
+  // Such a schedule says itself how many messages are under way.
+  if (found.schedule != schedule_kind::automatic) {
+    found.window = message_limits::usual_window;
+    found.window_given = false;
+  }
+  if (found.holds_all() && !found.memory_given)
+    found.memory = std::size_t{1} << 46;
   // More would make messages too short.
   found.window = std::min(found.window, found.memory / move_limits::least_memory);
   return found;

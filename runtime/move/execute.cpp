@@ -2,6 +2,7 @@
 #include "move/execute.h"
 
 #include "choice/known_costs.h"
+#include "choice/scheduled.h"
 #include "choice/wisdom.h"
 #include "job/job.h"
 #include "job/settings.h"
@@ -39,6 +40,8 @@ public:
   moves(joint_plan const &joint, movement const &what, message_limits const &limits)
       : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
         number_(number_of(joint, what)), together_(joint.with, number_) {
+    if (auto const why = objection_to_schedule(facts_))
+      refuse(what.name, *why);
     static_assert(choice::most_courses * trial::most_tries <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
@@ -57,7 +60,7 @@ public:
     together_.note(choice_.trying(), timed ? seconds() - begin : 0);
     went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
               choice_.trying().is_settled()};
-    return {choice_, taken, source};
+    return {choice_, taken, facts_.limits.schedule, source};
   }
 
 private:

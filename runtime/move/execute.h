@@ -11,7 +11,8 @@ namespace redeal::runtime {
 struct executed {
   choice const &chosen; ///< lives as long as the job
   plan::course taken;
-  array_number source; ///< the array that elements have left, as far as those know it who have sent some
+  schedule_kind schedule; ///< that was asked for
+  array_number source;    ///< the array that elements have left, as far as those know it who have sent some
 };
 
 /// What the last move took on this process, for who measures ways.

@@ -15,7 +15,8 @@ ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> 
                    cargo_maker const &maker)
     : here_(here), sweep_(sweep), to_(sends), from_(receives),
       slot_bytes_(std::max(here.usual_slot(how.limits_by_message.memory), element_size)), out_(here, sends.size()),
-      in_(here, receives.size()), messages_(sends, receives, out_, in_, {slot_bytes_, element_size}, maker) {
+      in_(here, receives.size()),
+      messages_(sends, receives, out_, in_, {slot_bytes_, element_size, false, how.in_turn}, maker) {
   // The same slots for all: rings are made anew together.
   if (sweep_) {
     sweep_bytes_ = sweep_->packet_bytes_to(to_);

@@ -1,6 +1,7 @@
 // Gives what moves to those who move it, and waits for them.
 #include "move/worker.h"
 
+#include "choice/scheduled.h"
 #include "job/job.h"
 #include "job/time_spent.h"
 #include "memory/common_buffers.h"
@@ -39,8 +40,8 @@ private:
 // What is the same in all moves of a worker.
 stamp common_stamp(movement const &what, joint_plan const &joint, way const &how) {
   digest limits, elements;
-  for (std::size_t const number :
-       {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given}, std::size_t{how.releases_early}})
+  for (std::size_t const number : {how.limits.memory, how.limits.window, std::size_t{how.limits.window_given},
+                                   std::size_t{how.releases_early}, std::size_t(how.limits.schedule)})
     limits.add(static_cast<std::int64_t>(number));
   elements.add(static_cast<std::int64_t>(what.element_size));
   for (placing const *const in : {joint.from_in, joint.to_in})
@@ -64,7 +65,9 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
     sweeps_.emplace(plan_, what.element_size, what.code, how_);
   if (here_)
     rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_, cargoes_);
-  if (!how_.relay.empty())
+  if (how_.exchanges)
+    exchange_all(joint, what.element_size);
+  else if (!how_.relay.empty())
     relay_far(joint, what.element_size);
   else if (sweeps_)
     sweep_far(joint, far_to, far_from);
@@ -155,13 +158,16 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
 
 void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
-  by_message::cut const how{std::max(limits.message_bytes(sizeof(packet_head)), element_size), element_size};
+  // MPI counts the bytes of a message in an int.
+  std::size_t const longest = std::min(limits.message_bytes(sizeof(packet_head)), std::size_t{1} << 30);
+  by_message::cut const how{std::max(longest, element_size), element_size, how_.undivided, how_.in_turn};
   auto const [out, packets_out] = by_message::needs_ahead(to, direction::to, how, cargoes_);
   auto const [in, packets_in] = by_message::needs_ahead(from, direction::from, how, cargoes_);
   std::size_t const sends = limits.at_once(out, packets_out), receives = limits.at_once(in, packets_in);
-  if (joint.with.most_near > 1 && sends >= to.size())
+  bool const any_order = joint.with.most_near > 1 && !how_.in_turn;
+  if (any_order && sends >= to.size())
     to = farthest_first(std::move(to), direction::to, plan_.self, plan_.processes);
-  if (joint.with.most_near > 1 && receives >= from.size())
+  if (any_order && receives >= from.size())
     from = farthest_first(std::move(from), direction::from, plan_.self, plan_.processes);
   char *const memory = common_buffers(sends * out + receives * in + own_bytes_of_rings(), how_.limits.memory);
   out_.emplace(joint.with, memory, sends, out, how_);
@@ -183,6 +189,15 @@ void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
   relays_->use_memory(common_buffers(bytes, how_.limits.memory));
 }
 
+void worker::exchange_all(joint_plan const &joint, std::size_t element_size) {
+  std::vector<int> const &processes = joint.with.processes;
+  has_far_ = true;
+  all_.emplace(joint.with.comm);
+  std::size_t const most = most_in_block(plan_.processes, how_.limits.memory) / element_size;
+  exchange_.emplace(plan_, processes, *all_, element_size, static_cast<index>(most));
+  exchange_->use_memory(common_buffers(exchange_->bytes(), how_.limits.memory));
+}
+
 // The sign of this process comes last: it says that others may begin with it.
 void worker::begin(move_state &state) {
   bool const shared = how_.reads && meeting::can_share(state.from);
@@ -198,6 +213,8 @@ void worker::begin(move_state &state) {
     far_->begin_all(state);
   if (relays_)
     relays_->begin(state);
+  if (exchange_)
+    exchange_->begin(state);
   if (rings_)
     rings_->begin(state, !shared);
   if (sweeps_) {
@@ -214,12 +231,13 @@ bool worker::progress() {
   any |= rings_ && rings_->progress();
   any |= sweeps_ && sweeps_->progress();
   any |= relays_ && relays_->progress();
+  any |= exchange_ && exchange_->progress();
   return any;
 }
 
 bool worker::done() const {
   return near_->done() && (!far_ || far_->done()) && (!rings_ || rings_->done()) && (!sweeps_ || sweeps_->done()) &&
-         (!relays_ || relays_->done());
+         (!relays_ || relays_->done()) && (!exchange_ || exchange_->done());
 }
 
 void worker::list_awaited(std::vector<int> &processes) const {
@@ -232,6 +250,8 @@ void worker::list_awaited(std::vector<int> &processes) const {
     sweeps_->list_awaited(processes);
   if (relays_)
     relays_->list_awaited(processes);
+  if (exchange_)
+    exchange_->list_awaited(processes);
 }
 
 // What comes without a bell is looked for now and then.

@@ -2,15 +2,17 @@
 //
 // Elements of processes of the same node are read in memory (see read_way.h), or go through rings (see ring_way.h);
 // others are messages of MPI. What is packed goes by sweep if its runs are short (see by_sweep.h), is combined on the
-// way (see by_relay.h), or goes by message. Each process does what it can, and waits when there is nothing; there is no
-// barrier.
+// way (see by_relay.h), goes in one exchange of all with all (see by_exchange.h), or by message. Each process does what
+// it can, and waits when there is nothing; there is no barrier.
 #pragma once
 
 #include "group/joint_plan.h"
+#include "lanes/mpi_exchange.h"
 #include "lanes/mpi_lane.h"
 #include "move/movement.h"
 #include "move/read_way.h"
 #include "move/segment_pages.h"
+#include "ways/by_exchange.h"
 #include "ways/by_relay.h"
 
 #include <optional>
@@ -36,6 +38,7 @@ private:
   void sweep_far(joint_plan const &, messages to, messages from);
   void send_far(joint_plan const &, messages to, messages from, std::size_t element_size);
   void relay_far(joint_plan const &, std::size_t element_size);
+  void exchange_all(joint_plan const &, std::size_t element_size);
   void begin(move_state &);
   bool progress();
   bool done() const;
@@ -56,7 +59,9 @@ private:
   std::optional<by_sweep> sweeps_; // of what is packed, if it goes so
   std::optional<by_message> far_;  // else
   std::optional<by_relay> relays_; // or so
-  std::optional<ring_way> rings_;  // of near processes
+  std::optional<mpi_exchange> all_;
+  std::optional<by_exchange> exchange_; // or in that
+  std::optional<ring_way> rings_;       // of near processes
   std::optional<read_way> near_;
 };
 

@@ -21,8 +21,9 @@ visit in_words(arrival const &s) {
   std::snprintf(v.place, sizeof v.place, "%s:%d", s.name.at.file, s.name.at.line);
   std::snprintf(v.text, sizeof v.text, "%s %s", s.directive, s.name.text);
   digest limits;
-  for (index const number : {index{s.most.has_memory}, s.most.memory, index{s.most.has_window}, s.most.window,
-                             index{s.most.has_phases}, index{s.most.automatic_phases}, s.most.phases})
+  for (index const number :
+       {index{s.most.has_memory}, s.most.memory, index{s.most.has_window}, s.most.window, index{s.most.has_phases},
+        index{s.most.automatic_phases}, s.most.phases, static_cast<index>(s.most.schedule)})
     limits.add(number);
   v.of = {digest_of(s.name), 0, limits.value()};
   v.of.sections = s.sections;

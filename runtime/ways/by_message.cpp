@@ -15,7 +15,8 @@ constexpr std::size_t most_under_way = 1024;
 
 by_message::by_message(std::vector<message const *> const &sends, std::vector<message const *> const &receives,
                        outlet &out, inlet &in, cut how, cargo_maker const &maker)
-    : out_(out), in_(in), size_(how.element_size), sends_(out.is_ahead()), receives_(in.is_ahead()) {
+    : out_(out), in_(in), size_(how.element_size), sends_(out.is_ahead(), how.in_turn),
+      receives_(in.is_ahead(), how.in_turn) {
   list(sends, sends_, direction::to, how, maker);
   list(receives, receives_, direction::from, how, maker);
 }
@@ -114,6 +115,8 @@ bool by_message::progress() {
 
 /// Goes round the passages until none can begin its next chunk; in a lane that goes ahead: until one cannot.
 template <class Begin> bool by_message::begin_more(side &s, Begin const &begin) {
+  if (s.in_turn)
+    return begin_in_turn(s, begin);
   bool any = false;
   for (std::size_t idle = 0; idle < s.all.size() && s.begun < s.total;) {
     passage &p = s.all[s.turn];
@@ -129,6 +132,22 @@ template <class Begin> bool by_message::begin_more(side &s, Begin const &begin) 
       ++idle;
     }
     s.turn = s.turn + 1 < s.all.size() ? s.turn + 1 : 0;
+  }
+  return any;
+}
+
+/// The same where a passage waits until the one before it is through, also until that takes part. It cannot deadlock:
+/// of the earliest step that is not through, sender and receiver have nothing before it.
+template <class Begin> bool by_message::begin_in_turn(side &s, Begin const &begin) {
+  bool any = false;
+  for (; s.turn < s.all.size(); ++s.turn) {
+    passage &p = s.all[s.turn];
+    for (; p.takes_part && p.begun < p.count() && begin(p); any = true) {
+      ++p.begun;
+      ++s.begun;
+    }
+    if (!p.takes_part || p.ended < p.count())
+      return any;
   }
   return any;
 }
@@ -273,7 +292,7 @@ void by_message::list_awaited(std::vector<int> &processes) const {
         processes.push_back(f.of->what->what().process);
   auto const each_idle = [&](side const &s, auto const &is_awaited) {
     for (passage const &p : s.all)
-      if (p.takes_part && p.begun < p.count() && is_awaited(p))
+      if (p.takes_part && p.begun < p.count() && (!s.in_turn || p.partner == s.turn) && is_awaited(p))
         processes.push_back(p.what->what().process);
   };
   if (!receives_.ahead)

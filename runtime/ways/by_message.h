@@ -76,12 +76,13 @@ private:
 
   struct side {
     bool ahead; // its lane goes ahead
+    bool in_turn;
     std::vector<passage> all;
     std::vector<flight> under_way;               // in the order in which they began
     std::size_t turn = 0;                        // of the passage that begins a chunk next
     std::size_t total = 0, begun = 0, ended = 0; // chunks of those that take part
 
-    explicit side(bool goes_ahead) : ahead(goes_ahead) {}
+    side(bool goes_ahead, bool waits_its_turn) : ahead(goes_ahead), in_turn(waits_its_turn) {}
     bool is_done() const { return ended == total; }
     bool is_full() const { return ahead && under_way.size() == under_way.capacity(); }
   };
@@ -93,6 +94,7 @@ private:
   void open(side &, std::size_t partner);
   packet packet_of(side const &, passage const &, std::size_t chunk) const;
   template <class Begin> static bool begin_more(side &, Begin const &);
+  template <class Begin> static bool begin_in_turn(side &, Begin const &);
   bool begin_send(passage &);
   bool begin_receive(passage &);
   bool take_arrival(passage &);

@@ -51,7 +51,7 @@ class maker_of_single final : public cargo_maker {
 
 std::size_t most_of_piece(std::size_t whole, message_cut how, bool ahead) {
   std::size_t const wanted =
-      ahead ? std::max<std::size_t>(plan::least_piece, whole / plan::pieces_of_message) : how.most;
+      ahead && !how.undivided ? std::max<std::size_t>(plan::least_piece, whole / plan::pieces_of_message) : how.most;
   return std::min(how.most, wanted);
 }
 

@@ -13,6 +13,9 @@ namespace redeal::runtime {
 struct message_cut {
   std::size_t most; ///< bytes of elements in a packet, unless one element has more
   std::size_t element_size;
+  bool undivided = false; ///< no message is cut that has room in one
+  /// One message is under way in each direction, in the order of their steps: the next one begins when it is through.
+  bool in_turn = false;
 };
 
 class cargo {

@@ -39,9 +39,9 @@ void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const 
   stop_if(!is_as_far(ours.source, theirs.source) || !is_as_far(ours.target, theirs.target),
           "more or fewer directives have named the array there than here; every process of both grids must come to the "
           "same directives in the same order, with the same ranges");
-  stop_if(theirs.limits != ours.limits,
-          "it goes by other limits; do all processes have the same memory, window, REDEAL_MEMORY, REDEAL_WINDOW and "
-          "REDEAL_RELEASE?");
+  stop_if(theirs.limits != ours.limits, "it goes by other limits; do all processes have the same memory, window, "
+                                        "schedule, REDEAL_MEMORY, REDEAL_WINDOW and "
+                                        "REDEAL_RELEASE?");
 }
 
 void trouble::stop_left_over(message const &m) const {

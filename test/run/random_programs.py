@@ -145,7 +145,7 @@ class Program:
         """The lines of a directive, in one of its spellings."""
         kind = self.random.choice(["pragma"] * 5 + ["operator", "macro", "continued", "spaced"])
         if kind == "operator":
-            return [f'_Pragma("{text}")']
+            return ['_Pragma("' + text.replace('"', '\\"') + '")']
         if kind == "macro":
             return [f"DIRECTIVE({text})"]
         if kind == "continued" and " onto" in text:
@@ -300,7 +300,20 @@ class Block:
             return f"shared_{array.name}{self.number}"
         return ("this->" if self.holder == "member" and self.p.chance(0.5) else "") + array.name
 
-    def directive(self, keyword, arrays, names, lines, envs, explicit):
+    def words(self, clauses):
+        """Clauses that are words, beside others."""
+        chosen = []
+        if self.p.chance(0.3):
+            taken = "window" in clauses, "memory" in clauses
+            chosen.append(f" schedule({self.random.choice(['auto'] + ['steps', 'direct'] * (not taken[0]) + ['alltoall'] * (not any(taken)))})")
+        if self.p.chance(0.25):
+            chosen.append(" verify")
+        if self.p.chance(0.2):
+            chosen.append(f' name("move {next(self.p.names)}")')
+        self.random.shuffle(chosen)
+        return clauses + "".join(chosen)
+
+    def directive(self, keyword, arrays, names, lines, envs, explicit, transfers=True):
         """A directive that maps `arrays`, with or without onto."""
         clause = ""
         if explicit:
@@ -311,11 +324,15 @@ class Block:
             a.formats = self.formats(a, a.part, lines, envs)
             one = name if a.one == a.name else a.one
             maps.append(f"{name}({', '.join(text.replace('ARRAY', one) for text, _ in a.formats)})")
-        if keyword == "redistribute" and self.p.chance(0.3):
+        if not transfers:
+            clause += self.random.choice([" notransfer", ' notransfer name("left behind")'])
+        elif keyword == "redistribute" and self.p.chance(0.3):
             count = self.random.choice(["auto", "2", "3", self.size(self.random.randint(1, 4), 1, lines, envs).text])
             clause += f" phases({count})" + self.random.choice(["", "", " memory(3000)"])
-        if keyword == "redistribute" and self.p.chance(0.25):
-            return "\n".join(self.under_way(maps, clause))
+        if keyword == "redistribute" and transfers:
+            clause = self.words(clause)
+            if self.p.chance(0.25):
+                return "\n".join(self.under_way(maps, clause))
         return "\n".join(self.p.directive(f"{keyword} {', '.join(maps)}{clause}"))
 
     def under_way(self, maps, clause):
@@ -380,7 +397,7 @@ class Block:
                       f"auto {v.name} = memory_{v.name}.view({extents});"]
             maps = ", ".join(text.replace("ARRAY", name) for text, _ in v.formats)
             lines += self.p.directive(f"distribute {v.name}({maps}){clause}")
-            clause = self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"])
+            clause = self.words(self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"]))
             lines += [*self.p.directive("redistribute copy" + clause), f"{v.name} = {source};"]
             if "async" in clause:
                 lines += self.p.directive("redistribute wait(copied)")
@@ -397,7 +414,10 @@ class Block:
             first = repeated and move == 0
             arrays = self.arrays if first or self.p.chance(0.6) else [self.random.choice(self.arrays)]
             called = [names[self.arrays.index(a)] for a in arrays]
-            written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6)))
+            transfers = self.p.chance(0.9)
+            written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6), transfers))
+            if not transfers:
+                written += [f"fill({name}, ++{a.salt});" for a, name in zip(arrays, called)]
             written += self.checks(arrays, called, envs)
             if self.p.chance(0.35):
                 a = self.random.choice(arrays)
@@ -448,7 +468,7 @@ class Block:
         """Copies a section of an array to one of another array and back, or to another one of itself."""
         extents = [min(n.value(env) for env in envs) for n in x.extents]
         clause = self.random.choice(["", "", "", " memory(4000)", " window(2)", " phases(2)", " phases(auto)"])
-        copy = self.p.directive("redistribute copy" + clause)
+        copy = self.p.directive("redistribute copy" + self.words(clause))
         apart = [d for d, n in enumerate(extents) if n > 1]
         if apart and self.p.chance(0.25):
             d = self.random.choice(apart)

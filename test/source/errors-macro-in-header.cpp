@@ -6,7 +6,7 @@
 #endif
 #include <redeal/array.hpp>
 // CHECK: :[[#@LINE-1]]:{{[0-9]+}}: error: the macro 'senders' changes a word of <redeal/detail/request.hpp>; give the macro another name, or define it behind the #include{{$}}
-// OPTION: :[[#@LINE-2]]:{{[0-9]+}}: error: the macro 'steps' of the command line changes a word of <redeal/detail/request.hpp>; give the macro another name, or define it behind the #include{{$}}
+// OPTION: :[[#@LINE-2]]:{{[0-9]+}}: error: the macro 'steps' of the command line changes a word of <redeal/limits.hpp>; give the macro another name, or define it behind the #include{{$}}
 
 int main() {
   redeal::array<double> x(16);

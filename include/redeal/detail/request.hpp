@@ -58,6 +58,7 @@ struct request {
   std::size_t table_count;
   move_limits most;
   async_name as;
+  move_wishes wishes;
 };
 
 /// What a copy asks for.
@@ -113,6 +114,10 @@ template <class... Clauses> struct collected {
   void add(window_limit w) { most.set(w); }
   void add(phase_count p) { most.set(p); }
   void add(async_name a) { as = a; }
+  void add(schedule_wish s) { most.set(s); }
+  void add(no_transfer n) { wishes.set(n); }
+  void add(verification v) { wishes.set(v); }
+  void add(move_name n) { wishes.set(n); }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
     ((tables[t] = {&Ts::key[0][0], static_cast<int>(sizeof Ts::key[0] / sizeof(long long)),
@@ -122,7 +127,7 @@ template <class... Clauses> struct collected {
      ...);
   }
 
-  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most, as}; }
+  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most, as, wishes}; }
 
 private:
   template <class Table> static void add_codes(fixed_code *to) {
@@ -135,6 +140,7 @@ private:
   onto const *target = nullptr;
   move_limits most;
   async_name as;
+  move_wishes wishes;
   std::size_t count = 0;
 };
 

@@ -14,13 +14,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <set>
 
 struct counts {
-  long messages = 0; ///< sent
-  long in_place = 0; ///< of those, from the memory that is watched; and received to it
-  long most = 0;     ///< sent messages under way, at most
-  long arrays = 0;   ///< memory of other processes that was mapped to be read: arrays, where buffers are written too
+  long messages = 0;  ///< sent
+  long in_place = 0;  ///< of those, from the memory that is watched; and received to it
+  long most = 0;      ///< sent messages under way, at most
+  long receivers = 0; ///< of sent messages under way, at most
+  long arrays = 0;    ///< memory of other processes that was mapped to be read: arrays, where buffers are written too
 };
 
 inline counts counted;
@@ -28,16 +30,20 @@ inline char const *watched_begin = nullptr, *watched_end = nullptr;
 
 namespace counting {
 
-inline std::set<MPI_Request *> under_way;
+inline std::map<MPI_Request *, int> under_way; // their receivers
 
 inline bool synchronous() {
   static bool const is = std::getenv("SYNCHRONOUS") != nullptr;
   return is;
 }
 
-inline void begin(MPI_Request *request) {
-  under_way.insert(request);
+inline void begin(MPI_Request *request, int to) {
+  under_way[request] = to;
+  std::set<int> receivers;
+  for (auto const &one : under_way)
+    receivers.insert(one.second);
   counted.most = std::max(counted.most, static_cast<long>(under_way.size()));
+  counted.receivers = std::max(counted.receivers, static_cast<long>(receivers.size()));
 }
 
 inline bool is_watched(void const *at) {
@@ -45,10 +51,10 @@ inline bool is_watched(void const *at) {
   return watched_begin <= byte && byte < watched_end;
 }
 
-inline void send(void const *buffer, MPI_Request *request) {
+inline void send(void const *buffer, int to, MPI_Request *request) {
   ++counted.messages;
   counted.in_place += is_watched(buffer);
-  begin(request);
+  begin(request, to);
 }
 
 } // namespace counting
@@ -57,14 +63,14 @@ extern "C" {
 
 inline __attribute__((used)) int MPI_Isend(void const *buffer, int count, MPI_Datatype type, int to, int tag,
                                            MPI_Comm comm, MPI_Request *request) {
-  counting::send(buffer, request);
+  counting::send(buffer, to, request);
   return counting::synchronous() ? PMPI_Issend(buffer, count, type, to, tag, comm, request)
                                  : PMPI_Isend(buffer, count, type, to, tag, comm, request);
 }
 
 inline __attribute__((used)) int MPI_Issend(void const *buffer, int count, MPI_Datatype type, int to, int tag,
                                             MPI_Comm comm, MPI_Request *request) {
-  counting::send(buffer, request);
+  counting::send(buffer, to, request);
   return PMPI_Issend(buffer, count, type, to, tag, comm, request);
 }
 

@@ -1,6 +1,7 @@
 // The way of a move: which courses it may take for which wishes, that one is always left, and what of a way all
 // processes share.
 #include "choice/choice.h"
+#include "choice/scheduled.h"
 
 #include <gtest/gtest.h>
 
@@ -279,6 +280,39 @@ TEST(Choice, TakesTheModelsFavouriteUnlessItLearns) {
   learning.fix(other, 1e-3);
   EXPECT_TRUE(learning.trying().is_settled());
   EXPECT_TRUE(learning.next() == other);
+}
+
+// Whatever the environment wishes, but that steps go through rings only where all share a node.
+TEST(Way, AScheduleLeavesOneCourse) {
+  for (schedule_kind const schedule : {schedule_kind::steps, schedule_kind::direct, schedule_kind::alltoall})
+    for (transports const t : all_transports)
+      for (int const near : {1, 2, 4})
+        for (bool const early : {false, true}) {
+          move_facts move = vector(1 << 20, 4, 3, 4, 5);
+          move.most_near = move.most_sharing = near;
+          move.limits.schedule = schedule;
+          open_courses const open = courses_of(move, wish(t, early));
+          ASSERT_EQ(open.all.size(), 1u);
+          bool const rings = schedule == schedule_kind::steps && near == 4 && t != transports::messages;
+          EXPECT_EQ(open.all[0].near, rings ? carrier::rings : carrier::messages);
+          way const how = way_of(open.all[0], move, {true, 0}, wish(t, early));
+          EXPECT_FALSE(how.is_by_sweep() || how.releases_early);
+          EXPECT_EQ(how.in_turn, schedule == schedule_kind::steps);
+          EXPECT_EQ(how.undivided, schedule == schedule_kind::direct);
+          EXPECT_EQ(how.exchanges, schedule == schedule_kind::alltoall);
+        }
+}
+
+TEST(Way, AnExchangeNeedsRoomForEachPair) {
+  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  move.limits.schedule = schedule_kind::alltoall;
+  move.limits.memory = least_for_exchange(4, 8);
+  EXPECT_FALSE(objection_to_schedule(move));
+  EXPECT_EQ(most_in_block(4, move.limits.memory), 8u);
+  --move.limits.memory;
+  EXPECT_TRUE(objection_to_schedule(move));
+  move.limits.schedule = schedule_kind::direct;
+  EXPECT_FALSE(objection_to_schedule(move));
 }
 
 TEST(Way, PartsOfAPageAreWorthSharing) {

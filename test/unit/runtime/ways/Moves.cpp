@@ -64,6 +64,26 @@ TEST(Moves, ByMessageArrive) {
   EXPECT_EQ(sweeps, 0);
 }
 
+TEST(Moves, OneAfterTheOtherOrAllAtOnceArrive) {
+  for (schedule_kind const schedule : {schedule_kind::steps, schedule_kind::direct})
+    for (unsigned seed = 1; seed < 600; ++seed) {
+      network net(seed);
+      net.longest_delay = net.any(0, 1) == 0 ? 0 : net.any(1, 60);
+      random_move move = make_random_move(net);
+      move.limits.schedule = schedule;
+      move.early = false;
+      if (refusal_of(move.between()))
+        continue;
+      simulation all(move, net, true);
+      EXPECT_FALSE(all.is_by_sweep());
+      for (int turn = 0; turn < 2; ++turn) {
+        all.begin(turn, ours);
+        ASSERT_TRUE(all.run()) << "all have stopped, seed " << seed;
+        ASSERT_TRUE(all.is_right(turn)) << "seed " << seed << ", turn " << turn;
+      }
+    }
+}
+
 TEST(Moves, BySweepArrive) {
   int sweeps = 0;
   run_random_moves(100001, 2500, true, sweeps);

@@ -94,15 +94,16 @@ public:
       sweeps_->connect(far_to, *far_out_, far_from, *far_in_);
     } else {
       message_limits const &limits = how_.limits_by_message;
-      by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size},
-          near{std::max<std::size_t>(100, move.size), move.size};
+      by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size,
+                                how_.undivided, how_.in_turn},
+          near{std::max<std::size_t>(100, move.size), move.size, false, how_.in_turn};
       auto const [out, packets_out] = by_message::needs_ahead(far_to, direction::to, far);
       auto const [in, packets_in] = by_message::needs_ahead(far_from, direction::from, far);
       std::size_t const sends = limits.at_once(out, packets_out), receives = limits.at_once(in, packets_in);
       far_out_.emplace(net, messages, self, sends, out);
       far_in_.emplace(net, messages, self, receives, in);
-      reorder(may_reorder && sends >= far_to.size(), far_to, direction::to);
-      reorder(may_reorder && receives >= far_from.size(), far_from, direction::from);
+      reorder(may_reorder && !how_.in_turn && sends >= far_to.size(), far_to, direction::to);
+      reorder(may_reorder && !how_.in_turn && receives >= far_from.size(), far_from, direction::from);
       near_.emplace(near_to, near_from, near_out_, near_in_, near);
       far_.emplace(far_to, far_from, *far_out_, *far_in_, far);
     }

@@ -1,0 +1,24 @@
+// All blocks of a move in one MPI_Ialltoallv: MPI chooses how they go.
+#pragma once
+
+#include "ways/by_exchange.h"
+
+#include <mpi.h>
+
+namespace redeal::runtime {
+
+class mpi_exchange final : public exchange_of_all {
+public:
+  explicit mpi_exchange(MPI_Comm comm) : comm_(comm) {}
+  mpi_exchange(mpi_exchange const &) = delete;
+  mpi_exchange &operator=(mpi_exchange const &) = delete;
+
+  void start(char const *from, blocks const &to_each, char *to, blocks const &of_each) override;
+  bool is_over() override;
+
+private:
+  MPI_Comm comm_;
+  MPI_Request request_ = MPI_REQUEST_NULL;
+};
+
+} // namespace redeal::runtime
