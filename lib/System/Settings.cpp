@@ -31,9 +31,10 @@ constexpr setting_entry entries[] = {
      "What messages and copies cost on this machine, for the cost model.", in_common::contents},
     {"REDEAL_WISDOM", "a file", "nothing is kept",
      "Where what has been learned is kept, and found in the next run. It need not exist yet.", in_common::presence},
-    {"REDEAL_TRACE", "moves, steps, ways or 0", "0",
-     "What is told on standard error: each move, each move with its schedule or with the ways that it might take, or "
-     "nothing.",
+    {"REDEAL_TRACE", "moves, steps, ways, total, sites, several of them with commas between, or 0", "0",
+     "What is told on standard error: each move, each move with its schedule or with the ways that it might take; at "
+     "the "
+     "end of the job what all moves were and took, or this and those of each directive; or nothing.",
      in_common::nothing},
     {"REDEAL_NODES", "a whole number of at least 1", "1",
      "Pretends that the job runs on so many nodes, to test what happens between them.", in_common::value},

@@ -1,6 +1,7 @@
 // All new parts are there before the first element comes, and all old ones until the last has left.
 #include "calls/bundled_move.h"
 
+#include "calls/sites.h"
 #include "calls/trace.h"
 #include "choice/phases.h"
 #include "job/job.h"
@@ -106,6 +107,7 @@ void bundled_move::run(std::vector<mapped_array> const &all, std::vector<std::si
                                 {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
                                  source, source, number_of(clauses), nullptr, 0, &arrays_},
                                 limits);
+  note_way(joint_, done, 1); // the elements of a bundle are bytes
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     mapped_array const &what = all[numbers[k]];
     array_number const number{what.array->identity()};

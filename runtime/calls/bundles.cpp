@@ -6,6 +6,7 @@
 #include "calls/entrance.h"
 #include "calls/move_names.h"
 #include "calls/named_arrays.h"
+#include "calls/sites.h"
 #include "calls/under_way.h"
 #include "choice/bundling.h"
 #include "choice/known_costs.h"
@@ -87,10 +88,14 @@ public:
 
   void run(arrays_here const &here, located_name const &name, request const &directive) {
     for (unit const &u : units_)
-      if (u.together)
+      if (u.together) {
+        site_visit visit(name);
+        for (std::size_t const i : u.numbers)
+          visit.moves(*here.members[i].from, *here.members[i].to);
         u.together->run(here.all, u.numbers, name, directive.most, here.how.limits);
-      else
+      } else {
         run_one(here.all[u.numbers.front()], here.members[u.numbers.front()], lots_[u.numbers.front()], directive);
+      }
   }
 
 private:
@@ -130,10 +135,12 @@ private:
     if (l == lot::alone || l == lot::moves)
       return move_alone(what, directive);
     array_number const number{array.identity()};
-    if (l == lot::stays)
+    if (l == lot::stays) {
+      site_visit(what.name).keeps(*m.to);
       count_directive_on(*m.to);
-    else
+    } else {
       array.remap(m.to, process_of(*m.to), what.name.text, {});
+    }
     array.identify(number.after_directive(l == lot::stays && takes_part(*m.to)).value);
   }
 

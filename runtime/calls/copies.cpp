@@ -5,6 +5,7 @@
 #include "calls/kept_copy.h"
 #include "calls/move_names.h"
 #include "calls/phases.h"
+#include "calls/sites.h"
 #include "calls/under_way.h"
 #include "calls/verifying.h"
 #include "group/joint_plan.h"
@@ -52,6 +53,7 @@ public:
 
   void run(places const &moving = {}) const {
     require_running("redistribute", name_);
+    site_visit visit(name_);
     note_directive("redistribute", name_, asked_.what.most);
     std::array<mapping const *, 2> found{};
     if (asked_.to.matrix || asked_.from.matrix)
@@ -72,8 +74,10 @@ public:
     find_sections(to, from);
     note_mappings(from.part(), to.part());
     note_sections(sections_of(to, from));
-    if (must_move(name_, from.part(), to.part()))
+    if (must_move(name_, from.part(), to.part())) {
+      visit.moves(from.part(), to.part());
       move(from, to);
+    }
     if (asked_.to.array)
       asked_.to.array->identify(
           number_of(asked_.to).after_directive(takes_part(to.whole()), sections_of(to, from)).value);

@@ -7,6 +7,7 @@
 #include "calls/move_names.h"
 #include "calls/named_arrays.h"
 #include "calls/phases.h"
+#include "calls/sites.h"
 #include "calls/under_way.h"
 #include "calls/verifying.h"
 #include "group/participants.h"
@@ -54,9 +55,11 @@ public:
 
   /// Moves its elements from `old`, which it has given away.
   void run(local_storage &old) {
+    site_visit visit(name_);
     note_directive("redistribute", name_, clauses_);
     note_mappings(*array_.mapped(), *to_);
     if (stays()) {
+      visit.keeps(*to_);
       count_directive_on(*to_);
       return;
     }
@@ -65,9 +68,11 @@ public:
     if (!must_move(name_, *before, *after))
       return;
     if (!wishes_.transfers) {
+      visit.leaves_behind(*before, *after);
       count_directive_on(*to_);
       return;
     }
+    visit.moves(*before, *after);
     new_part part(name_, *to_, array_.element_size());
     if (!as_)
       old = array_.give_storage(name_.at);

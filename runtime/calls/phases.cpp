@@ -2,6 +2,7 @@
 #include "calls/phases.h"
 
 #include "calls/phase_trial.h"
+#include "calls/sites.h"
 #include "calls/trace.h"
 #include "choice/phases.h"
 #include "choice/wishes.h"
@@ -126,6 +127,7 @@ private:
                                   limits_);
     source_ = done.source;
     settled_ = settled_ && done.chosen.is_settled();
+    note_way(plan, done, what_.element_size);
     if (move_trace::tells())
       trace.tell(phase.name, words_for(list, i), plan.plan, done);
   }

@@ -1,22 +1,12 @@
 // One process of the plan's communicator speaks for all.
 #include "calls/trace.h"
 
+#include "calls/trace_wish.h"
 #include "choice/scheduled.h"
 #include "job/job.h"
-#include "job/settings.h"
 
 namespace redeal::runtime {
 namespace {
-
-enum class details { nothing, moves, steps, ways };
-
-details wanted() {
-  static details const said = word_setting(
-      "REDEAL_TRACE",
-      {{"0", details::nothing}, {"moves", details::moves}, {"steps", details::steps}, {"ways", details::ways}},
-      details::nothing);
-  return said;
-}
 
 std::string text_of(std::vector<std::vector<std::int32_t>> const &to) {
   std::string text;
@@ -45,11 +35,11 @@ std::string text_of(alternative const &one) {
 
 } // namespace
 
-bool move_trace::tells() { return wanted() != details::nothing; }
+bool move_trace::tells() { return trace_wished().moves; }
 
 void move_trace::tell(located_name const &name, std::string const &phase, move_plan const &plan,
                       executed const &done) const {
-  if (wanted() == details::nothing)
+  if (!tells())
     return;
   double const took = seconds() - begin_;
   if (plan.self != 0)
@@ -59,10 +49,10 @@ void move_trace::tell(located_name const &name, std::string const &phase, move_p
   std::string text = fmt::format("{}:{}: redistribute {}{}: {} step{}, schedule {}, {}{:.3f} ms\n", name.at.file,
                                  name.at.line, name.text, phase, plan.shape.steps, plan.shape.steps == 1 ? "" : "s",
                                  plan.table ? "from the compiler" : "made at run time", order, took * 1e3);
-  if (wanted() == details::steps)
+  if (trace_wished().steps)
     text += plan.key.empty() ? std::string("  step k: each process to the one that is k + 1 places further on\n")
                              : text_of(whole_schedule(plan));
-  if (wanted() == details::ways)
+  if (trace_wished().ways)
     for (alternative const &one : done.chosen.alternatives(done.taken))
       text += text_of(one);
   std::fputs(text.c_str(), stderr);

@@ -173,6 +173,12 @@ void compare_tallies() {
 
 } // namespace
 
+bool has_joined_with(int process) {
+  return std::any_of(all().begin(), all().end(), [process](auto const &known) {
+    return std::binary_search(known.first.begin(), known.first.end(), process);
+  });
+}
+
 participants const *joined(std::vector<int> const &processes) {
   auto const found = all().find(processes);
   return found == all().end() ? nullptr : &found->second;

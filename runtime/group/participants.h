@@ -29,6 +29,9 @@ struct participants : node_facts {
 /// as the job, as what is left at its end may still be read by others.
 participants const &join(located_name const &, std::vector<int> const &processes);
 
+/// Whether this process has joined with that one.
+bool has_joined_with(int process);
+
 /// Those that have joined; null if these have not.
 participants const *joined(std::vector<int> const &processes);
 

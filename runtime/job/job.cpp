@@ -59,8 +59,9 @@ void let_launcher_read() { nap(100'000'000); }
 
 bool forked = false;
 
-// Whoever keeps the job under watch.
-job_watcher watcher = {};
+// Those who keep the job under watch: said before main, so nothing here may need to be constructed.
+job_watcher watchers[4] = {};
+int watcher_count = 0;
 
 // What is done first of all when MPI is about to end; null: nothing.
 void (*first_at_end)() = nullptr;
@@ -167,9 +168,12 @@ job start() {
   if (j.rank == 0)
     warn_of_unknown_settings();
   warn_of_another_launcher(j);
-  if (watcher.starts) {
-    watcher.starts(j);
-    before_finalize(watcher.ends);
+  for (int w = 0; w < watcher_count; ++w)
+    if (watchers[w].closes)
+      before_finalize(watchers[w].closes);
+  for (int w = 0; w < watcher_count; ++w) {
+    watchers[w].starts(j);
+    before_finalize(watchers[w].ends);
   }
   pthread_atfork(nullptr, nullptr, [] { forked = true; });
   return j;
@@ -188,6 +192,8 @@ leaks_of_mpi::~leaks_of_mpi() {
 }
 
 bool is_forked() { return forked; }
+
+bool is_mpi_ours() { return ends_mpi; }
 
 job const &this_job() {
   static job const j = start();
@@ -276,7 +282,7 @@ index last_cache() {
 
 int processes_at_once(int processes) { return std::min(processes, cores); }
 
-void watch_job(job_watcher const &w) { watcher = w; }
+void watch_job(job_watcher const &w) { watchers[watcher_count++] = w; }
 
 int processes_on_this_node() { return processes_on_this_node(this_job().size); }
 

@@ -30,10 +30,14 @@ job const &this_job();
 struct job_watcher {
   void (*starts)(job const &); ///< MPI runs
   void (*ends)();              ///< the process comes to no directive any more; MPI still runs
+  void (*closes)() = nullptr;  ///< behind that, when it has said all that others may wait for
 };
 
-/// Before the job starts.
+/// Before the job starts; at most four.
 void watch_job(job_watcher const &);
+
+/// Whether redeal has started MPI; then all processes have come to the start of the job.
+bool is_mpi_ours();
 
 /// Ends the job with a message. Every process comes here for an error that all of them see, and one speaks for all.
 [[noreturn]] void fail_together(source_line at, std::string const &what, int speaker = 0);

@@ -1,0 +1,129 @@
+// A table by the directive's line and the array's name, which have the same addresses each time.
+#include "calls/sites.h"
+
+#include "calls/summary.h"
+#include "calls/trace_wish.h"
+#include "job/job.h"
+#include "plans/mappings.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace redeal::runtime {
+namespace {
+
+// They stay where they are.
+std::deque<site> &all_sites() {
+  static auto &all = *new std::deque<site>;
+  return all;
+}
+
+site &site_of(located_name const &name) {
+  using key = std::tuple<char const *, char const *, int>;
+  static auto &known = *new std::map<key, site *>;
+  site *&found = known[{name.text, name.at.file, name.at.line}];
+  if (!found) {
+    all_sites().push_back({name, {}, 0, {}, 0, {}});
+    found = &all_sites().back();
+  }
+  return *found;
+}
+
+site *visited = nullptr;
+
+// What the environment says is read later: it may be wrong, and only a job that runs can say so.
+bool const watches = (watch_job({[](job const &) {}, [] {}, tell_sums}), true);
+
+// Whether this process speaks for a move between them: the first one that is in either.
+bool is_first_of(mapping const &from, mapping const &to) {
+  static auto &known = *new std::map<std::pair<mapping const *, mapping const *>, bool>;
+  auto const [place, is_new] = known.try_emplace({&from, &to}, false);
+  if (is_new)
+    for (mapping const *const m : {&from, &to})
+      if (takes_part(*m)) {
+        std::vector<int> const some = processes_of(from), others = processes_of(to);
+        place->second = this_job().rank == std::min(*std::min_element(some.begin(), some.end()),
+                                                    *std::min_element(others.begin(), others.end()));
+      }
+  return place->second;
+}
+
+} // namespace
+
+void site_counts::add(site_counts const &other) {
+  moves += other.moves;
+  same += other.same;
+  left_out += other.left_out;
+  bytes += other.bytes;
+}
+
+std::vector<site const *> known_sites() {
+  std::vector<site const *> all;
+  for (site const &s : all_sites())
+    all.push_back(&s);
+  return all;
+}
+
+site_visit::site_visit(located_name const &name) : of_(trace_wished().total ? &site_of(name) : nullptr) {
+  if (!of_)
+    return;
+  if (trace_wished().sites)
+    spending_clock = seconds;
+  visited = of_;
+  before_ = spent;
+  begin_ = seconds();
+}
+
+site_visit::~site_visit() {
+  if (!of_)
+    return;
+  double const took = seconds() - begin_;
+  seconds_spent &parts = of_->parts;
+  parts.pack += spent.pack - before_.pack;
+  parts.wait += spent.wait - before_.wait;
+  parts.copy += spent.copy - before_.copy;
+  parts.unpack += spent.unpack - before_.unpack;
+  parts.verify += spent.verify - before_.verify;
+  of_->total += took;
+  of_->plan += took - (spent.in_move() - before_.in_move()) - (spent.verify - before_.verify);
+  visited = nullptr;
+}
+
+void site_visit::keeps(mapping const &m) {
+  if (of_ && is_first_of(m, m)) {
+    ++of_->counts.moves;
+    ++of_->counts.same;
+  }
+}
+
+void site_visit::leaves_behind(mapping const &from, mapping const &to) {
+  if (of_ && is_first_of(from, to)) {
+    ++of_->counts.moves;
+    ++of_->counts.left_out;
+  }
+}
+
+void site_visit::moves(mapping const &from, mapping const &to) {
+  if (of_ && is_first_of(from, to))
+    ++of_->counts.moves;
+}
+
+void note_way(joint_plan const &joint, executed const &done, std::size_t element_size) {
+  if (!visited)
+    return;
+  index elements = 0;
+  for (message const &m : joint.plan.sends)
+    elements += m.what.elements;
+  visited->counts.bytes += elements * static_cast<index>(element_size);
+  bool const far = joint.with.most_near < static_cast<int>(joint.with.processes.size());
+  auto &ways = visited->ways;
+  auto const found = std::find_if(ways.begin(), ways.end(), [&](auto const &known) {
+    return known.first.course == done.taken && known.first.schedule == done.schedule && known.first.far == far;
+  });
+  if (found != ways.end())
+    ++found->second;
+  else
+    ways.push_back({{done.taken, done.schedule, far}, 1});
+}
+
+} // namespace redeal::runtime

@@ -1,0 +1,204 @@
+// Each process writes its sites down as text; process 0 reads all, and adds them up.
+#include "calls/summary.h"
+
+#include "choice/scheduled.h"
+#include "group/participants.h"
+#include "job/job.h"
+#include "watch/board.h"
+#include "watch/returned_errors.h"
+
+#include "Plan/Cost/CourseWords.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <sstream>
+#include <tuple>
+#include <type_traits>
+
+namespace redeal::runtime {
+namespace {
+
+// Behind each field; in no name.
+constexpr char field_end = '\x1f';
+
+std::string words_of(way_taken const &way) {
+  if (way.schedule == schedule_kind::automatic)
+    return plan::words_for(way.course, way.far);
+  char const *const order = words_for(way.schedule);
+  return way.schedule == schedule_kind::steps
+             ? fmt::format("{}, {}", plan::is_by_rings(way.course.near) ? "packed for rings" : "messages", order)
+             : order;
+}
+
+site_summary summary_of(site const &s) {
+  site_summary one{s.name.at.file, s.name.text, s.name.at.line, s.counts, s.total, s.plan, s.parts, {}};
+  for (auto const &[way, count] : s.ways)
+    one.ways.emplace_back(words_of(way), count);
+  return one;
+}
+
+// In one order for those who write and those who read.
+template <class Each> void each_field(site_summary &s, Each const &each) {
+  each(s.file);
+  each(s.name);
+  each(s.line);
+  for (std::int64_t *const n : {&s.counts.moves, &s.counts.same, &s.counts.left_out, &s.counts.bytes})
+    each(*n);
+  seconds_spent &p = s.parts;
+  for (double *const n : {&s.slowest, &s.plan, &p.pack, &p.wait, &p.copy, &p.unpack, &p.verify})
+    each(*n);
+  std::size_t ways = s.ways.size();
+  each(ways);
+  s.ways.resize(ways);
+  for (auto &[words, count] : s.ways) {
+    each(words);
+    each(count);
+  }
+}
+
+std::string text_of_this_process() {
+  std::string text;
+  for (site const *const s : known_sites()) {
+    site_summary one = summary_of(*s);
+    each_field(one, [&text](auto const &value) { text += fmt::format("{}{}", value, field_end); });
+  }
+  return text;
+}
+
+std::vector<site_summary> read(std::string const &text) {
+  std::vector<site_summary> all;
+  std::istringstream in(text);
+  auto const next = [&in](auto &value) {
+    std::string written;
+    std::getline(in, written, field_end);
+    if constexpr (std::is_same_v<decltype(value), std::string &>)
+      value = written;
+    else
+      std::istringstream(written) >> value;
+  };
+  while (in.peek() != std::istringstream::traits_type::eof())
+    each_field(all.emplace_back(), next);
+  return all;
+}
+
+// Adds up what processes have told.
+class adding {
+public:
+  void add(std::string const &text) {
+    double total = 0;
+    for (site_summary const &one : read(text)) {
+      total += one.slowest;
+      add(one);
+    }
+    sum_.all.slowest = std::max(sum_.all.slowest, total);
+  }
+
+  job_summary finish() {
+    for (auto &known : sites_) {
+      sum_.all.counts.add(known.second.counts);
+      sum_.sites.push_back(std::move(known.second));
+    }
+    std::stable_sort(sum_.sites.begin(), sum_.sites.end(),
+                     [](site_summary const &a, site_summary const &b) { return a.slowest > b.slowest; });
+    return std::move(sum_);
+  }
+
+private:
+  void add(site_summary const &one) {
+    site_summary &s = sites_[{one.file, one.line, one.name}];
+    site_counts const before = s.counts;
+    if (s.file.empty() || one.slowest > s.slowest)
+      s = one;
+    else
+      s.counts = one.counts;
+    s.counts.add(before);
+  }
+
+  job_summary sum_;
+  std::map<std::tuple<std::string, int, std::string>, site_summary> sites_;
+};
+
+// Whether a process may never come to the end of the job as redeal sees it: one of which nothing has been seen, in a
+// program that starts MPI itself.
+bool is_unknown(int process) {
+  return process != this_job().rank && !is_mpi_ours() && !board_of(process) && !has_joined_with(process);
+}
+
+bool any_unknown() {
+  look_for_boards();
+  for (int process = 0; process < this_job().size; ++process)
+    if (is_unknown(process))
+      return true;
+  return false;
+}
+
+// Whether it has come to its end. Others may compute for long; but who is not known is waited for ten seconds.
+bool wait_for(MPI_Request &request, bool all_have_come) {
+  using clock = std::chrono::steady_clock;
+  for (auto const begin = clock::now();;) {
+    int done = 0;
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done)
+      return true;
+    if (clock::now() - begin > std::chrono::seconds(10) && !all_have_come && any_unknown())
+      return false;
+    nap(50'000);
+  }
+}
+
+// Process 0 gets those of all. Nothing if some processes never came; then MPI ends with what is under way, as it may.
+std::optional<std::vector<std::string>> gathered(std::string const &mine) {
+  auto const processes = static_cast<std::size_t>(this_job().size);
+  MPI_Request request = MPI_REQUEST_NULL;
+  static int here = 1, all = 0; // MPI may look at them again
+  MPI_Iallreduce(&here, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+  if (!wait_for(request, false))
+    return std::nullopt;
+  auto const length = static_cast<int>(mine.size());
+  std::vector<int> lengths(processes), begins(processes);
+  MPI_Igather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+  wait_for(request, true);
+  for (std::size_t p = 1; p < processes; ++p)
+    begins[p] = begins[p - 1] + lengths[p - 1];
+  std::string together(static_cast<std::size_t>(begins.back() + lengths.back()), '\0');
+  MPI_Igatherv(mine.data(), length, MPI_BYTE, together.data(), lengths.data(), begins.data(), MPI_BYTE, 0,
+               MPI_COMM_WORLD, &request);
+  wait_for(request, true);
+  std::vector<std::string> texts(this_job().rank == 0 ? processes : 0);
+  for (std::size_t p = 0; p < texts.size(); ++p)
+    texts[p] = together.substr(static_cast<std::size_t>(begins[p]), static_cast<std::size_t>(lengths[p]));
+  return texts;
+}
+
+// One of those that have waited says why there is nothing to tell.
+void say_who_is_missing() {
+  for (int process = 0; process < this_job().rank; ++process)
+    if (!is_unknown(process))
+      return;
+  for (int process = 0; process < this_job().size; ++process)
+    if (is_unknown(process)) {
+      remark({}, "note",
+             fmt::format("REDEAL_TRACE tells no sums, as process {} has asked redeal for nothing before the "
+                         "others had been at their end for ten seconds",
+                         process));
+      return;
+    }
+}
+
+} // namespace
+
+std::optional<job_summary> sum_up_job() {
+  returned_errors const while_it_goes_on;
+  auto const texts = gathered(text_of_this_process());
+  if (!texts)
+    say_who_is_missing();
+  if (!texts || this_job().rank != 0)
+    return std::nullopt;
+  adding sum;
+  for (std::string const &text : *texts)
+    sum.add(text);
+  return sum.finish();
+}
+
+} // namespace redeal::runtime
