@@ -5,8 +5,10 @@
 #   %serial-cxx          compiles a source as the serial program, without redeal
 #   %back-cxx            the back-end compiler with redeal's headers, for a translated source
 #   %scalapack           ScaLAPACK's library, if the feature scalapack is there
+#   %build               the folder of the build, which has the shape of an installed copy
 #   %examples            docs/examples
 import os
+import shutil
 import subprocess
 import lit.formats
 
@@ -32,6 +34,13 @@ if subprocess.run(["bash", hosts, "--can"], stdout=subprocess.DEVNULL, stderr=su
 limited = os.path.join(config.test_source_root, "run", "Inputs", "limited.sh")
 if subprocess.run(["bash", limited, "--can"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("memory-groups")
+# Folders that are hidden from some processes, where one may.
+if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"], stdout=subprocess.DEVNULL,
+                  stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("mounts")
+for name in ("clangd-19", "fish", "gdb", "lldb-19", "zsh"):
+    if shutil.which(name):
+        config.available_features.add(name)
 if os.getuid() == 0:
     config.available_features.add("root")
 if config.redeal_sanitize:
@@ -42,7 +51,7 @@ for name in ("REDEAL_CXX", "REDEAL_TRACE"):
     config.environment.pop(name, None)
 
 include = os.path.join(config.redeal_source_root, "include")
-library = os.path.join(config.redeal_build_root, "lib", "libredeal.a")
+library = os.path.join(config.redeal_build_root, "lib", "redeal", config.redeal_mpi, "libredeal.a")
 config.substitutions += [
     ("%mpirun", os.path.join(config.redeal_source_root, "test", "mpirun") + " " + config.redeal_mpiexec),
     ("%mpiexec", config.redeal_mpiexec),
@@ -50,6 +59,7 @@ config.substitutions += [
     ("%back-cxx", config.redeal_mpicxx + " -std=c++17 -O1 -I" + include),
     ("%libredeal", library),
     ("%redeal_include", include),
+    ("%build", config.redeal_build_root),
     ("%examples", os.path.join(config.redeal_source_root, "docs", "examples")),
     ("%source", config.redeal_source_root),
 ]

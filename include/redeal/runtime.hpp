@@ -14,7 +14,7 @@
     "redeal: -D_GLIBCXX_DEBUG changes the layout of containers that the program shares with the runtime; use -D_GLIBCXX_ASSERTIONS, or the serial program."
 #endif
 
-#if !defined(REDEAL_SERIAL) && !defined(REDEAL_TRANSLATED)
+#if !defined(REDEAL_SERIAL) && !defined(REDEAL_TRANSLATED) && !defined(REDEAL_READ_BY_EDITOR)
 #error                                                                                                                 \
     "redeal: this source has not been translated: compile it with redeal++, or with -DREDEAL_SERIAL -Wno-unknown-pragmas for the serial program."
 #endif

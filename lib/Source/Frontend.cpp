@@ -2,6 +2,7 @@
 #include "Source/Frontend.h"
 
 #include "Source/Config.h"
+#include "Source/Installation.h"
 #include "Source/SiteDiagnostics.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -24,12 +25,12 @@ namespace options = clang::driver::options;
 namespace redeal {
 
 Toolchain configuredToolchain() {
-  Toolchain Tools{REDEAL_CLANG_RESOURCE_DIR, REDEAL_GCC_INSTALL_DIR, {}, {}};
+  const Installation &Here = installation();
+  Toolchain Tools{Here.ResourceDir, REDEAL_GCC_INSTALL_DIR, {}, Here.Include};
   llvm::SmallVector<llvm::StringRef, 4> Dirs;
   llvm::StringRef(REDEAL_MPI_INCLUDES).split(Dirs, ';', -1, false);
   for (llvm::StringRef Dir : Dirs)
     Tools.SystemIncludes.push_back(Dir.str());
-  Tools.RedealInclude = REDEAL_INCLUDE_DIR;
   return Tools;
 }
 

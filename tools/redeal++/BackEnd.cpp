@@ -77,7 +77,7 @@ Command BackEnd::whole() const {
   for (const CommandLine::Word &Word : Line.Words)
     append(Words, Word.Text);
   if (links(Line))
-    append(Words, {"-x", "none", REDEAL_LIBRARY_DIR "/libredeal.a"});
+    append(Words, {"-x", "none", Runtime});
   if (Line.Serial)
     Words.push_back("-Wno-unknown-pragmas");
   return Words;
@@ -176,7 +176,7 @@ Command BackEnd::linking(const Objects &Made) const {
     append(Words, Language);
   }
   append(Words, Language.empty() ? Command() : Command{"-x", "none"});
-  Words.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
+  Words.push_back(Runtime);
   return Words;
 }
 

@@ -33,6 +33,9 @@ public:
   /// Some source was not searched for directives; from now on it must not compile as if it had none.
   void doNotVouch() { Vouches = false; }
 
+  /// The archive that programs are linked with.
+  void linkRuntime(std::string Archive) { Runtime = std::move(Archive); }
+
   /// The command line as it came.
   Command whole() const;
   /// How a source is preprocessed. `In` is null if it goes on as it came.
@@ -61,6 +64,7 @@ private:
   const CommandLine &Line;
   const Toolchain &Tools;
   Command Compiler;
+  std::string Runtime;
   bool Vouches = true;
 };
 

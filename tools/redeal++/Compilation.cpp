@@ -5,6 +5,7 @@
 #include "Compilation.h"
 
 #include "BackEnd.h"
+#include "Runtime.h"
 #include "WaysAnalyser.h"
 #include "command/ReadingOptions.h"
 #include "files/MakeRules.h"
@@ -16,6 +17,7 @@
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
+#include "Source/Installation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,6 +40,8 @@ public:
   Compilation(CommandLine Line, TemporaryFolder &Temporary)
       : Line(std::move(Line)), Temporary(Temporary), Tools(configuredToolchain()), Calls(this->Line, Tools) {
     this->Line.Remarks.Analyse = tool::ways_analyser();
+    Tools.ResourceDir = this->Line.ResourceDir.value_or(Tools.ResourceDir);
+    useRuntime(installation().runtimeFor(REDEAL_MPI));
   }
 
   int run() {
@@ -46,13 +50,16 @@ public:
           "CCC_OVERRIDE_OPTIONS changes what Clang is told behind redeal++; unset it, and give the options themselves");
       return 1;
     }
-    Line.Read.push_back(REDEAL_LIBRARY_DIR "/libredeal.a");
     // Once before anything is read: what was standard input may be a copy then.
     if (!areApart(outputsOf(Line), Line.Read))
       return 1;
     if (Line.Transparent || Line.Serial)
       return canPassThrough() ? redeal::run(Calls.whole(), Line.Show && !Line.Transparent) : Failure;
-    if (!findToolchain())
+    if (const std::string Lacking = lackingHeaders(Tools.ResourceDir); !Lacking.empty()) {
+      complain(Lacking);
+      return 1;
+    }
+    if (!findToolchain() || !findRuntime())
       return 1;
     if (!readInputs() || !readOtherSources() || !checkOtherSources() || !outputsAreApart() || !translateInputs() ||
         !writeTranslations())
@@ -70,16 +77,32 @@ public:
   }
 
 private:
-  // Another back-end has headers of its own, and may have options.
+  // Another back-end, or another version of it, has headers of its own, and may have options.
   bool findToolchain() {
-    if (!std::getenv("REDEAL_CXX"))
+    if (!std::getenv("REDEAL_CXX") && llvm::sys::fs::exists(Tools.GccInstallDir))
       return true;
     const Command Words = backendForReading(Calls.words());
     Line.Options.insert(Line.Options.begin(), Words.begin() + 1, Words.end());
     const std::string Folder = Temporary.subfolder();
     if (!Folder.empty())
       Tools = toolchainOf(backendForReading(Calls.words()), Folder);
+    Tools.ResourceDir = Line.ResourceDir.value_or(Tools.ResourceDir);
     return !Folder.empty();
+  }
+
+  bool findRuntime() {
+    if (!links(Line))
+      return true;
+    const std::optional<std::string> Mpi = std::getenv("REDEAL_CXX") ? mpiOf(Line.Options, Tools) : REDEAL_MPI;
+    const std::optional<std::string> Archive = Mpi ? runtimeFor(*Mpi) : std::nullopt;
+    if (Archive)
+      useRuntime(*Archive);
+    return Archive.has_value();
+  }
+
+  void useRuntime(const std::string &Archive) {
+    Line.Read.push_back(Archive);
+    Calls.linkRuntime(Archive);
   }
 
   bool readInputs() {

@@ -8,6 +8,7 @@
 //                               mpicxx <tmp>/a.o b.o -o p libredeal.a
 #include "Compilation.h"
 #include "command/CommandLine.h"
+#include "command/OwnOptions.h"
 #include "files/TemporaryFolder.h"
 #include "process/ChildProcess.h"
 #include "process/Commands.h"
@@ -17,14 +18,18 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <vector>
 
 using namespace redeal;
 
 int main(int Count, const char **Arguments) {
   if (isOwnBackend())
     return 1;
-  std::string Error;
-  std::optional<CommandLine> Line = parseCommandLine(Count, Arguments, Error);
+  std::vector<const char *> Words(Arguments, Arguments + Count);
+  std::string Error = takeLaunchedCompiler(Words);
+  std::optional<CommandLine> Line;
+  if (Error.empty())
+    Line = parseCommandLine(static_cast<int>(Words.size()), Words.data(), Error);
   if (!Line) {
     complain(Error);
     return 1;
@@ -33,13 +38,14 @@ int main(int Count, const char **Arguments) {
     llvm::outs() << "redeal++ " REDEAL_VERSION ", with the compiler\n";
   if (Line->PrintHelp)
     llvm::outs() << "redeal++ translates redistribution directives and takes the options of its compiler, and\n"
-                    "  --redeal-show        print the commands that it runs\n"
-                    "  --redeal-keep=DIR    keep the translated sources in DIR\n"
-                    "  -Rredistribute       tell how elements move; -Rredistribute-missed: what is only planned when\n"
-                    "                       the program runs; -Rredistribute-analysis: which ways elements may take\n"
-                    "  -Wredist-...         warn of moves to where an array is (noop) and of what is used after a move\n"
-                    "                       (stale-view), as is done unless -Wno-redist-...; and, if asked, of schedules\n"
-                    "                       that are made late (run-time-plan) and idle processes (unbalanced)\n"
+                 << ownOptionsHelp()
+                 << "  -Rredistribute              tell how elements move\n"
+                    "  -Rredistribute-missed       tell what is only planned when the program runs\n"
+                    "  -Rredistribute-analysis     tell which ways elements may take\n"
+                    "  -Wredist-...                warn of moves to where an array is (noop) and of what is used after a\n"
+                    "                              move (stale-view), as is done unless -Wno-redist-...; and, if asked,\n"
+                    "                              of schedules that are made late (run-time-plan) and idle processes\n"
+                    "                              (unbalanced)\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
   int Status = 0, Signal = 0;

@@ -6,6 +6,7 @@
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
+#include "Source/Installation.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -48,7 +49,12 @@ int main(int Count, const char **Arguments) {
     llvm::errs() << "redeal-opt: error: there is no file '" << Source.Path << "'\n";
     return 1;
   }
-  const auto Result = redeal::translate(Source, redeal::configuredToolchain(), Remarks, Warnings);
+  const redeal::Toolchain Tools = redeal::configuredToolchain();
+  if (const std::string Lacking = redeal::lackingHeaders(Tools.ResourceDir); !Lacking.empty()) {
+    llvm::errs() << "redeal-opt: error: " << Lacking << '\n';
+    return 1;
+  }
+  const auto Result = redeal::translate(Source, Tools, Remarks, Warnings);
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);

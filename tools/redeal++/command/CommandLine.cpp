@@ -5,6 +5,7 @@
 #include "command/CommandLine.h"
 
 #include "command/NamedFiles.h"
+#include "command/OwnOptions.h"
 
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -221,14 +222,9 @@ std::optional<CommandLine> parseCommandLine(int Count, const char **Arguments, s
       Rest.push_back(Argument);
       continue;
     }
-    if (Text == "--redeal-show")
-      P.Line.Show = true;
-    else if (Text.consume_front("--redeal-keep=") && !Text.empty())
-      P.Line.KeepDir = Text.str();
-    else {
-      Error = "unknown option '" + std::string(Argument) + "'; redeal++ has --redeal-show and --redeal-keep=DIR";
+    Error = readOwnOption(Text, P.Line);
+    if (!Error.empty())
       return std::nullopt;
-    }
   }
 
   unsigned MissingIndex = 0, MissingCount = 0;

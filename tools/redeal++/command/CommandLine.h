@@ -55,10 +55,11 @@ struct CommandLine {
   bool Serial = false; ///< -DREDEAL_SERIAL: the directives are to be ignored
   std::optional<std::string> Output, DependencyFile, DependencyTarget;
 
-  bool Show = false;                  ///< --redeal-show
-  std::optional<std::string> KeepDir; ///< --redeal-keep=DIR
-  RemarkWish Remarks;                 ///< -Rredistribute and its like, without an analyser
-  WarningWish Warnings;               ///< -Wredist-noop and its like
+  bool Show = false;                      ///< --redeal-show
+  std::optional<std::string> KeepDir;     ///< --redeal-keep=DIR
+  std::optional<std::string> ResourceDir; ///< --redeal-resource-dir=DIR
+  RemarkWish Remarks;                     ///< -Rredistribute and its like, without an analyser
+  WarningWish Warnings;                   ///< -Wredist-noop and its like
 
   /// Files that are read by name, and such that options besides those above may have written.
   std::vector<std::string> Read, PerhapsWritten;

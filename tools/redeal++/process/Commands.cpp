@@ -24,17 +24,6 @@
 namespace redeal {
 namespace {
 
-std::string shellQuoted(const std::string &Word) {
-  const char *const Plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                            "0123456789_-+=./:,@%";
-  if (!Word.empty() && Word.find_first_not_of(Plain) == std::string::npos)
-    return Word;
-  std::string Quoted = "'";
-  for (char C : Word)
-    Quoted += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  return Quoted + "'";
-}
-
 // Execs a command in a child; `Prepare` is called there before. A signal that comes meanwhile ends this process, too.
 int start(const Command &Words, llvm::function_ref<void()> Prepare) {
   const auto Program = llvm::sys::findProgramByName(Words.front());
@@ -64,6 +53,17 @@ int start(const Command &Words, llvm::function_ref<void()> Prepare) {
 }
 
 } // namespace
+
+std::string shellQuoted(const std::string &Word) {
+  const char *const Plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                            "0123456789_-+=./:,@%";
+  if (!Word.empty() && Word.find_first_not_of(Plain) == std::string::npos)
+    return Word;
+  std::string Quoted = "'";
+  for (char C : Word)
+    Quoted += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Quoted + "'";
+}
 
 void complain(const std::string &What) { llvm::errs() << "redeal++: error: " << What << '\n'; }
 

@@ -30,6 +30,9 @@ constexpr WritingVariable WritingVariables[] = {
 /// processes without end. Says so, and marks the processes started from now on.
 bool isOwnBackend();
 
+/// A word as a shell reads it.
+std::string shellQuoted(const std::string &Word);
+
 /// One sentence on standard error.
 void complain(const std::string &What);
 

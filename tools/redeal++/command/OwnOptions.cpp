@@ -1,0 +1,82 @@
+// The options that are redeal++'s own, in one table.
+#include "command/OwnOptions.h"
+
+#include "process/Commands.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cstdlib>
+
+namespace redeal {
+namespace {
+
+struct OwnOption {
+  llvm::StringLiteral Name, Value, Help;
+  void (*Take)(CommandLine &, llvm::StringRef Value); ///< null for one that is not taken here
+};
+
+constexpr OwnOption OwnOptions[] = {
+    {"--redeal-show", "", "print the commands that it runs",
+     [](CommandLine &Line, llvm::StringRef) { Line.Show = true; }},
+    {"--redeal-keep", "DIR", "keep the translated sources in DIR",
+     [](CommandLine &Line, llvm::StringRef Value) { Line.KeepDir = Value.str(); }},
+    {"--redeal-resource-dir", "DIR", "read Clang's own headers in DIR, as clang++-19 -print-resource-dir names it",
+     [](CommandLine &Line, llvm::StringRef Value) { Line.ResourceDir = Value.str(); }},
+    {"--redeal-launch", "", "as the first of all: the words up to the next option are the compiler", nullptr},
+};
+
+constexpr llvm::StringLiteral Launch = "--redeal-launch";
+
+std::string spelled(const OwnOption &Option) {
+  return Option.Value.empty() ? Option.Name.str() : (Option.Name + "=" + Option.Value).str();
+}
+
+std::string allSpelled() {
+  std::string All;
+  for (const OwnOption &Option : OwnOptions)
+    All += (All.empty() ? "" : &Option == &llvm::ArrayRef(OwnOptions).back() ? " and " : ", ") + spelled(Option);
+  return All;
+}
+
+} // namespace
+
+std::string readOwnOption(llvm::StringRef Argument, CommandLine &Line) {
+  const auto [Name, Value] = Argument.split('=');
+  for (const OwnOption &Option : OwnOptions) {
+    const bool HasValue = Name.size() < Argument.size();
+    if (Option.Name != Name || HasValue == Option.Value.empty() || HasValue == Value.empty())
+      continue;
+    if (!Option.Take)
+      return Option.Name.str() + " must be the first argument, before the compiler that is launched";
+    Option.Take(Line, Value);
+    return "";
+  }
+  return "unknown option '" + Argument.str() + "'; redeal++ has " + allSpelled();
+}
+
+std::string ownOptionsHelp() {
+  std::string Help;
+  for (const OwnOption &Option : OwnOptions)
+    Help += llvm::formatv("  {0,-27} {1}\n", spelled(Option), Option.Help);
+  return Help;
+}
+
+std::string takeLaunchedCompiler(std::vector<const char *> &Arguments) {
+  if (Arguments.size() < 2 || Arguments[1] != Launch)
+    return "";
+  size_t End = 2;
+  std::string Compiler;
+  for (; End < Arguments.size() && *Arguments[End] != '-' && *Arguments[End] != '@'; ++End)
+    Compiler += (Compiler.empty() ? "" : " ") + shellQuoted(Arguments[End]);
+  if (Compiler.empty())
+    return "--redeal-launch is given without a compiler, as in 'redeal++ --redeal-launch g++ -c a.cpp'";
+  setenv("REDEAL_CXX", Compiler.c_str(), /*overwrite=*/1);
+  Arguments.erase(Arguments.begin() + 1, Arguments.begin() + static_cast<ptrdiff_t>(End));
+  // Which lets editors read what nobody has translated.
+  llvm::erase_if(Arguments, [](llvm::StringRef Word) { return Word == "-DREDEAL_READ_BY_EDITOR=1"; });
+  return "";
+}
+
+} // namespace redeal
