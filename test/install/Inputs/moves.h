@@ -1,0 +1,3 @@
+#pragma once
+#include <redeal/array.hpp>
+void deal_again(redeal::array<double> &x);
