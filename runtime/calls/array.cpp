@@ -1,4 +1,5 @@
 // The runtime's half of array_base: storage at first touch, and what a new mapping means for this process.
+#include "calls/debugger_script.h"
 #include "choice/way.h"
 #include "job/fork.h"
 #include "job/job.h"
