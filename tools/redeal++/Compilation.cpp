@@ -14,6 +14,7 @@
 #include "reading/Agreement.h"
 #include "reading/FirstReading.h"
 #include "reading/Input.h"
+#include "reading/Modules.h"
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
@@ -21,6 +22,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -235,6 +237,12 @@ private:
       In.Translated = std::move(*Result);
     return Result.has_value();
   }
+    const auto Text = llvm::MemoryBuffer::getFile(In.Read);
+    if (const unsigned At = Text ? lineOfModule((*Text)->getBuffer(), Line.Options) : 0) {
+      complain("'" + In.Given + "' holds directives, and modules from line " + std::to_string(At) +
+               " on, which are not translated; put the directives into a source or header without modules");
+      return false;
+    }
 
   bool makeKeepFolder() const {
     const std::error_code Failed =
