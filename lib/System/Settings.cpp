@@ -9,6 +9,9 @@ namespace {
 constexpr setting_entry entries[] = {
     {"REDEAL_CXX", "a command", "the MPI compiler that was found when redeal was built",
      "The back-end of redeal++, possibly of several words.", in_common::nothing},
+    {"REDEAL_TRANSPARENT", "1 or 0", "0",
+     "With 1, redeal++ hands all to its back-end as it came, for configure: a source with directives does not compile.",
+     in_common::nothing},
     {"REDEAL_TRANSPORT", "auto, shared, staging or messages", "auto",
      "How elements travel between processes of one node: straight from memory to memory where that is fastest, "
      "wherever it is possible, through a small shared buffer, or in messages as between nodes.",

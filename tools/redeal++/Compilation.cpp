@@ -52,6 +52,10 @@ public:
           "CCC_OVERRIDE_OPTIONS changes what Clang is told behind redeal++; unset it, and give the options themselves");
       return 1;
     }
+    if (isTransparent()) {
+      Calls.doNotVouch();
+      return redeal::run(Calls.whole(), Line.Show);
+    }
     // Once before anything is read: what was standard input may be a copy then.
     if (!areApart(outputsOf(Line), Line.Read))
       return 1;
@@ -79,6 +83,12 @@ public:
   }
 
 private:
+  // The switch for configure, which asks a compiler hundreds of questions that have nothing to do with directives.
+  static bool isTransparent() {
+    const char *Switch = std::getenv("REDEAL_TRANSPARENT");
+    return Switch && *Switch && llvm::StringRef(Switch) != "0";
+  }
+
   // Another back-end, or another version of it, has headers of its own, and may have options.
   bool findToolchain() {
     if (!std::getenv("REDEAL_CXX") && llvm::sys::fs::exists(Tools.GccInstallDir))
@@ -227,6 +237,12 @@ private:
       complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
       return false;
     }
+    const auto Text = llvm::MemoryBuffer::getFile(In.Read);
+    if (const unsigned At = Text ? lineOfModule((*Text)->getBuffer(), Line.Options) : 0) {
+      complain("'" + In.Given + "' holds directives, and modules from line " + std::to_string(At) +
+               " on, which are not translated; put the directives into a source or header without modules");
+      return false;
+    }
     if (const std::string Asking = whoElseAsksForRules(); !Asking.empty()) {
       complain(Asking + " asks for make rules, which would name the translation of '" + In.Given +
                "'; use -MD and -MF instead");
@@ -237,12 +253,6 @@ private:
       In.Translated = std::move(*Result);
     return Result.has_value();
   }
-    const auto Text = llvm::MemoryBuffer::getFile(In.Read);
-    if (const unsigned At = Text ? lineOfModule((*Text)->getBuffer(), Line.Options) : 0) {
-      complain("'" + In.Given + "' holds directives, and modules from line " + std::to_string(At) +
-               " on, which are not translated; put the directives into a source or header without modules");
-      return false;
-    }
 
   bool makeKeepFolder() const {
     const std::error_code Failed =
