@@ -10,6 +10,7 @@
 #include "options.h"
 #include "peers/yielding.h"
 
+#include "System/Progress.h"
 #include "System/UsableCores.h"
 
 #include <fmt/format.h>
@@ -113,13 +114,13 @@ std::optional<std::string> choose(options const &wanted, job const &here, std::v
 
 /// Measures one case on its processes, while the others sleep.
 std::optional<std::string> measure_on_members(redistribution const &what, options const &wanted, job const &here,
-                                              measured_case &result) {
+                                              case_progress const &told, measured_case &result) {
   bool const member = here.rank < what.processes();
   MPI_Comm comm;
   MPI_Comm_split(MPI_COMM_WORLD, member ? 0 : MPI_UNDEFINED, here.rank, &comm);
   std::optional<std::string> wrong;
   if (member) {
-    wrong = measure(what, wanted.methods, comm, repeat_of(wanted, what), result);
+    wrong = measure(what, wanted.methods, comm, repeat_of(wanted, what), told, result);
     MPI_Comm_free(&comm);
   }
   // Process 0 is a member of every case: it knows the sentence.
@@ -138,9 +139,10 @@ int run(options const &wanted, job const &here) {
     if (std::size_t const methods = wanted.methods.size(); !fits_memory(methods, what, here))
       return fail(here, fmt::format("--case {} takes {:.1f} GiB for all methods together, more memory than there is",
                                     what.text, static_cast<double>(room_for(methods, what)) / (1 << 30)));
+  progress told("redeal-bench", here.rank == 0);
   for (redistribution const &what : cases) {
     measured_case &result = all.emplace_back();
-    if (auto const error = measure_on_members(what, wanted, here, result))
+    if (auto const error = measure_on_members(what, wanted, here, {told, all.size(), cases.size()}, result))
       return fail(here, *error);
     remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
   }

@@ -172,7 +172,7 @@ private:
 
 } // namespace
 
-void measure_loops(workplace const &at, plan::machine_costs &costs) {
+void measure_loops(workplace const &at, progress &told, plan::machine_costs &costs) {
   // Both together: small enough for a core's share of the cache, and far beyond the whole of it, also where the system
   // does not say how large it is: past the cache what is read would stay in it, and the stores seem fast.
   index const cache = static_cast<index>(last_cache_of(usable_cores())),
@@ -182,6 +182,7 @@ void measure_loops(workplace const &at, plan::machine_costs &costs) {
   for (bool const cached : {true, false})
     for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i) {
       double found[5] = {};
+      told.at(cached ? "copies within the cache" : "copies beyond the cache");
       meet();
       if (at.has_core()) {
         arrays with(cached ? within : beyond, static_cast<index>(plan::rate_by_run::runs[i]));

@@ -117,8 +117,9 @@ int run(int count, char **arguments) {
     return 0;
   }
   plan::machine_costs costs = plan::usual_costs();
-  measure_loops(at, costs);
-  measure_messages(at, costs);
+  progress told("redeal calibrate", at.rank == 0);
+  measure_loops(at, told, costs);
+  measure_messages(at, told, costs);
   int lost = 0;
   if (at.rank == 0)
     if (auto const why = write(wanted.file, plan::text_of(costs))) {

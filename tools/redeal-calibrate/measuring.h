@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Plan/Cost/MachineCosts.h"
+#include "System/Progress.h"
 
 #include <mpi.h>
 
@@ -31,9 +32,9 @@ void meet();
 double mean(double mine, bool takes_part);
 
 /// Seconds for each byte that loops over memory take.
-void measure_loops(workplace const &, plan::machine_costs &);
+void measure_loops(workplace const &, progress &, plan::machine_costs &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
-void measure_messages(workplace const &, plan::machine_costs &);
+void measure_messages(workplace const &, progress &, plan::machine_costs &);
 
 } // namespace redeal::calibrate

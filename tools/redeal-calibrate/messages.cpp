@@ -331,11 +331,14 @@ int rank_elsewhere(workplace const &at) {
 
 } // namespace
 
-void measure_messages(workplace const &at, plan::machine_costs &costs) {
+void measure_messages(workplace const &at, progress &told, plan::machine_costs &costs) {
+  told.at("messages within a node");
   if (int const most = most_on_a_node(at); most > 1)
     measure_node(at, most, costs);
-  if (at.several_nodes)
-    costs.far = time_link(at, 0, rank_elsewhere(at));
+  if (!at.several_nodes)
+    return;
+  told.at("messages between nodes");
+  costs.far = time_link(at, 0, rank_elsewhere(at));
 }
 
 } // namespace redeal::calibrate

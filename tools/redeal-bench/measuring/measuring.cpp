@@ -63,22 +63,27 @@ double quantile(std::vector<double> of, double part) {
 
 class race {
 public:
-  race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, measured_case &result)
+  race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm,
+       case_progress const &told, measured_case &result)
       : what_(what), methods_(methods), comm_(comm), rank_(rank_in(comm)),
         from_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))),
-        to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), result_(result) {}
+        to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), told_(told), result_(result) {}
 
   std::optional<std::string> run(int repeat) {
     prepare();
-    for (runner &r : runners_)
+    for (runner &r : runners_) {
+      told_.at("memory of one method after the other");
       measure_memory(r);
+    }
     leave_out_other_ways();
     // The first turn is not counted: memory that was given back comes anew.
     take_turns();
     for (runner &r : runners_)
       r.seconds.clear();
-    for (int turn = 0; turn != repeat; ++turn)
+    for (int turn = 0; turn != repeat; ++turn) {
+      told_.at(fmt::format("turn {} of {}", turn + 1, repeat));
       take_turns();
+    }
     for (runner const &r : runners_)
       if (!r.seconds.empty())
         result_.figures.push_back(figure_of(r));
@@ -284,6 +289,7 @@ private:
   MPI_Comm comm_;
   int rank_;
   part_memory from_, to_;
+  case_progress const &told_;
   measured_case &result_;
   std::vector<runner> runners_;
   std::mt19937 shuffling_;
@@ -293,10 +299,12 @@ private:
 
 } // namespace
 
+void case_progress::at(std::string const &what) const { of.at(fmt::format("case {} of {}, {}", number, cases, what)); }
+
 std::optional<std::string> measure(redistribution const &what, std::vector<contender const *> const &methods,
-                                   MPI_Comm comm, int repeat, measured_case &result) {
+                                   MPI_Comm comm, int repeat, case_progress const &told, measured_case &result) {
   result.text = what.text;
-  return race(what, methods, comm, result).run(repeat);
+  return race(what, methods, comm, told, result).run(repeat);
 }
 
 } // namespace redeal::bench

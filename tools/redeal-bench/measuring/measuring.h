@@ -3,6 +3,8 @@
 
 #include "measuring/contenders.h"
 
+#include "System/Progress.h"
+
 #include <mpi.h>
 
 #include <optional>
@@ -28,10 +30,18 @@ struct measured_case {
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };
 
+/// Says which case of how many is measured, and how far it is.
+struct case_progress {
+  progress &of;
+  std::size_t number, cases;
+
+  void at(std::string const &what) const;
+};
+
 /// Moves the array `repeat` times by each of these methods, a turn of all methods after the other. `comm` holds the
 /// processes of both grids, in their order, and all of them call this. Returns the sentence that says which method
 /// moved an element to a wrong place, if one did.
 std::optional<std::string> measure(redistribution const &, std::vector<contender const *> const &methods, MPI_Comm comm,
-                                   int repeat, measured_case &result);
+                                   int repeat, case_progress const &told, measured_case &result);
 
 } // namespace redeal::bench
