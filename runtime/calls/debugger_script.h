@@ -1,8 +1,8 @@
 // How gdb prints arrays, inside every program.
 //
-// The text of tools/package/debuggers/redeal_printers.py -> a section that gdb reads when it loads a program from a folder
-// that it trusts (its auto-load safe-path), and that takes no memory where the program runs. Whatever else happens to the
-// program, it and the layout of its arrays stay together so. Included once.
+// The text of tools/package/debuggers/redeal_printers.py -> a section that gdb reads when it loads a program from a
+// folder that it trusts (its auto-load safe-path), and that takes no memory where the program runs. Whatever else
+// happens to the program, it and the layout of its arrays stay together so. Included once.
 #pragma once
 
 #ifdef REDEAL_PRINTERS
