@@ -10,8 +10,8 @@
 
 namespace redeal {
 
-/// The first line of a source that makes it part of a module, or imports one, if the options have a compiler read it so;
-/// 0 if none does.
+/// The first line of a source that makes it part of a module, or imports one, if the options have a compiler read it
+/// so; 0 if none does.
 unsigned lineOfModule(llvm::StringRef Text, const std::vector<std::string> &Options);
 
 } // namespace redeal
