@@ -15,7 +15,7 @@ namespace redeal::runtime {
 /// the child of a fork.
 class presence {
 public:
-  explicit presence(located_name const &);
+  presence(char const *directive, located_name const &);
   ~presence();
   presence(presence const &) = delete;
   presence &operator=(presence const &) = delete;
@@ -26,7 +26,7 @@ public:
 
 /// Does the work of a directive: "redistribute", of the array `name`.
 template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
-  presence const here(name);
+  presence const here(directive, name);
   require_job(directive, name);
   try {
     work();
