@@ -199,6 +199,8 @@ bool is_forked() { return forked; }
 
 bool is_mpi_ours() { return ends_mpi; }
 
+bool has_finalized() { return finalized(); }
+
 job const &this_job() {
   static job const j = start();
   return j;
