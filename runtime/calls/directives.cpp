@@ -262,7 +262,7 @@ void postpone_distribute(request const &directive) {
 
 void redistribute(request const &directive) {
   bool const by_themselves = directive.as.text || !directive.wishes.transfers || directive.wishes.verifies ||
-                             directive.most.schedule != schedule_kind::automatic;
+                             directive.most.schedule != schedule_kind::automatic || throws_errors();
   if (!by_themselves && !names_one(directive))
     return redistribute_several(directive);
   each_array(directive, [&](mapped_array const &what) {

@@ -106,6 +106,7 @@ private:
 
   void work() {
     patience::stay_in_background();
+    end_job_for_errors();
     std::unique_lock<std::mutex> hold(lock_);
     for (;;) {
       auto const b = next();

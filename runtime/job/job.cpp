@@ -226,9 +226,14 @@ void remark_at(std::string const &place, char const *kind, std::string const &wh
 
 void speak_beside_mpi() { beside_mpi = true; }
 
+// Whether whoever called this thread could catch what it throws.
+static thread_local bool may_throw = true;
+
+void end_job_for_errors() { may_throw = false; }
+
 bool throws_errors() {
   static bool const does = word_setting("REDEAL_ON_ERROR", {{"end", false}, {"throw", true}}, false);
-  return does;
+  return does && may_throw;
 }
 
 void refuse(located_name const &name, std::string const &why, int speaker, char const *directive) {

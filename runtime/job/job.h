@@ -58,6 +58,8 @@ void speak_beside_mpi();
 
 /// Whether directives throw errors that all their processes find before an element has moved (REDEAL_ON_ERROR).
 bool throws_errors();
+/// From now on errors on this thread end the job, whatever the environment says: nobody could catch them.
+void end_job_for_errors();
 
 /// Throws redeal::error, or ends the job, because a directive with that array, or these arrays, cannot be carried out.
 /// Every process finds the same and comes here before an element has moved.
