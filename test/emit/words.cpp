@@ -40,6 +40,6 @@ void f(redeal::array<double> &x, redeal::array<double> &y, int n) {
 void g(redeal::array<double> &schedule, redeal::array<double> &notransfer, redeal::array<double> &verify,
        redeal::array<double> &name) {
 // CHECK: {{^}}::redeal::redistribute(::redeal::map("schedule", schedule, ::redeal::block()), ::redeal::map("notransfer", notransfer, ::redeal::cyclic()), ::redeal::map("verify", verify, ::redeal::block()), ::redeal::map("name", name, ::redeal::block()), ::redeal::detail::type_itself<::redeal::verification>());{{$}}
-// REMARK-COUNT-4: may come with a mapping
+// REMARK-COUNT-4: remark: {{.*}} may come with a mapping
 #pragma redistribute schedule(block), notransfer(cyclic), verify(block), name(block) verify
 }

@@ -42,10 +42,10 @@ int main(int Count, const char **Arguments) {
                  << "  -Rredistribute              tell how elements move\n"
                     "  -Rredistribute-missed       tell what is only planned when the program runs\n"
                     "  -Rredistribute-analysis     tell which ways elements may take\n"
-                    "  -Wredist-...                warn of moves to where an array is (noop) and of what is used after a\n"
-                    "                              move (stale-view), as is done unless -Wno-redist-...; and, if asked,\n"
-                    "                              of schedules that are made late (run-time-plan) and idle processes\n"
-                    "                              (unbalanced)\n"
+                    "  -Wredist-...                warn of moves to where an array is (noop) and of\n"
+                    "                              views used after a move (stale-view), by default;\n"
+                    "                              if asked, of schedules that are made late\n"
+                    "                              (run-time-plan) and idle processes (unbalanced)\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
   int Status = 0, Signal = 0;

@@ -1,5 +1,5 @@
-// An MPI that spoils one byte of one message: the last byte of the message number SPOILED (of this process, from 1)
-// that is long enough to hold elements.
+// An MPI that spoils one byte of one message: the sixteenth byte from the end of the message number SPOILED (of this
+// process, from 1) that is long enough to hold elements.
 #pragma once
 
 #include <mpi.h>
@@ -16,7 +16,7 @@ inline const void *spoilt(const void *buffer, int bytes) {
     return buffer;
   auto *const copy = static_cast<char *>(std::malloc(static_cast<std::size_t>(bytes))); // kept: MPI reads it later
   std::memcpy(copy, buffer, static_cast<std::size_t>(bytes));
-  copy[bytes - 1] = static_cast<char>(copy[bytes - 1] ^ 1);
+  copy[bytes - 16] = static_cast<char>(copy[bytes - 16] ^ 1);
   return copy;
 }
 

@@ -16,9 +16,9 @@ class group : public redeal_method {
 public:
   group(redistribution const &what, index process, our_way const &way, grouping how)
       : redeal_method(what, process, way), how_(how) {
-    for (index i = 0; i < what.from.dims[0].extent; ++i)
-      x_.emplace_back(what.from.dims[1].extent);
-    block_cyclic const old = what_.from.dims[1];
+    for (index i = 0; i < what.from.dims[0].extent(); ++i)
+      x_.emplace_back(what.from.dims[1].extent());
+    block_cyclic const old = *what_.from.dims[1].as_block_cyclic();
 #pragma processors P(old.procs)
 #pragma distribute x_(cyclic(old.block)) onto(P)
   }
@@ -30,8 +30,8 @@ public:
   }
 
 private:
-  void forward() override { move_to(what_.to.dims[1]); }
-  void back() override { move_to(what_.from.dims[1]); }
+  void forward() override { move_to(*what_.to.dims[1].as_block_cyclic()); }
+  void back() override { move_to(*what_.from.dims[1].as_block_cyclic()); }
 
   void move_to(block_cyclic const &next) {
 #pragma processors P(next.procs)
