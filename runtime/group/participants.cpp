@@ -33,10 +33,12 @@ std::uint64_t number_of(std::vector<int> const &processes) {
   return number.value();
 }
 
-std::vector<participants const *> all_groups() {
+// In others nobody could see who does not come.
+std::vector<participants const *> groups_that_see() {
   std::vector<participants const *> groups;
   for (auto const &[processes, these] : all())
-    groups.push_back(&these);
+    if (these.most_sharing > 1) // all of a group know that
+      groups.push_back(&these);
   return groups;
 }
 
@@ -209,7 +211,7 @@ participants const &join(located_name const &name, std::vector<int> const &proce
       refuse_what_is_left();
       compare_tallies();
     });
-    once_ended([] { take_leave(all_groups()); });
+    once_ended([] { take_leave(groups_that_see()); });
   }
   auto const [place, is_new] = all().try_emplace(processes);
   if (is_new)
