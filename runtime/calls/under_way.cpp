@@ -117,8 +117,10 @@ private:
       hold.unlock();
       try {
         b->move->carry_out();
+      } catch (no_memory const &e) {
+        refuse_alone(b->move->why().name, e.what());
       } catch (std::bad_alloc const &) {
-        fail_out_of_memory("redistribute", b->move->why().name);
+        refuse_alone(b->move->why().name, words_for_lack_of_buffers());
       }
       hold.lock();
       b->done = true;
@@ -184,7 +186,7 @@ void require_rest(located_name const &name, array_base const &array, char const 
 void wait_for(located_name const *names, std::size_t count) {
   for (located_name const *name = names; name != names + count; ++name) {
     std::string const text = fmt::format("wait({})", name->text);
-    presence const here({text.c_str(), name->at.file, name->at.line});
+    presence const here("redistribute", {text.c_str(), name->at.file, name->at.line});
     if (!moves_begun::any)
       moves_begun::fail_unknown(*name);
     moves_begun::any->finish(*name);

@@ -112,10 +112,10 @@ void by_exchange::unpack() {
   }
 }
 
-void by_exchange::list_awaited(std::vector<int> &processes) const {
+void by_exchange::list_awaited(awaited_list &processes) const {
   for (std::size_t p = 0; p < from_.size() && !done_; ++p)
     if (p != self_)
-      processes.push_back(from_[p].as.process);
+      processes.push_back({from_[p].as.process});
 }
 
 } // namespace redeal::runtime

@@ -56,7 +56,7 @@ public:
   bool progress();
   bool done() const { return done_; }
   /// Adds the processes without which nothing goes on here.
-  void list_awaited(std::vector<int> &processes) const;
+  void list_awaited(awaited_list &processes) const;
 
 private:
   // What goes to a process, or comes from it.

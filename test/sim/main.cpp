@@ -107,7 +107,7 @@ public:
       double const begin = start_together();
       how.move();
       double const took = latest(MPI_Wtime()) - begin;
-      if (!is_right(inspect(what_.to, process_, first, how.result())))
+      if (!is_right(inspect(what_, process_, first, how.result())))
         return -1;
       times.push_back(took * 1e6);
     }
