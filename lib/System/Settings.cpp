@@ -35,6 +35,9 @@ constexpr setting_entry entries[] = {
      "What is told on standard error: each move, each move with its schedule or with the ways that it might take, or "
      "nothing.",
      in_common::nothing},
+    {"REDEAL_TIMEOUT", "a whole number of seconds", "0: without end",
+     "How long a process waits for others that do not come before it says who waits for whom, where, and ends the job.",
+     in_common::nothing},
     {"REDEAL_NODES", "a whole number of at least 1", "1",
      "Pretends that the job runs on so many nodes, to test what happens between them.", in_common::value},
 };

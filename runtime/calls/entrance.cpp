@@ -2,6 +2,7 @@
 #include "calls/entrance.h"
 
 #include "memory/node_memory.h"
+#include "watch/board.h"
 
 #include <atomic>
 
@@ -15,7 +16,7 @@ std::atomic<int> line_inside{0};
 
 } // namespace
 
-presence::presence(located_name const &name) {
+presence::presence(char const *directive, located_name const &name) : directive_(directive), name_(name) {
   if (is_forked())
     fail_alone(name.at, fmt::format("a child process made by fork comes to a directive with {}; only the process that "
                                     "started MPI, or that mpiexec started, may carry out directives",
@@ -26,9 +27,23 @@ presence::presence(located_name const &name) {
                                     "thread at a time may",
                                     name.text, other, line_inside.load()));
   line_inside.store(name.at.line);
+  show();
 }
 
-presence::~presence() { inside.store(nullptr, std::memory_order_release); }
+void presence::show() {
+  board *const mine = my_board();
+  if (mine)
+    mine->way.enter(directive_, name_);
+  is_shown_ = mine;
+}
+
+presence::~presence() {
+  if (!is_shown_)
+    show();
+  if (board *const mine = my_board())
+    mine->way.leave();
+  inside.store(nullptr, std::memory_order_release);
+}
 
 void fail_out_of_memory(char const *directive, located_name const &name) {
   refuse_alone(name,

@@ -15,10 +15,17 @@ namespace redeal::runtime {
 /// the child of a fork.
 class presence {
 public:
-  explicit presence(located_name const &);
+  presence(char const *directive, located_name const &);
   ~presence();
   presence(presence const &) = delete;
   presence &operator=(presence const &) = delete;
+
+private:
+  void show();
+
+  char const *directive_;
+  located_name const &name_;
+  bool is_shown_ = false; // on this process's board, which the first directive makes
 };
 
 /// Ends the job because there is no memory for what a directive needs beside arrays.
@@ -26,7 +33,7 @@ public:
 
 /// Does the work of a directive: "redistribute", of the array `name`.
 template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
-  presence const here(name);
+  presence const here(directive, name);
   require_job(directive, name);
   try {
     work();

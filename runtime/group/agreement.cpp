@@ -8,6 +8,15 @@
 #include <cassert>
 
 namespace redeal::runtime {
+namespace {
+
+void list_others(std::vector<int> const &all, awaited_list &processes) {
+  for (int const process : all)
+    if (process != this_job().rank)
+      processes.push_back({process});
+}
+
+} // namespace
 
 // Those under way on this process.
 struct unfinished {
@@ -45,10 +54,7 @@ bool agreement::wait() {
     require_success(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "agree on the fastest way");
     if (done)
       return sums_[0] == about_ * static_cast<std::int64_t>(with_.processes.size());
-    waiting.wait(nap, [&](std::vector<int> &awaited) {
-      awaited = with_.processes;
-      awaited.erase(std::remove(awaited.begin(), awaited.end(), this_job().rank), awaited.end());
-    });
+    waiting.wait(nap, [&](awaited_list &processes) { list_others(with_.processes, processes); });
   }
 }
 

@@ -2,10 +2,12 @@
 #include "group/participants.h"
 
 #include "group/environment.h"
+#include "group/farewell.h"
 #include "job/job.h"
 #include "watch/board.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
+#include "watch/watched_call.h"
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>
@@ -31,13 +33,24 @@ std::uint64_t number_of(std::vector<int> const &processes) {
   return number.value();
 }
 
+// In others nobody could see who does not come.
+std::vector<participants const *> groups_that_see() {
+  std::vector<participants const *> groups;
+  for (auto const &[processes, these] : all())
+    if (these.most_sharing > 1) // all of a group know that
+      groups.push_back(&these);
+  return groups;
+}
+
 class joining {
 public:
   joining(located_name const &name, std::vector<int> const &processes)
       : name_(name), processes_(processes), number_(number_of(processes)) {}
 
   void run(participants &these) {
+    longest_wait(); // what the environment says may be wrong
     wait_for_all();
+    watched_call const watch(others());
     returned_errors const while_joining;
     leaks_of_mpi const no_leaks;
     these.comm = join_in_mpi();
@@ -54,26 +67,34 @@ public:
   }
 
 private:
+  awaited_list others() const {
+    awaited_list all;
+    for (int const process : processes_)
+      if (process != this_job().rank)
+        all.push_back({process});
+    return all;
+  }
+
   // Until all have come to join the same set whom this process can see.
   void wait_for_all() {
     board *const mine = my_board();
     if (!mine)
       return;
     mine->join(number_);
-    std::vector<int> missing;
+    awaited_list missing;
     for (patience waiting;;) {
       look_for_boards();
       missing.clear();
       bool any_seen = false;
       for (int const process : processes_)
         if (board const *const theirs = board_of(process); !theirs || !theirs->has_joined(number_)) {
-          missing.push_back(process);
+          missing.push_back({process});
           any_seen = any_seen || theirs;
         }
       if (missing.empty() || (!any_seen && nobody_comes_late()))
         break;
       let_mpi_go_on();
-      waiting.wait(nap, [&](std::vector<int> &awaited) { awaited = missing; });
+      waiting.wait(nap, [&](awaited_list &processes) { processes = missing; });
     }
     post_joining(missing);
   }
@@ -179,11 +200,13 @@ participants const *joined(std::vector<int> const &processes) {
 }
 
 participants const &join(located_name const &name, std::vector<int> const &processes) {
-  if (all().empty())
+  if (all().empty()) {
     before_finalize([] {
       refuse_what_is_left();
       compare_tallies();
     });
+    once_ended([] { take_leave(groups_that_see()); });
+  }
   auto const [place, is_new] = all().try_emplace(processes);
   if (is_new)
     joining(name, processes).run(place->second);

@@ -52,6 +52,9 @@ void let_launcher_read() { nap(100'000'000); }
 
 bool forked = false;
 
+// Whether this thread may not call MPI.
+thread_local bool beside_mpi = false;
+
 // Whoever keeps the job under watch.
 job_watcher watcher = {};
 
@@ -116,10 +119,11 @@ void say(std::string const &place, char const *kind, std::string const &what) {
 }
 
 [[noreturn]] void say_and_abort(std::string const &place, std::string const &what) {
-  flush_all();
+  if (!beside_mpi)
+    flush_all();
   say(place, "error", what);
   let_launcher_read();
-  if (started && !forked && !finalized())
+  if (started && !forked && !beside_mpi && !finalized())
     MPI_Abort(MPI_COMM_WORLD, 1);
   std::_Exit(1);
 }
@@ -198,6 +202,9 @@ void fail_together_at(std::string const &place, std::string const &what, int spe
 void fail_alone(source_line at, std::string const &what) { say_and_abort(text_of(at), what); }
 
 void remark(source_line at, char const *kind, std::string const &what) { say(text_of(at), kind, what); }
+void remark_at(std::string const &place, char const *kind, std::string const &what) { say(place, kind, what); }
+
+void speak_beside_mpi() { beside_mpi = true; }
 
 void refuse(located_name const &name, std::string const &why, int speaker, char const *directive) {
   fail_together(name.at, fmt::format("{} {}: {}", directive, name.text, why), speaker);

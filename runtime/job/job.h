@@ -46,6 +46,11 @@ void watch_job(job_watcher const &);
 
 /// Says a sentence of that kind, which ends nothing: a warning or a note.
 void remark(source_line at, char const *kind, std::string const &what);
+void remark_at(std::string const &place, char const *kind, std::string const &what);
+
+/// From now on this thread watches while another one is inside of MPI: where it fails the process leaves, upon which
+/// the launcher ends the others.
+void speak_beside_mpi();
 
 /// Ends the job because a directive with that array, or these arrays, cannot be carried out. Every process finds the
 /// same and comes here.

@@ -81,10 +81,10 @@ int read_way::awaited() const {
   return giving_.empty() ? -1 : to_[giving_.front()]->peer;
 }
 
-void read_way::list_awaited(std::vector<int> &processes) const {
+void read_way::list_awaited(awaited_list &processes) const {
   auto const add = [&](std::vector<std::size_t> const &numbers, std::vector<message const *> const &all) {
     for (std::size_t const number : numbers)
-      processes.push_back(all[number]->process);
+      processes.push_back({all[number]->process, all[number]->step});
   };
   add(taking_, from_);
   add(expecting_, from_);

@@ -26,7 +26,7 @@ public:
   /// The process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
   /// Adds the processes without whose next message, answer or room nothing goes on here.
-  void list_awaited(std::vector<int> &processes) const;
+  void list_awaited(awaited_list &processes) const;
   bool done() const { return copied_ && giving_.empty() && taking_.empty() && expecting_.empty(); }
 
 private:

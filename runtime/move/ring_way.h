@@ -36,7 +36,7 @@ public:
   bool progress() { return messages_.progress(); }
   bool done() const { return messages_.done(); }
   double sent() const { return messages_.sent(); }
-  void list_awaited(std::vector<int> &processes) const { messages_.list_awaited(processes); }
+  void list_awaited(awaited_list &processes) const { messages_.list_awaited(processes); }
 
 private:
   void open(std::size_t partner, std::size_t slot_bytes);

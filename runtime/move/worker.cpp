@@ -105,7 +105,7 @@ array_number worker::run(movement const &what) {
             sleep(nanoseconds);
           stuck = true;
         },
-        [&](std::vector<int> &awaited) { list_awaited(awaited); });
+        [&](awaited_list &processes) { list_awaited(processes); });
   }
 }
 
@@ -216,7 +216,7 @@ bool worker::done() const {
          (!relays_ || relays_->done());
 }
 
-void worker::list_awaited(std::vector<int> &processes) const {
+void worker::list_awaited(awaited_list &processes) const {
   near_->list_awaited(processes);
   if (rings_)
     rings_->list_awaited(processes);

@@ -39,7 +39,7 @@ private:
   void begin(move_state &);
   bool progress();
   bool done() const;
-  void list_awaited(std::vector<int> &processes) const;
+  void list_awaited(awaited_list &processes) const;
   void sleep(long nanoseconds);
 
   move_plan const &plan_;

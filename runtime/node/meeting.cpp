@@ -128,10 +128,10 @@ bool meeting::are_through(std::uint64_t turn) const {
   return true;
 }
 
-void meeting::list_readers(std::uint64_t turn, std::vector<int> &processes) const {
+void meeting::list_readers(std::uint64_t turn, awaited_list &processes) const {
   for (int place = 0; turn > 0 && place < size_; ++place)
     if (lacks_answer(place, turn))
-      processes.push_back(processes_[static_cast<std::size_t>(place)]);
+      processes.push_back({processes_[static_cast<std::size_t>(place)]});
 }
 
 void meeting::wait_for_readers(std::uint64_t turn) {
@@ -142,7 +142,7 @@ void meeting::wait_for_readers(std::uint64_t turn) {
     }
     let_mpi_go_on();
     waiting.wait([&](long nanoseconds) { sleep(-1, nanoseconds); },
-                 [&](std::vector<int> &awaited) { list_readers(turn, awaited); });
+                 [&](awaited_list &processes) { list_readers(turn, processes); });
   }
 }
 
@@ -192,7 +192,7 @@ void meeting::wait_until_empty() const {
       for (patience waiting({this, to.turn()}); !to.is_empty();) {
         let_mpi_go_on();
         waiting.wait(
-            nap, [&](std::vector<int> &awaited) { awaited.push_back(processes_[static_cast<std::size_t>(place)]); });
+            nap, [&](awaited_list &processes) { processes.push_back({processes_[static_cast<std::size_t>(place)]}); });
       }
   }
 }

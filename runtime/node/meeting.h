@@ -16,6 +16,7 @@
 #include "memory/ring.h"
 #include "memory/segment.h"
 #include "node/neighbours.h"
+#include "watch/awaited.h"
 
 #include <mpi.h>
 
@@ -114,7 +115,7 @@ private:
   }
   void wait_for_readers(std::uint64_t turn);
   bool lacks_answer(int place, std::uint64_t turn) const;
-  void list_readers(std::uint64_t turn, std::vector<int> &processes) const;
+  void list_readers(std::uint64_t turn, awaited_list &processes) const;
   bool offers(int place, std::uint64_t what) const;
   // What a process answers to all others lies together, apart from what others answer.
   std::size_t answers_in_row() const { return (static_cast<std::size_t>(size_) + 7) / 8 * 8; }

@@ -14,11 +14,11 @@ namespace {
 std::uint64_t begin_agreement() { return my_board() ? my_board()->agreements.fetch_add(1) + 1 : 0; }
 
 // Those who have not come to that agreement.
-void list_missing(std::uint64_t number, std::vector<int> &processes) {
+void list_missing(std::uint64_t number, awaited_list &processes) {
   look_for_boards();
   for (int process = 0; process < this_job().size; ++process)
     if (board const *const theirs = board_of(process); theirs && theirs->agreements.load() < number)
-      processes.push_back(process);
+      processes.push_back({process});
 }
 
 template <class Number> void share(std::vector<Number> &values, MPI_Datatype type, char const *about) {
@@ -28,7 +28,7 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
   std::uint64_t const number = begin_agreement();
   patience waiting;
   for (int done = 0; code == MPI_SUCCESS && !done;) {
-    waiting.wait(nap, [&](std::vector<int> &awaited) { list_missing(number, awaited); });
+    waiting.wait(nap, [&](awaited_list &processes) { list_missing(number, processes); });
     code = MPI_Test(&request, &done, MPI_STATUS_IGNORE);
   }
   // Where the program's handler for MPI_COMM_WORLD returns.

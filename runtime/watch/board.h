@@ -10,6 +10,7 @@
 #pragma once
 
 #include "watch/standstill.h"
+#include "watch/trail.h"
 
 #include <atomic>
 #include <cstddef>
@@ -38,12 +39,16 @@ public:
 
   std::int32_t rank, size, process;         ///< of the job; and as the system numbers it
   std::uint64_t job;                        ///< a number for the job
+  std::uint64_t started;                    ///< when the process has, see life.h
+  std::atomic<std::uint64_t> told;          ///< when it has last said that it waits long, by the steady clock
   std::atomic<std::uint64_t> looks;         ///< how often it has looked for what it waits for
   std::atomic<std::uint64_t> agreements;    ///< that it has begun, among all processes of the job
   std::atomic<std::uint64_t> wanted;        ///< bytes of memory that it is about to take
   std::atomic<std::uint64_t> allowed;       ///< that it may take without a look
   std::atomic<std::uint64_t> private_bytes; ///< that it has got, and has or has not touched yet
   std::atomic<std::uint64_t> other_bytes;   ///< that it has touched, of private memory beside that, when it last saw
+
+  trail way; ///< its last directive
 
   /// It has come to join that group.
   void join(std::uint64_t group);

@@ -1,6 +1,7 @@
 // A socket for the name, a memfd for the contents. Threads that take memory look for boards, too.
 #include "job/job.h"
 #include "watch/board.h"
+#include "watch/life.h"
 #include "watch/lookout.h"
 #include <redeal/detail/digest.hpp>
 
@@ -125,6 +126,7 @@ private:
     auto *const made = static_cast<board *>(memory);
     made->rank = rank;
     made->process = getpid();
+    made->started = start_of(made->process);
     made->size = size_;
     made->job = job_;
     // Who finds the name finds the board complete.

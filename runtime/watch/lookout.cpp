@@ -19,7 +19,15 @@ std::optional<posted> read(int process) {
   return theirs ? theirs->read() : std::nullopt;
 }
 
-bool at_end = false; // this process comes to no directive any more
+bool at_end = false;    // this process comes to no directive any more
+bool has_ended = false; // nor does it wait for those who read from it
+
+std::vector<int> numbers_of(awaited_list const &all) {
+  std::vector<int> numbers;
+  for (awaited const &one : all)
+    numbers.push_back(one.process);
+  return numbers;
+}
 
 constexpr char const *same_numbers = "all processes must give the same grid, onto, formats and extents";
 constexpr char const *same_ranges = "all processes must give the same ranges, of the same arrays";
@@ -118,13 +126,19 @@ int find_forsaken(int me, board const &mine) {
 
 } // namespace
 
-void lookout::look(std::vector<int> const &awaited) {
-  board *const mine = my_board();
-  if (!mine || !came_to_any())
-    return;
+void lookout::look(awaited_list const &all) {
   look_for_boards();
+  if (has_ended || !came_to_any())
+    return long_.look(all, nullptr);
   if (visits_.empty())
     visits_ = last_visits(of_);
+  if (my_board())
+    look_for_standstill(numbers_of(all));
+  long_.look(all, &visits_.front());
+}
+
+void lookout::look_for_standstill(std::vector<int> const &awaited) {
+  board *const mine = my_board();
   posted me;
   me.state = at_end ? standing::ending : standing::waiting;
   mine->post(me.state, visits_, awaited);
@@ -143,9 +157,9 @@ void lookout::withdraw() {
     mine->withdraw();
 }
 
-void post_joining(std::vector<int> const &awaited) {
+void post_joining(awaited_list const &all) {
   if (board *const mine = my_board())
-    mine->post(standing::joining, last_visits(), awaited);
+    mine->post(standing::joining, last_visits(), numbers_of(all));
 }
 
 void post_joined() {
@@ -155,7 +169,9 @@ void post_joined() {
 
 void post_ending() { at_end = true; }
 
-void post_end() try {
+namespace {
+
+void tell_of_end() try {
   board *const mine = my_board();
   if (!mine)
     return;
@@ -166,5 +182,18 @@ void post_end() try {
 } catch (std::bad_alloc const &) {
   // Then nobody is told why; but the program has done what it had to.
 }
+
+void (*behind_end)() = nullptr;
+
+} // namespace
+
+void post_end() {
+  has_ended = true;
+  tell_of_end();
+  if (behind_end)
+    behind_end();
+}
+
+void once_ended(void (*act)()) { behind_end = act; }
 
 } // namespace redeal::runtime

@@ -2,6 +2,8 @@
 // waits for can still come. If not, the job ends with a sentence.
 #pragma once
 
+#include "watch/awaited.h"
+#include "watch/long_wait.h"
 #include "watch/whereabouts.h"
 
 #include <vector>
@@ -17,24 +19,27 @@ public:
   lookout(lookout const &) = delete;
   lookout &operator=(lookout const &) = delete;
 
-  /// These processes have not come. Ends the job if one of them never will.
-  void look(std::vector<int> const &awaited);
+  /// These processes have not come. Ends the job if one of them never will, or after the longest time that is given.
+  void look(awaited_list const &);
 
   /// What was waited for has come.
   void reset() {
+    long_.reset();
     if (!visits_.empty())
       withdraw();
   }
 
 private:
+  void look_for_standstill(std::vector<int> const &awaited);
   void withdraw();
 
   counted_move of_;
+  long_wait long_;
   std::vector<visit> visits_; // as they were posted; empty before the first look
 };
 
 /// The process is about to join a group inside of MPI, from where it cannot look around; these have not come yet.
-void post_joining(std::vector<int> const &awaited);
+void post_joining(awaited_list const &);
 /// It has joined it.
 void post_joined();
 
@@ -43,5 +48,8 @@ void post_ending();
 
 /// It does not wait any more either. Ends the job if another one waits inside of MPI for this one.
 void post_end();
+
+/// Has that done behind it, before MPI ends.
+void once_ended(void (*act)());
 
 } // namespace redeal::runtime

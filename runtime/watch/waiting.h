@@ -26,11 +26,11 @@ public:
   template <class Sleep, class List> void wait(Sleep const &sleep, List const &list) {
     if (pass_time())
       return;
-    sleep(turns_ <= long_ago_ ? 50'000L : 500'000L);
+    sleep(turns_ <= long_ago_ ? 50'000L : nap_);
     if (is_time_to_look()) {
-      std::vector<int> awaited;
-      list(awaited);
-      looked_.look(awaited);
+      awaited_list processes;
+      list(processes);
+      looked_.look(processes);
     }
   }
 
@@ -43,7 +43,8 @@ private:
 
   static constexpr unsigned long_ago_ = 3000;
   unsigned turns_ = 0, slept_ = 0;
-  clock::time_point next_look_;
+  long nap_ = 0; // nanoseconds; longer the longer it has waited
+  clock::time_point asleep_, next_look_;
   lookout looked_;
 };
 

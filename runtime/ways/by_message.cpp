@@ -274,15 +274,15 @@ void by_message::check_head(passage const &p, packet_head const &theirs) const {
                             "it goes in other chunks; do all processes have the same limits of memory and window?");
 }
 
-void by_message::list_awaited(std::vector<int> &processes) const {
+void by_message::list_awaited(awaited_list &processes) const {
   for (side const *const s : {&receives_, &sends_})
     for (flight const &f : s->under_way)
       if (!f.landed)
-        processes.push_back(f.of->what->process);
+        processes.push_back({f.of->what->process, f.of->what->step});
   auto const each_idle = [&](side const &s, auto const &is_awaited) {
     for (passage const &p : s.all)
       if (p.takes_part && p.begun < p.count() && is_awaited(p))
-        processes.push_back(p.what->process);
+        processes.push_back({p.what->process, p.what->step});
   };
   if (!receives_.ahead)
     each_idle(receives_, [&](passage const &p) { return !in_.arrived(packet_of(receives_, p, p.begun)).at; });

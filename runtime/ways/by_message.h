@@ -54,7 +54,7 @@ public:
   /// How much has been sent, from 0 to 1.
   double sent() const;
   /// Adds the processes without whose next message, answer or room nothing goes on here.
-  void list_awaited(std::vector<int> &processes) const;
+  void list_awaited(awaited_list &processes) const;
 
 private:
   // A message, and how many of its chunks have begun and ended.

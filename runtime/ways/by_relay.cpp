@@ -184,13 +184,13 @@ void by_relay::land(passage &p) {
     lose(n);
 }
 
-void by_relay::list_awaited(std::vector<int> &processes) const {
+void by_relay::list_awaited(awaited_list &processes) const {
   for (passage const &p : arriving_)
     if (!p.done)
-      processes.push_back(p.as.process);
+      processes.push_back({p.as.process, p.as.step});
   for (passage const &p : leaving_)
     if (p.posted && !p.done)
-      processes.push_back(p.as.process);
+      processes.push_back({p.as.process, p.as.step});
 }
 
 } // namespace redeal::runtime

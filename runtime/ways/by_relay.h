@@ -35,7 +35,7 @@ public:
   bool progress();
   bool done() const { return landed_ == arriving_.size() && through_ == leaving_.size(); }
   /// Adds the processes without whose next message nothing goes on here.
-  void list_awaited(std::vector<int> &processes) const;
+  void list_awaited(awaited_list &processes) const;
 
 private:
   // Elements at a place of a message that this process has itself, or gets.

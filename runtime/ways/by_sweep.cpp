@@ -159,16 +159,16 @@ int by_sweep::awaited() const {
   return -1;
 }
 
-void by_sweep::list_awaited(std::vector<int> &processes) const {
+void by_sweep::list_awaited(awaited_list &processes) const {
   for (sender const &p : from_)
     if (p.is_lacking && (!p.ahead || unpacked_ < posted_))
-      processes.push_back(p.what->process);
+      processes.push_back({p.what->process, p.what->step});
   for (receiver const &p : to_) {
     for (bool const under_way : p.under_way)
       if (under_way)
-        processes.push_back(p.what->process);
+        processes.push_back({p.what->process, p.what->step});
     if (packed_ < chunks_ && !p.ahead && lacks_room(p))
-      processes.push_back(p.what->process);
+      processes.push_back({p.what->process, p.what->step});
   }
 }
 

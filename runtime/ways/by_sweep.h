@@ -65,7 +65,7 @@ public:
   /// The process of the move without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
   /// Adds the processes without whose next message, answer or room nothing goes on here.
-  void list_awaited(std::vector<int> &processes) const;
+  void list_awaited(awaited_list &processes) const;
   /// Whether there are packets that come without waking this process.
   bool is_silent() const { return sends_ahead_ || receives_ahead_; }
 

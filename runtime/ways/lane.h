@@ -9,6 +9,7 @@
 
 #include "job/stamp.h"
 #include "plans/move_plan.h"
+#include "watch/awaited.h"
 
 #include <algorithm>
 #include <cstring>

@@ -173,15 +173,18 @@ public:
   std::size_t peak() const { return pages_.peak(); }
 
   std::vector<int> awaited() const {
-    std::vector<int> processes;
+    awaited_list list;
     if (relays_)
-      relays_->list_awaited(processes);
+      relays_->list_awaited(list);
     else if (sweeps_)
-      sweeps_->list_awaited(processes);
+      sweeps_->list_awaited(list);
     else {
-      near_->list_awaited(processes);
-      far_->list_awaited(processes);
+      near_->list_awaited(list);
+      far_->list_awaited(list);
     }
+    std::vector<int> processes;
+    for (runtime::awaited const &one : list)
+      processes.push_back(one.process);
     return processes;
   }
 
