@@ -182,6 +182,8 @@ leaks_of_mpi::~leaks_of_mpi() {
 
 bool is_forked() { return forked; }
 
+bool has_finalized() { return finalized(); }
+
 job const &this_job() {
   static job const j = start();
   return j;

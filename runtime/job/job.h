@@ -63,6 +63,8 @@ void speak_beside_mpi();
 /// How to start a job of enough processes, for messages.
 std::string how_to_start(index processes);
 
+bool has_finalized();
+
 /// Ends the job with a message if the program has finalized MPI.
 void require_running(char const *directive, located_name const &);
 /// The same unless the job has begun before.

@@ -1,6 +1,7 @@
 // A socket for the name, a memfd for the contents. Threads that take memory look for boards, too.
 #include "job/job.h"
 #include "watch/board.h"
+#include "watch/last_words.h"
 #include "watch/life.h"
 #include "watch/lookout.h"
 #include <redeal/detail/digest.hpp>
@@ -218,6 +219,7 @@ void start_watching(job const &j) {
   if (j.size == 1 || !files_may_have(board::bytes_for(j.size)) || is_spawned())
     return;
   all = new all_boards(j.rank, j.size);
+  prepare_last_words(j.rank);
   // What a child of a fork does is not the job's.
   pthread_atfork(nullptr, nullptr, [] { all->forget_mine(); });
 }

@@ -1,0 +1,14 @@
+// What a process says when it dies on its way, for the launcher then ends the others before they can say anything:
+//
+//     deal.cpp:9: error: process 1 dies of signal 6 (Aborted); its last directive was redistribute x, here
+//
+// It says so when a signal of its own errors ends it, unless the program handles that, and when it ends by _exit(0) or
+// quick_exit. Of SIGKILL nobody is told here; but others see that it is gone, if the launcher leaves them the time.
+#pragma once
+
+namespace redeal::runtime {
+
+/// From now on; MPI runs, and this process has that number in the job.
+void prepare_last_words(int rank);
+
+} // namespace redeal::runtime
