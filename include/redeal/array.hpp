@@ -10,6 +10,7 @@
 #pragma once
 
 #include <redeal/detail/array_base.hpp>
+#include <redeal/error.hpp>
 #include <redeal/local_view.hpp>
 #include <redeal/owned.hpp>
 #include <redeal/replicated.hpp>

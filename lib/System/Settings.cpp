@@ -35,6 +35,10 @@ constexpr setting_entry entries[] = {
      "What is told on standard error: each move, each move with its schedule or with the ways that it might take, or "
      "nothing.",
      in_common::nothing},
+    {"REDEAL_ON_ERROR", "end or throw", "end",
+     "Whether a directive ends the job, or throws redeal::error, if all its processes find before an element has moved "
+     "that it cannot be carried out.",
+     in_common::value},
     {"REDEAL_TIMEOUT", "a whole number of seconds", "0: without end",
      "How long a process waits for others that do not come before it says who waits for whom, where, and ends the job.",
      in_common::nothing},

@@ -1,7 +1,6 @@
 // One flag for the process, and a sentence for each way to come in that is not allowed.
 #include "calls/entrance.h"
 
-#include "memory/node_memory.h"
 #include "watch/board.h"
 
 #include <atomic>
@@ -43,13 +42,6 @@ presence::~presence() {
   if (board *const mine = my_board())
     mine->way.leave();
   inside.store(nullptr, std::memory_order_release);
-}
-
-void fail_out_of_memory(char const *directive, located_name const &name) {
-  refuse_alone(name,
-               fmt::format("out of memory: process {} cannot have {} for the plan or the buffers of the move; {}",
-                           this_job().rank, words_for_memory_asked(), words_for_memory_left()),
-               directive);
 }
 
 } // namespace redeal::runtime

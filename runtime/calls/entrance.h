@@ -6,6 +6,7 @@
 #pragma once
 
 #include "job/job.h"
+#include "memory/node_memory.h"
 
 #include <new>
 
@@ -28,17 +29,16 @@ private:
   bool is_shown_ = false; // on this process's board, which the first directive makes
 };
 
-/// Ends the job because there is no memory for what a directive needs beside arrays.
-[[noreturn]] void fail_out_of_memory(char const *directive, located_name const &name);
-
 /// Does the work of a directive: "redistribute", of the array `name`.
 template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
   presence const here(directive, name);
   require_job(directive, name);
   try {
     work();
+  } catch (no_memory const &e) {
+    refuse_alone(name, e.what(), directive);
   } catch (std::bad_alloc const &) {
-    fail_out_of_memory(directive, name);
+    refuse_alone(name, words_for_lack_of_buffers(), directive);
   }
 }
 

@@ -119,11 +119,12 @@ private:
       phase.to_strides.clear();
     joint_plan const &plan = plan_for(phase);
     afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
-    executed const done =
-        execute(plan,
-                {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind, source_,
-                 what_.target, number_of(what_.clauses), code_for(phase, what_.element_size), what_.sections},
-                limits_);
+    executed const done = execute(plan,
+                                  {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind,
+                                   source_, what_.target, number_of(what_.clauses), code_for(phase, what_.element_size),
+                                   what_.sections, has_begun_},
+                                  limits_);
+    has_begun_ = true;
     source_ = done.source;
     settled_ = settled_ && done.chosen.is_settled();
     if (move_trace::tells())
@@ -162,7 +163,7 @@ private:
   phasing const &phases_;
   array_number source_;
   index slab_at_ = 0;
-  bool settled_ = true;
+  bool settled_ = true, has_begun_ = false;
 };
 
 } // namespace
@@ -172,8 +173,8 @@ void *new_part::make() {
   try {
     storage_ = local_storage(bytes, local_storage::contents::arriving);
   } catch (std::bad_alloc const &) {
-    refuse_alone(name_, fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}",
-                                    this_job().rank, bytes, words_for_memory_left()));
+    throw no_memory(fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}", this_job().rank,
+                                bytes, words_for_memory_left()));
   }
   return storage_.get();
 }

@@ -65,11 +65,11 @@ void compare_environments(detail::located_name const &name, int speaker, MPI_Com
     number += 2;
   }
   if (!differ.empty())
-    refuse(name,
-           fmt::format("{} {} not the same on all processes; let mpiexec set {} for all of them",
-                       fmt::join(differ, " and "), differ.size() == 1 ? "is" : "are",
-                       differ.size() == 1 ? "it" : "them"),
-           speaker);
+    refuse_disagreement(name,
+                        fmt::format("{} {} not the same on all processes; let mpiexec set {} for all of them",
+                                    fmt::join(differ, " and "), differ.size() == 1 ? "is" : "are",
+                                    differ.size() == 1 ? "it" : "them"),
+                        speaker);
 }
 
 } // namespace redeal::runtime

@@ -49,15 +49,16 @@ agreed_views agree_on_views(located_name const &name, participants const &with, 
   all.begin(mine);
   std::int64_t const *const sums = all.finish();
   if (!sums)
-    refuse(name, "others have come to another directive; all processes must come to the same directives in the same "
-                 "order");
+    refuse_disagreement(
+        name, "others have come to another directive; all processes must come to the same directives in the same "
+              "order");
   if (!problem.empty())
     refuse_alone(name, problem);
   constexpr int nobody = -1;
   if (sums[0] != 0)
-    refuse(name, "another process has a view that cannot be used", nobody);
+    refuse_disagreement(name, "another process has a view that cannot be used", nobody);
   if (sums[1] != mine[1] * static_cast<std::int64_t>(with.processes.size()))
-    refuse(name, "all processes must give the same grid, onto, formats and extents");
+    refuse_disagreement(name, "all processes must give the same grid, onto, formats and extents");
 
   agreed_views agreed;
   std::int64_t const *next = sums + 2;

@@ -4,6 +4,7 @@
 #include "job/settings.h"
 
 #include <redeal/detail/array_base.hpp>
+#include <redeal/error.hpp>
 
 #include <pthread.h>
 #include <sched.h>
@@ -208,8 +209,20 @@ void remark_at(std::string const &place, char const *kind, std::string const &wh
 
 void speak_beside_mpi() { beside_mpi = true; }
 
+bool throws_errors() {
+  static bool const does = word_setting("REDEAL_ON_ERROR", {{"end", false}, {"throw", true}}, false);
+  return does;
+}
+
 void refuse(located_name const &name, std::string const &why, int speaker, char const *directive) {
-  fail_together(name.at, fmt::format("{} {}: {}", directive, name.text, why), speaker);
+  std::string const what = fmt::format("{} {}: {}", directive, name.text, why);
+  if (throws_errors())
+    throw error(fmt::format("{}: error: {}", text_of(name.at), what));
+  fail_together(name.at, what, speaker);
+}
+
+void refuse_disagreement(located_name const &name, std::string const &why, int speaker) {
+  fail_together(name.at, fmt::format("redistribute {}: {}", name.text, why), speaker);
 }
 
 void refuse_alone(located_name const &name, std::string const &why, char const *directive) {

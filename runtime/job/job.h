@@ -52,12 +52,18 @@ void remark_at(std::string const &place, char const *kind, std::string const &wh
 /// the launcher ends the others.
 void speak_beside_mpi();
 
-/// Ends the job because a directive with that array, or these arrays, cannot be carried out. Every process finds the
-/// same and comes here.
+/// Whether directives throw errors that all their processes find before an element has moved (REDEAL_ON_ERROR).
+bool throws_errors();
+
+/// Throws redeal::error, or ends the job, because a directive with that array, or these arrays, cannot be carried out.
+/// Every process finds the same and comes here before an element has moved.
 [[noreturn]] void refuse(located_name const &, std::string const &why, int speaker = 0,
                          char const *directive = "redistribute");
 
-/// The same where this process alone may know.
+/// Ends the job because processes have come to different directives, or give different numbers in one. Each finds that.
+[[noreturn]] void refuse_disagreement(located_name const &, std::string const &why, int speaker = 0);
+
+/// Ends the job where this process alone may know that a directive cannot be carried out.
 [[noreturn]] void refuse_alone(located_name const &, std::string const &why, char const *directive = "redistribute");
 
 /// How to start a job of enough processes, for messages.

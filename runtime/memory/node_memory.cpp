@@ -222,10 +222,16 @@ std::string words_for_limits() {
   return limit.empty() ? "" : fmt::format(" (MPI may have had no room: {})", limit);
 }
 
-std::string words_for_memory_asked() {
-  account &a = the_account();
-  std::lock_guard<std::mutex> const guard(a.lock);
-  return a.refused ? fmt::format("{} bytes", a.asked) : "the memory";
+std::string words_for_lack_of_buffers() {
+  std::string asked = "the memory";
+  {
+    account &a = the_account();
+    std::lock_guard<std::mutex> const guard(a.lock);
+    if (a.refused)
+      asked = fmt::format("{} bytes", a.asked);
+  }
+  return fmt::format("out of memory: process {} cannot have {} for the plan or the buffers of the move; {}",
+                     this_job().rank, asked, words_for_memory_left());
 }
 
 std::string words_for_memory_left() {

@@ -6,7 +6,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <new>
 #include <string>
+#include <utility>
 
 namespace redeal::runtime {
 
@@ -30,6 +33,16 @@ private:
   std::size_t posted_ = 0; // what the others know of: that, and what is being taken
 };
 
+/// There is not as much memory as a process needs; why, as a sentence.
+class no_memory : public std::bad_alloc {
+public:
+  explicit no_memory(std::string why) : why_(std::make_shared<std::string const>(std::move(why))) {}
+  char const *what() const noexcept override { return why_->c_str(); }
+
+private:
+  std::shared_ptr<std::string const> why_;
+};
+
 /// Private memory that was taken, whose pages come when they are touched, and that goes.
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
@@ -37,8 +50,8 @@ void forget_private(void *memory, std::size_t bytes);
 /// What may be behind an error in MPI, for messages: " (MPI may have had no room: its addresses …)", or nothing.
 std::string words_for_limits();
 
-/// What there was not enough for, for messages: "456 bytes".
-std::string words_for_memory_asked();
+/// That there is not enough for what a directive needs beside arrays.
+std::string words_for_lack_of_buffers();
 /// Why there was not enough, for messages: "its node has 123 bytes left".
 std::string words_for_memory_left();
 

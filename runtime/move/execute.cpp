@@ -3,8 +3,10 @@
 
 #include "choice/known_costs.h"
 #include "choice/wisdom.h"
+#include "group/verdict.h"
 #include "job/job.h"
 #include "job/settings.h"
+#include "memory/node_memory.h"
 #include "move/joint_trial.h"
 #include "move/worker.h"
 #include <redeal/detail/digest.hpp>
@@ -46,7 +48,8 @@ public:
   executed run(joint_plan const &joint, movement const &what) {
     learn(what.name);
     plan::course const taken = choice_.next();
-    worker &working = worker_for(joint, what, taken);
+    worker &working =
+        throws_errors() && !what.has_begun ? prepared(joint, what, taken) : worker_for(joint, what, taken);
     bool const timed = choice_.trying().wants_time();
     double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
@@ -58,6 +61,22 @@ public:
   }
 
 private:
+  // With all that it needs, on all processes: before an element moves.
+  worker &prepared(joint_plan const &joint, movement const &what, plan::course const &taken) {
+    worker *working = nullptr;
+    std::string problem;
+    try {
+      working = &worker_for(joint, what, taken);
+      what.to.memory();
+    } catch (no_memory const &e) {
+      problem = e.what();
+    } catch (std::bad_alloc const &) {
+      problem = words_for_lack_of_buffers();
+    }
+    refuse_if_any_has(problem, joint.with, what.name);
+    return *working;
+  }
+
   // Of all that decides which courses there are, and how fast.
   std::uint64_t number_of(joint_plan const &joint, movement const &what) const {
     digest number;

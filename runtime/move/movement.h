@@ -28,6 +28,7 @@ struct movement {
   std::uint32_t phases;        ///< as in the stamp
   fixed_code const *code;      ///< of the compiler, to gather, pack and unpack them; or null
   std::uint32_t sections = 0;  ///< as in the stamp
+  bool has_begun = false;      ///< elements of the array have moved in this directive before
 };
 
 } // namespace redeal::runtime

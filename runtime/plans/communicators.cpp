@@ -53,11 +53,12 @@ public:
     share_greatest(all_, "find out who is in the communicators of both grids");
     index const line = name_.at.line;
     if (!take())
-      refuse(name_, fmt::format("it meets the directive of line {}; between grids of different communicators all "
-                                "processes of the job must come to the same directives in the same order",
-                                greatest() == line ? least() : greatest()));
+      refuse_disagreement(name_,
+                          fmt::format("it meets the directive of line {}; between grids of different communicators all "
+                                      "processes of the job must come to the same directives in the same order",
+                                      greatest() == line ? least() : greatest()));
     if (!take())
-      refuse(name_, "the processes of the job disagree about its formats, extents or grids");
+      refuse_disagreement(name_, "the processes of the job disagree about its formats, extents or grids");
     return {known(*sides_[0]), known(*sides_[1])};
   }
 
@@ -80,9 +81,10 @@ private:
     made.members.clear();
     for (index i = processes_in_grid(m); i > 0; --i) {
       if (!take())
-        refuse(name_, fmt::format("processes {} and {} are at one place of a grid, as its communicator is not the same "
-                                  "on all its processes; between grids of different communicators it must be",
-                                  least(), greatest()));
+        refuse_disagreement(
+            name_, fmt::format("processes {} and {} are at one place of a grid, as its communicator is not the same "
+                               "on all its processes; between grids of different communicators it must be",
+                               least(), greatest()));
       if (greatest() == nothing)
         refuse(name_, "no process is in the communicator of one of its grids");
       made.members.push_back(static_cast<int>(greatest()));

@@ -143,10 +143,10 @@ private:
       refuse(name_, problem_.empty() ? fmt::format("process {} has a wrong descriptor", speaker) : problem_, speaker);
     }
     if (most[1] != -most[2])
-      refuse(name_,
-             fmt::format("it meets the directive of line {}; all processes must come to the same directives in the "
-                         "same order",
-                         most[1] == name_.at.line ? -most[2] : most[1]));
+      refuse_disagreement(
+          name_, fmt::format("it meets the directive of line {}; all processes must come to the same directives in the "
+                             "same order",
+                             most[1] == name_.at.line ? -most[2] : most[1]));
     for (std::size_t s = 0; s < sides_.size(); ++s)
       if (sides_[s].matrix)
         read_facts(s, &most[3 + s * 2 * fact_count]);
@@ -169,8 +169,9 @@ private:
     int agreed[fact_count];
     for (std::size_t f = 0; f < fact_count; ++f) {
       if (most[2 * f] != -most[2 * f + 1])
-        refuse(name_, fmt::format("the processes of {} disagree about {}: {} and {}", sides_[s].name, fact_names[f],
-                                  fact_text(f, -most[2 * f + 1]), fact_text(f, most[2 * f])));
+        refuse_disagreement(name_,
+                            fmt::format("the processes of {} disagree about {}: {} and {}", sides_[s].name,
+                                        fact_names[f], fact_text(f, -most[2 * f + 1]), fact_text(f, most[2 * f])));
       agreed[f] = static_cast<int>(most[2 * f]);
     }
     facts_[s] = {agreed[0], agreed[1], agreed[2], agreed[3], agreed[4], agreed[5], agreed[6], agreed[7], agreed[8]};

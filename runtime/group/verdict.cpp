@@ -1,0 +1,57 @@
+// A reduction of who cannot; only where there is one, its sentence follows.
+#include "group/verdict.h"
+
+#include "watch/returned_errors.h"
+#include "watch/waiting.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace redeal::runtime {
+namespace {
+
+constexpr char const *prepare = "let all processes prepare the move";
+
+void wait_for(MPI_Request request, participants const &with) {
+  for (patience waiting;;) {
+    int done = 0;
+    require_success(MPI_Test(&request, &done, MPI_STATUS_IGNORE), prepare);
+    if (done)
+      return;
+    waiting.wait(nap, [&](awaited_list &processes) {
+      for (int const process : with.processes)
+        if (process != this_job().rank)
+          processes.push_back({process});
+    });
+  }
+}
+
+} // namespace
+
+void refuse_if_any_has(std::string const &problem, participants const &with, located_name const &name) {
+  // They are told apart from those who are in another directive.
+  auto const here = static_cast<std::int64_t>(digest_of(name) >> 1);
+  int rank = 0;
+  MPI_Comm_rank(with.comm, &rank);
+  std::int64_t const mine[] = {problem.empty() ? INT64_MIN : -std::int64_t{rank}, here, -here};
+  std::int64_t most[3];
+  MPI_Request request = MPI_REQUEST_NULL;
+  require_success(MPI_Iallreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, with.comm, &request), prepare);
+  wait_for(request, with);
+  if (most[1] != here || most[2] != -here)
+    refuse_disagreement(name, "other processes have come to another directive; every process of both grids must come "
+                              "to the same directives in the same order");
+  if (most[0] == INT64_MIN)
+    return;
+  auto const first = static_cast<int>(-most[0]);
+  std::array<char, 512> words{};
+  if (rank == first)
+    problem.copy(words.data(), words.size() - 1);
+  require_success(MPI_Ibcast(words.data(), static_cast<int>(words.size()), MPI_CHAR, first, with.comm, &request),
+                  prepare);
+  wait_for(request, with);
+  refuse(name, words.data(), with.processes[static_cast<std::size_t>(first)]);
+}
+
+} // namespace redeal::runtime
