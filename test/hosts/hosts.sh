@@ -5,6 +5,7 @@
 #   RATE=        of each host's wire, as tc says it: 200mbit; else as fast as the machine can
 #   QUEUE=64kb   of a wire with a rate
 #   LAST=PASS    what the program prints when it has done its work
+#   CUT=         once the program prints "cut now" the wire of host 2 is cut for so many seconds
 #
 # MPICH 4.0.2 now and then hangs in MPI_Finalize between hosts, with all processes in it. So the job need not end once it
 # has printed that.
@@ -14,8 +15,13 @@ set -e
 hosts=${HOSTS:-2} last=${LAST:-PASS}
 name=redeal-$$
 remove() {
-  for i in $(seq 0 "$hosts"); do ip netns del $name-$i 2>/dev/null || true; done
+  for i in $(seq 0 "$hosts"); do
+    # What the launcher cannot reach over a wire that is cut.
+    for process in $(ip netns pids $name-$i 2>/dev/null); do kill -9 "$process" 2>/dev/null || true; done
+    ip netns del $name-$i 2>/dev/null || true
+  done
   rm -f "$launcher" "$output"
+  [ -z "$mending" ] || kill $mending 2>/dev/null || true
 }
 launcher=$(mktemp) output=$(mktemp)
 trap remove EXIT
@@ -54,8 +60,14 @@ shift 2
 list=
 for i in $(seq "$hosts"); do list=$list${list:+,}10.77.0.$i:$n; done
 UCX_TLS=tcp,self UCX_NET_DEVICES=e0 timeout "${LIMIT:-100}" ip netns exec $name-1 "$mpiexec" -launcher ssh \
-  -launcher-exec "$launcher" -iface e0 -hosts "$list" -n $((hosts * n)) "$@" > "$output" &
+  -launcher-exec "$launcher" -iface e0 -hosts "$list" -n $((hosts * n)) "$@" > "$output" 2>&1 &
 job=$!
+if [ -n "$CUT" ]; then
+  until grep -q "cut now" "$output" || ! kill -0 $job 2>/dev/null; do sleep 0.1; done
+  ip -n $name-0 link set w2 down
+  (sleep "$CUT"; ip -n $name-0 link set w2 up) > /dev/null 2>&1 &
+  mending=$!
+fi
 while kill -0 $job 2>/dev/null && ! grep -q "$last" "$output"; do sleep 0.1; done
 for wait in $(seq 50); do kill -0 $job 2>/dev/null && sleep 0.1; done
 hung=false
