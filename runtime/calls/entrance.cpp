@@ -15,7 +15,7 @@ std::atomic<int> line_inside{0};
 
 } // namespace
 
-presence::presence(char const *directive, located_name const &name) {
+presence::presence(char const *directive, located_name const &name) : directive_(directive), name_(name) {
   if (is_forked())
     fail_alone(name.at, fmt::format("a child process made by fork comes to a directive with {}; only the process that "
                                     "started MPI, or that mpiexec started, may carry out directives",
@@ -26,11 +26,19 @@ presence::presence(char const *directive, located_name const &name) {
                                     "thread at a time may",
                                     name.text, other, line_inside.load()));
   line_inside.store(name.at.line);
-  if (board *const mine = my_board())
-    mine->way.enter(directive, name);
+  show();
+}
+
+void presence::show() {
+  board *const mine = my_board();
+  if (mine)
+    mine->way.enter(directive_, name_);
+  is_shown_ = mine;
 }
 
 presence::~presence() {
+  if (!is_shown_)
+    show();
   if (board *const mine = my_board())
     mine->way.leave();
   inside.store(nullptr, std::memory_order_release);

@@ -20,6 +20,13 @@ public:
   ~presence();
   presence(presence const &) = delete;
   presence &operator=(presence const &) = delete;
+
+private:
+  void show();
+
+  char const *directive_;
+  located_name const &name_;
+  bool is_shown_ = false; // on this process's board, which the first directive makes
 };
 
 /// Does the work of a directive: "redistribute", of the array `name`.

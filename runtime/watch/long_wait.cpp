@@ -52,7 +52,7 @@ bool is_dead(int process) {
 std::string words_for_last(board const &theirs) {
   auto const last = theirs.way.read();
   return last ? fmt::format("its last directive was {} at {}", last->text, last->place)
-              : std::string("it has come to no directive");
+              : std::string("it has come to none yet");
 }
 
 std::string words_for_waiting(board const &theirs, posted const &said) {

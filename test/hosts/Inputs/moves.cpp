@@ -10,7 +10,7 @@ int main() {
   for (auto i : redeal::owned(x))
     x(i) = static_cast<double>(i);
   long wrong = 0;
-  for (int turn = 0; turn < 20; ++turn) {
+  for (int turn = 0; turn < 10; ++turn) {
 #pragma redistribute x(cyclic(3))
 #pragma redistribute x(block)
     for (auto i : redeal::owned(x))
