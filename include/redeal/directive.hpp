@@ -53,9 +53,9 @@ auto map_all(located_name name, Array *first, std::size_t count, Formats... form
 
 /// The same for all elements of a container of arrays: a std::vector, a std::array, an array of the language.
 template <class Arrays, class... Formats>
-auto map(detail::located_name name, Arrays &all, Formats... formats)
-    -> decltype(detail::map_all(name, std::data(all), std::size(all), formats...)) {
-  return detail::map_all(name, std::data(all), std::size(all), formats...);
+auto map(detail::located_name name, Arrays &container, Formats... formats)
+    -> decltype(detail::map_all(name, std::data(container), std::size(container), formats...)) {
+  return detail::map_all(name, std::data(container), std::size(container), formats...);
 }
 
 /// Gives arrays their first mapping.
