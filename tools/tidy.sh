@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-mapfile -t files < <(git ls-files '*.h' '*.hpp' '*.cpp' | grep -Ev '^docs/|^test/(run|source|parse|emit|plan|driver|peers)/')
+mapfile -t files < <(git ls-files '*.h' '*.hpp' '*.cpp' | grep -Ev '^docs/|^test/(run|source|parse|emit|plan|driver|peers|install|debug)/')
 case "${1:-}" in
   "") ;;
   --fix) exec clang-format-19 -i "${files[@]}" ;;
