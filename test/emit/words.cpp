@@ -6,7 +6,7 @@
 // RUN: redeal-opt %s -- -Rredistribute -Rredistribute-missed 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 // RUN: %back-cxx -Wall -Wextra -pedantic -Wshadow -Werror -fsyntax-only %t.cpp
 // RUN: env MPICH_CXX=clang++-19 %back-cxx -Wno-unused-command-line-argument -Wall -Wextra -pedantic -Wshadow -Werror -fsyntax-only %t.cpp
-// RUN: %serial-cxx -Wall -Wextra -pedantic -Werror -c %s -o %t.o
+// RUN: %serial-cxx -Wall -Wextra -pedantic -Wno-unused-parameter -Werror -c %s -o %t.o
 #include <redeal/array.hpp>
 
 #define HALO "halo"

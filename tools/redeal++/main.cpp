@@ -42,10 +42,10 @@ int main(int Count, const char **Arguments) {
                  << "  -Rredistribute              tell how elements move\n"
                     "  -Rredistribute-missed       tell what is only planned when the program runs\n"
                     "  -Rredistribute-analysis     tell which ways elements may take\n"
-                    "  -Wredist-...                warn of moves to where an array is (noop) and of\n"
-                    "                              views used after a move (stale-view), by default;\n"
-                    "                              if asked, of schedules that are made late\n"
-                    "                              (run-time-plan) and idle processes (unbalanced)\n"
+                    "  -Wredist-noop               warn of moves to where an array is; -Wno-redist-noop\n"
+                    "  -Wredist-stale-view         warn of views used after a move; -Wno-redist-stale-view\n"
+                    "  -Wredist-run-time-plan      warn of schedules that are made late, if asked\n"
+                    "  -Wredist-unbalanced         warn of idle processes, if asked\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
   int Status = 0, Signal = 0;
