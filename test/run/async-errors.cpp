@@ -68,7 +68,7 @@ int main(int, char **argv) {
     if (which == "touched")
       x(5) = 1;
     // TOUCHED: async-errors.cpp:[[#@LINE-1]]: error: x is touched while it moves: redistribute x async(t) at {{.*}}async-errors.cpp:[[#@LINE-3]] has not been waited for; write #pragma redistribute wait(t) before
-    // RELEASE: async-errors.cpp:[[#@LINE-4]]: error: x is touched while it moves: redistribute x async(t) at {{.*}}async-errors.cpp:[[#@LINE-4]] has
+    // RELEASE: async-errors.cpp:[[#@LINE-2]]: error: x is touched while it moves: redistribute x async(t) at {{.*}}async-errors.cpp:[[#@LINE-4]] has
     if (which == "data")
       *x.data() = 1;
     // DATA: async-errors.cpp:[[#@LINE-1]]: error: x is touched while it moves: redistribute x async(t) at
