@@ -76,22 +76,12 @@ public:
     new_part part(name_, *to_, array_.element_size());
     if (!as_)
       old = array_.give_storage(name_.at);
-    void const *const from = old.get();
-    route const asked{name_,
-                      before,
-                      after,
-                      placing_of_whole(*before, array_.order()),
-                      placing_of_whole(*after, array_.order()),
-                      0,
-                      0,
-                      tables_,
-                      table_count_};
-    std::optional<verifying> const check =
-        wishes_.verifies ? std::optional<verifying>({asked, from, array_.element_size()}) : std::nullopt;
-    number_ = move_in_phases({asked, clauses_, from, afterwards::dead, false, &old, part, array_.element_size(),
-                              array_.kind(), number_, number_, 0, as_});
-    if (check)
-      check->compare(part.memory());
+    try {
+      bring(*before, *after, old, part);
+    } catch (error const &) { // no element has moved yet
+      array_.come_to_rest(std::move(old));
+      throw;
+    }
     new_ = part.take();
   }
 
@@ -103,6 +93,25 @@ public:
   }
 
 private:
+  void bring(mapping const &before, mapping const &after, local_storage &old, new_part &part) {
+    void const *const from = old.get();
+    route const asked{name_,
+                      &before,
+                      &after,
+                      placing_of_whole(before, array_.order()),
+                      placing_of_whole(after, array_.order()),
+                      0,
+                      0,
+                      tables_,
+                      table_count_};
+    std::optional<verifying> const check =
+        wishes_.verifies ? std::optional<verifying>({asked, from, array_.element_size()}) : std::nullopt;
+    number_ = move_in_phases({asked, clauses_, from, afterwards::dead, false, &old, part, array_.element_size(),
+                              array_.kind(), number_, number_, 0, as_});
+    if (check)
+      check->compare(part.memory());
+  }
+
   located_name const name_;
   char const *array_name_;
   array_base &array_;
