@@ -176,13 +176,16 @@ void verifying::compare(void const *to) const {
   agreement all(participants_of(name, *asked_.from, *asked_.to), digest_of(name));
   all.begin({static_cast<std::int64_t>(left_), static_cast<std::int64_t>(come)});
   std::int64_t const *const sums = all.finish();
+  // Elements have moved, so the job ends whatever users wish.
   if (!sums)
-    refuse(name, "others have come to another directive; all processes must come to the same directives in the same "
-                 "order");
+    refuse_disagreement(
+        name, "others have come to another directive; all processes must come to the same directives in the same "
+              "order");
   if (sums[0] != sums[1])
-    refuse(name, fmt::format("its elements have the checksum {:016x} behind the move, but {:016x} before it; what has "
-                             "arrived is not what has left",
-                             static_cast<std::uint64_t>(sums[1]), static_cast<std::uint64_t>(sums[0])));
+    refuse_disagreement(
+        name, fmt::format("its elements have the checksum {:016x} behind the move, but {:016x} before it; what has "
+                          "arrived is not what has left",
+                          static_cast<std::uint64_t>(sums[1]), static_cast<std::uint64_t>(sums[0])));
 }
 
 } // namespace redeal::runtime
