@@ -17,7 +17,7 @@ const char *spelling(Directive::DirectiveKind Kind) { return Known[Kind]; }
 static constexpr const char *Absent[] = {"template", "align",    "realign", "dynamic",  "inherit",    "independent",
                                          "shadow",   "sequence", "range",   "resident", "task_region"};
 
-bool isDirective(llvm::StringRef Word) { return llvm::is_contained(Known, Word) || llvm::is_contained(Absent, Word); }
+bool isDirective(llvm::StringRef Word) { return llvm::is_contained(Known, Word) || !problemOfWord(Word).empty(); }
 
 std::string problemOfWord(llvm::StringRef Word) {
   // What is not ASCII may look as if it were, or like nothing.

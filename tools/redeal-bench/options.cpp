@@ -125,7 +125,7 @@ std::string help_text() {
                      SHAPE:FROM -> SHAPE:TO   a copy between two arrays, also of sections, such as
                                         '100x90[0:50:2,5:40]:(block,*) onto 2 -> 50x40:(*,cyclic) onto 2'; where rows
                                         become columns, '-> turned SHAPE:TO'; where each of four processes gets all,
-                                        '1000:block onto 4 -> 1000:* onto 4[*]'; sizes are gen_block(n,…)
+                                        '1000:block onto 4 -> 1000:* onto 4[*]'; sizes are gen_block(n,...)
   --quick          small arrays and few repetitions
   --format FORMAT  table (default) or json
   --methods NAMES  only these, with commas between, or given several times; those in brackets below run only if named here
