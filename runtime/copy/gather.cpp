@@ -154,7 +154,7 @@ void fill_range(sweep const &what, index size, char *to, index begin, index end,
       fill(these, next, gaps, left, sink);
       left -= these.count * these.own;
     };
-    each_piece(what.layout(), row.begin, row.end, std::cref(visit_piece));
+    what.each_piece(row, std::cref(visit_piece));
   };
   what.each_row(begin, end, std::cref(visit_row));
   sink.finish();

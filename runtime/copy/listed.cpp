@@ -13,7 +13,7 @@ template <class Visit> void each_run(sweep const &what, std::size_t element_size
   auto const size = static_cast<index>(element_size);
   what.each_row(0, what.size(), [&](sweep::row const &row) {
     index own = row.own;
-    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+    what.each_piece(row, [&](piece const &p) {
       for (index k = 0; k < p.count; ++k)
         for (run const *r = p.first; r != p.last; ++r) {
           index const place = row.places[static_cast<std::size_t>(r->other)];

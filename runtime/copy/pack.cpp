@@ -99,7 +99,7 @@ void pack(sweep const &what, std::size_t element_size, char const *from, std::ve
       pack_exactly(these, done, next);
       next = start + these.count * these.own;
     };
-    each_piece(what.layout(), row.begin, row.end, std::cref(visit_piece));
+    what.each_piece(row, std::cref(visit_piece));
   };
   what.each_row(begin, end, std::cref(visit_row));
   for (std::size_t place = 0; place < to.size(); ++place) {

@@ -29,7 +29,7 @@ woven_runs find_weave(byte_runs const &these) {
     return {};
   index const spacing = once ? these.runs[0].stride : these.runs[turns].at - these.runs[0].at;
   for (std::size_t i = 0; i + turns < n; ++i)
-    if (these.runs[i + turns].at != these.runs[i].at + spacing)
+    if (these.runs[i + turns].at != these.runs[i].at + spacing || these.runs[i + turns].stride != these.runs[i].stride)
       return {};
   woven_runs found;
   found.first.rounds = static_cast<index>(n / turns);

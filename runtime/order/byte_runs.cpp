@@ -3,7 +3,6 @@
 #include "order/byte_runs.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace redeal::runtime {
 
@@ -12,15 +11,22 @@ void byte_runs::place(piece const &p, sweep::row const &row, index size, std::ve
   even = true;
   gaps = false;
   runs.resize(static_cast<std::size_t>(p.last - p.first));
-  spares_.assign(1, {std::numeric_limits<index>::max(), p.stride * size});
+  spares_.clear();
+  auto const leave = [&](index bytes, index stride) {
+    if (spares_.empty() || spares_.back().stride != stride)
+      spares_.push_back({bytes, stride});
+    spares_.back().bytes = std::min(spares_.back().bytes, bytes);
+  };
   byte_run *next = runs.data();
   for (run const *r = p.first; r != p.last; ++r) {
     auto const c = static_cast<std::size_t>(r->other);
     source const &other = others[static_cast<std::size_t>(row.places[c])];
     index const offset = (row.bases[c] + p.from + r->from) * size, length = r->length * size;
+    index const stride = (row.steps.empty() ? p.stride : row.steps[c]) * size;
     gaps |= !other.begin;
-    spares_[0].bytes = std::min(spares_[0].bytes, other.room - offset - length);
-    *next++ = {other.begin ? other.begin + offset : nullptr, length, p.stride * size};
+    even &= next == runs.data() || stride == runs[0].stride;
+    leave(other.room - offset - length, stride);
+    *next++ = {other.begin ? other.begin + offset : nullptr, length, stride};
   }
   run const *const again = std::find_if(p.first + 1, p.last, [&](run const &r) { return r.other == p.first->other; });
   turns = again == p.last ? 0 : static_cast<std::size_t>(again - p.first);

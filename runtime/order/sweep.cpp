@@ -8,6 +8,31 @@
 #include <algorithm>
 
 namespace redeal::runtime {
+namespace {
+
+// Rows of at most so many runs come together.
+constexpr std::size_t most_of_line = 128;
+// So many runs at most repeat as one.
+constexpr std::size_t most_of_pattern = 512;
+
+// The runs of a line one after the other; none if there are too many.
+std::vector<run> short_list(line const &all) {
+  std::vector<run> list;
+  auto const add = [&](std::vector<round> const &rounds, index from) {
+    for (round const &r : rounds)
+      for (index k = 0; k < r.count && list.size() <= most_of_line; ++k)
+        for (run const &one : r.runs)
+          list.push_back({one.other, one.from + from + k * r.stride, one.length});
+  };
+  for (index m = 0; m < all.repeats && list.size() <= most_of_line; ++m)
+    add(all.slice, m * all.stride);
+  add(all.tail, 0);
+  if (list.size() > most_of_line)
+    list.clear();
+  return list;
+}
+
+} // namespace
 
 sweep::sweep(std::vector<dimension> const &dims) {
   for (dimension const &d : dims) {
@@ -49,6 +74,36 @@ sweep::sweep(std::vector<dimension> const &dims) {
     room *= a.dim.own_room;
     rows *= a.own;
   }
+  if (!outer_.empty() && !has_gaps_ && size_ > 0) {
+    written_out_ = short_list(layout_);
+    find_pattern();
+  }
+}
+
+// Where one process after the other holds the next rows, those of one time make one list.
+void sweep::find_pattern() {
+  axis const &a = outer_.back();
+  line const rows = line_of(a.dim.own, a.dim.other, a.dim.self);
+  if (written_out_.empty() || rows.slice.empty() || rows.repeats != 1 || rows.slice[0].count < 2)
+    return;
+  round const &r = rows.slice[0];
+  if (static_cast<std::size_t>(r.own) * written_out_.size() > most_of_pattern)
+    return;
+  pattern_.rows = r.own;
+  pattern_.times = r.count;
+  pattern_.stride = r.stride;
+  std::vector<index> &known = pattern_.coordinates;
+  for (run const &several : r.runs) {
+    auto const at = std::find(known.begin(), known.end(), several.other);
+    index const before = (at - known.begin()) * inner_.dim.other.procs();
+    if (at == known.end())
+      known.push_back(several.other);
+    for (index j = several.from; j < several.from + several.length; ++j)
+      for (run const &one : written_out_) {
+        index const room = inner_.rooms[static_cast<std::size_t>(one.other)];
+        pattern_.runs.push_back({before + one.other, j * a.dim.other_step * room + one.from, one.length});
+      }
+  }
 }
 
 bool sweep::goes_back() const {
@@ -88,7 +143,7 @@ index sweep::extent_of(index place) const {
 std::vector<index> sweep::amounts(index begin, index end) const {
   std::vector<index> sums(static_cast<std::size_t>(others_));
   each_row(begin, end, [&](row const &r) {
-    each_piece(layout_, r.begin, r.end, [&](piece const &p) {
+    each_piece(r, [&](piece const &p) {
       for (run const *one = p.first; one != p.last; ++one)
         sums[static_cast<std::size_t>(r.places[static_cast<std::size_t>(one->other)])] += p.count * one->length;
     });
@@ -116,20 +171,68 @@ void sweep::advance(std::vector<position> &at) const {
   }
 }
 
-void sweep::find_bases(std::vector<position> const &at, row &r) const {
-  index place = 0, rows = 0;
+// Returns how many rows its processes have before those of the fastest of the slower dimensions.
+index sweep::find_bases(std::vector<position> const &at, row &r) const {
+  index place = 0, rows = 0, before = 0;
   r.own = 0;
   for (std::size_t d = 0; d < outer_.size(); ++d) {
     position const &p = at[d];
     axis const &a = outer_[d];
     place += p.other * a.dim.place_stride;
+    before = rows;
     rows = rows * a.rooms[static_cast<std::size_t>(p.other)] + p.local * a.dim.other_step;
     r.own += p.at * a.stride;
   }
+  r.places.resize(inner_.others.size());
+  r.bases.resize(inner_.others.size());
   for (std::size_t c = 0; c < inner_.others.size(); ++c) {
     r.places[c] = place + static_cast<index>(c) * inner_.dim.place_stride;
     r.bases[c] = rows * inner_.rooms[c];
   }
+  r.runs = nullptr;
+  r.times = 1;
+  r.steps.clear();
+  return before;
+}
+
+// The next rows, at most so many, that are alike, and how many they are: repetitions of the pattern, or those that the
+// same processes hold. One row, which may be a part, is as it is.
+index sweep::find_alike(std::vector<position> const &at, index rows, row &r) const {
+  index const before = find_bases(at, r);
+  if (rows < 2 || written_out_.empty())
+    return 1;
+  axis const &a = outer_.back();
+  position const &p = at.back();
+  auto const step_by = [&](index along) {
+    for (std::size_t c = 0; c < r.places.size(); ++c)
+      r.steps.push_back(along * a.dim.other_step * inner_.rooms[c % inner_.rooms.size()]);
+  };
+  index const times = pattern_.rows == 0 || p.at % pattern_.rows != 0
+                          ? 0
+                          : std::min(pattern_.times - p.at / pattern_.rows, rows / pattern_.rows);
+  if (times > 1) {
+    index const place = r.places[0] - p.other * a.dim.place_stride, done = p.at / pattern_.rows;
+    r.places.clear();
+    r.bases.clear();
+    for (index const other : pattern_.coordinates)
+      for (std::size_t c = 0; c < inner_.rooms.size(); ++c) {
+        r.places.push_back(place + other * a.dim.place_stride + static_cast<index>(c) * inner_.dim.place_stride);
+        index const first =
+            before * a.rooms[static_cast<std::size_t>(other)] + done * pattern_.stride * a.dim.other_step;
+        r.bases.push_back(first * inner_.rooms[c]);
+      }
+    step_by(pattern_.stride);
+    r.runs = &pattern_.runs;
+    r.times = times;
+    return times * pattern_.rows;
+  }
+  index const held = std::min(rows, p.left + 1);
+  if (held < 2)
+    return 1;
+  step_by(1);
+  r.runs = &written_out_;
+  r.times = held;
+  return held;
 }
 
 void sweep::each_row(index begin, index end, std::function<void(row const &)> const &visit) const {
@@ -142,17 +245,26 @@ void sweep::each_row(index begin, index end, std::function<void(row const &)> co
   for (std::size_t d = outer_.size(); d-- > 0; number /= outer_[d].own)
     at[d] = locate(outer_[d], number % outer_[d].own);
   auto &r = scratch<struct sweep_row, row>();
-  r.places.resize(inner_.others.size());
-  r.bases.resize(inner_.others.size());
-  for (index first = begin / length * length; first < end; first += length) {
-    find_bases(at, r);
+  for (index first = begin / length * length; first < end;) {
+    index const rows = find_alike(at, first < begin ? 1 : (end - first) / length, r);
     r.begin = std::max(begin - first, index{0});
     r.own += r.begin;
-    r.end = std::min(end - first, length);
+    r.end = std::min(end - first, rows * length);
     visit(r);
-    if (!at.empty())
-      advance(at);
+    first += rows * length;
+    if (at.empty())
+      continue;
+    if (rows > 1)
+      at.back() = locate(outer_.back(), at.back().at + rows - 1);
+    advance(at);
   }
+}
+
+void sweep::each_piece(row const &r, std::function<void(piece const &)> const &visit) const {
+  if (r.runs)
+    visit({r.runs->data(), r.runs->data() + r.runs->size(), r.times, 0, 0});
+  else
+    runtime::each_piece(layout_, r.begin, r.end, visit);
 }
 
 } // namespace redeal::runtime

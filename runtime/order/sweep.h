@@ -2,7 +2,8 @@
 // storage: what lets the array be filled, or read, once from front to back.
 //
 // The dimensions nest in the order of storage. Along the fastest one the elements of one row are a line (line.h), the
-// same for all rows. The slower ones decide, row by row, which processes hold it, and where.
+// same for all rows. The slower ones decide, row by row, which processes hold it, and where. Short rows that are alike
+// come together, as finding out where a row lies takes as long as copying some tens of elements.
 #pragma once
 
 #include "order/line.h"
@@ -49,15 +50,24 @@ public:
 
   /// Part of a row: the elements begin … end-1 of the line, the first of which is at `own` in memory. What the line
   /// says of coordinate c holds of the process at places[c], whose indices along the line count from its bases[c].
+  ///
+  /// Or rows that are alike, `times` times over: `runs` are those of one time, and each time what they say of
+  /// coordinate c is steps[c] further on. There may be more coordinates than the line has.
   struct row {
     index begin, end, own;
     std::vector<index> places, bases;
+    std::vector<run> const *runs = nullptr; ///< null: those of the line
+    index times = 1;
+    std::vector<index> steps = {}; ///< none: they are those of the line
   };
 
   line const &layout() const { return layout_; }
 
   /// Calls visit(row) for the rows of the own elements begin … end-1, in order.
   void each_row(index begin, index end, std::function<void(row const &)> const &visit) const;
+
+  /// Calls visit(piece) for the elements of a row, in order.
+  void each_piece(row const &, std::function<void(piece const &)> const &visit) const;
 
 private:
   struct axis {
@@ -72,13 +82,25 @@ private:
     index at, other, local, left;
   };
 
+  // Rows of the fastest of the slower dimensions, from its index 0 on, that repeat a pattern.
+  struct pattern {
+    index rows = 0;                 // of one time; 0: there is no pattern
+    index times = 0, stride = 0;    // along that dimension
+    std::vector<index> coordinates; // of that dimension, of the other grid: those that `runs` come from
+    std::vector<run> runs;          // for coordinate c of the fastest dimension and the i-th of these: i·C + c
+  };
+
   position locate(axis const &, index at) const;
   void advance(std::vector<position> &) const;
-  void find_bases(std::vector<position> const &, row &) const;
+  void find_pattern();
+  index find_bases(std::vector<position> const &, row &) const;
+  index find_alike(std::vector<position> const &, index rows, row &) const;
 
   std::vector<axis> outer_; // all but the fastest
   axis inner_;
   line layout_;
+  std::vector<run> written_out_; // the line, if it is short
+  pattern pattern_;
   index size_ = 1, others_ = 1;
   bool has_gaps_ = false;
 };

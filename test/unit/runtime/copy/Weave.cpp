@@ -19,7 +19,7 @@ woven_runs weave_of(block_cyclic const &from, block_cyclic const &to, bool in_me
   woven_runs found;
   bool first = true;
   what.each_row(0, elements > 0 ? elements : what.size(), [&](sweep::row const &row) {
-    each_piece(what.layout(), row.begin, row.end, [&](piece const &p) {
+    what.each_piece(row, [&](piece const &p) {
       byte_runs these;
       if (in_messages)
         these.queue(p, row, size, others);

@@ -1,0 +1,124 @@
+// Rows that come together tell of each element what counting tells.
+#include "order/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace redeal::runtime {
+namespace {
+
+struct place_at {
+  index place, offset;
+  friend bool operator==(place_at const &a, place_at const &b) { return a.place == b.place && a.offset == b.offset; }
+  friend std::ostream &operator<<(std::ostream &out, place_at const &p) { return out << p.place << ':' << p.offset; }
+};
+
+struct told {
+  std::vector<place_at> elements;
+  bool together = false; // some rows came so
+};
+
+told tell(sweep const &what, index begin, index end) {
+  told all;
+  what.each_row(begin, end, [&](sweep::row const &row) {
+    all.together |= row.times > 1;
+    what.each_piece(row, [&](piece const &p) {
+      for (index k = 0; k < p.count; ++k)
+        for (run const *r = p.first; r != p.last; ++r) {
+          auto const c = static_cast<std::size_t>(r->other);
+          index const step = row.steps.empty() ? p.stride : row.steps[c], from = row.bases[c] + p.from + k * step;
+          for (index i = 0; i < r->length; ++i)
+            all.elements.push_back({row.places[c], from + r->from + i});
+        }
+    });
+  });
+  return all;
+}
+
+// Element by element.
+std::vector<place_at> count(std::vector<sweep::dimension> const &dims, index begin, index end) {
+  std::vector<place_at> all;
+  for (index at = begin; at < end; ++at) {
+    index rest = at, place = 0, offset = 0, room = 1;
+    for (std::size_t d = dims.size(); d-- > 0;) {
+      sweep::dimension const &dim = dims[d];
+      index const own = dim.own.local_size(dim.self), i = dim.own.global(dim.self, rest % own),
+                  owner = dim.other.owner(i);
+      rest /= own;
+      place += owner * dim.place_stride;
+      offset += dim.other.local(i) * dim.other_step * room;
+      room *= dim.other_rooms.empty() ? dim.other.local_size(owner) : dim.other_rooms[static_cast<std::size_t>(owner)];
+    }
+    all.push_back({place, offset});
+  }
+  return all;
+}
+
+index elements_of(std::vector<sweep::dimension> const &dims) {
+  index all = 1;
+  for (sweep::dimension const &d : dims)
+    all *= d.own.local_size(d.self);
+  return all;
+}
+
+void expect_the_same(std::vector<sweep::dimension> const &dims, index begin, index end) {
+  EXPECT_EQ(tell(sweep(dims), begin, end).elements, count(dims, begin, end));
+}
+
+} // namespace
+
+TEST(SweepRows, OfOneProcessComeTogether) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
+                                           {block_cyclic{8, 1, 8}, block_cyclic{8, 2, 1}, 0, 1}};
+  EXPECT_TRUE(tell(sweep(dims), 0, 160).together);
+  expect_the_same(dims, 0, 160);
+  expect_the_same(dims, 3, 157); // parts of the outermost rows
+  expect_the_same(dims, 81, 84);
+}
+
+TEST(SweepRows, OfProcessesInTurnComeTogether) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{50, 1, 50}, block_cyclic{50, 3, 1}, 0, 2},
+                                           {block_cyclic{5, 1, 5}, block_cyclic{5, 2, 1}, 0, 1}};
+  EXPECT_TRUE(tell(sweep(dims), 0, 250).together);
+  expect_the_same(dims, 0, 250);
+  expect_the_same(dims, 16, 249);
+}
+
+TEST(SweepRows, ThatAreLongComeByThemselves) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
+                                           {block_cyclic{1000, 1, 1000}, block_cyclic{1000, 2, 1}, 0, 1}};
+  EXPECT_FALSE(tell(sweep(dims), 0, 20000).together);
+}
+
+TEST(SweepRows, OfAnyArrayAreRight) {
+  std::mt19937 random(7);
+  auto const draw = [&](index from, index to) {
+    return static_cast<index>(random() % static_cast<std::mt19937::result_type>(to - from + 1)) + from;
+  };
+  int together = 0;
+  for (int n = 0; n < 2000; ++n) {
+    std::vector<sweep::dimension> dims;
+    index places = 1;
+    for (index d = draw(1, 3); d > 0; --d) {
+      index const extent = draw(1, 40), own = draw(1, 3), others = draw(1, 3);
+      sweep::dimension dim{block_cyclic{extent, own, draw(1, extent + 2)},
+                           block_cyclic{extent, others, draw(1, extent + 2)}, draw(0, own - 1), places};
+      if (draw(0, 3) == 0) {
+        dim.other_step = draw(1, 3);
+        for (index c = 0; c < others; ++c)
+          dim.other_rooms.push_back(dim.other_step * dim.other.local_size(c) + draw(0, 2));
+      }
+      dims.push_back(dim);
+      places *= others;
+    }
+    dims.back().other_step = 1;
+    index const all = elements_of(dims), begin = draw(0, all), end = draw(begin, all);
+    told const seen = tell(sweep(dims), begin, end);
+    together += seen.together ? 1 : 0;
+    ASSERT_EQ(seen.elements, count(dims, begin, end)) << n;
+  }
+  EXPECT_GT(together, 400);
+}
+
+} // namespace redeal::runtime
