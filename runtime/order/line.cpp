@@ -83,6 +83,17 @@ index elements_of(std::vector<round> const &rounds) {
   return sum;
 }
 
+void mark(std::vector<round> &rounds) {
+  for (round &r : rounds) {
+    index before = 0;
+    for (std::size_t i = 0; i < r.runs.size(); ++i) {
+      if (i % marked_runs == 0)
+        r.marks.push_back(before);
+      before += r.runs[i].length;
+    }
+  }
+}
+
 // One run whose repetitions adjoin is one long run.
 void merge_repetitions(round &r) {
   if (r.runs.size() != 1 || r.runs[0].length != r.stride)
@@ -141,6 +152,8 @@ line line_of(deal const &own, deal const &other, index self) {
     merge_repetitions(all.slice[0]);
   }
   lengthen(all.slice);
+  mark(all.slice);
+  mark(all.tail);
   all.slice_own = elements_of(all.slice);
   all.own = all.repeats * all.slice_own + elements_of(all.tail);
   return all;
@@ -153,6 +166,8 @@ void refine(line &all, index grain) {
         one.from *= grain;
         one.length *= grain;
       }
+      for (index &before : r.marks)
+        before *= grain;
       r.stride *= grain;
       r.own *= grain;
     }
@@ -168,16 +183,17 @@ namespace {
 
 using visitor = std::function<void(piece const &)>;
 
-// The elements begin … end-1 of the runs.
-void cut_runs(std::vector<run> const &runs, index begin, index end, index from, visitor const &visit) {
+// The elements begin … end-1 of one time, fewer than all.
+void cut_runs(round const &whole, index begin, index end, index from, visitor const &visit) {
   auto &cut = scratch<struct cut_line, std::vector<run>>();
   cut.clear();
-  index at = 0;
-  for (run const &r : runs) {
-    index const first = std::max(begin - at, index{0}), last = std::min(end - at, r.length);
+  index const behind = std::upper_bound(whole.marks.begin(), whole.marks.end(), begin) - whole.marks.begin(),
+              mark = std::max<index>(behind - 1, 0);
+  index at = whole.marks.empty() ? 0 : whole.marks[static_cast<std::size_t>(mark)];
+  for (auto r = whole.runs.begin() + mark * marked_runs; at < end; at += r->length, ++r) {
+    index const first = std::max(begin - at, index{0}), last = std::min(end - at, r->length);
     if (first < last)
-      cut.push_back({r.other, r.from + first, last - first});
-    at += r.length;
+      cut.push_back({r->other, r->from + first, last - first});
   }
   if (!cut.empty())
     visit({cut.data(), cut.data() + cut.size(), 1, 0, from});
@@ -185,7 +201,7 @@ void cut_runs(std::vector<run> const &runs, index begin, index end, index from, 
 
 void pieces_of(round const &r, index begin, index end, index from, visitor const &visit) {
   index const first = begin / r.own, last = end / r.own;
-  auto const within = [&](index k, index b, index e) { cut_runs(r.runs, b, e, from + k * r.stride, visit); };
+  auto const within = [&](index k, index b, index e) { cut_runs(r, b, e, from + k * r.stride, visit); };
   if (first == last)
     return within(first, begin % r.own, end % r.own);
   index const whole = first + (begin % r.own != 0 ? 1 : 0);

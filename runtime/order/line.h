@@ -33,7 +33,11 @@ struct round {
   std::vector<run> runs;
   index count = 1, stride = 0;
   index own = 0; ///< elements of one time
+  /// Of one time: the elements before run 0, before run marked_runs, … So a part of a long list is found at once.
+  std::vector<index> marks = {};
 };
+
+constexpr index marked_runs = 64;
 
 /// One dimension of one process's array.
 struct line {

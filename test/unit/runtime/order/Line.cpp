@@ -1,10 +1,12 @@
 // Lines list every own element once, in order, with its place on the other side, in few rounds.
 #include "Cases.h"
 
+#include "Plan/Problem/ListedDeal.h"
 #include "order/line.h"
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <utility>
 
 namespace redeal::runtime {
@@ -63,6 +65,20 @@ TEST(Line, ListsEveryElementOfBalancedSides) {
 
 TEST(Line, ListsEveryElementOfSections) {
   plan::for_each_pair_of_sections(4000, 200, [](plan::dimension const &d) { check(d.from, d.to); });
+}
+
+// So many runs that parts are found by their marks.
+TEST(Line, ListsEveryElementOfLongLists) {
+  std::mt19937 random(1);
+  auto const drawn = [&](index procs) {
+    plan::deal_lister lister(procs);
+    for (index i = 0; i < 3000; ++i)
+      lister.add(static_cast<index>(random() % static_cast<unsigned>(procs)), 1);
+    return lister.made();
+  };
+  check(drawn(3), drawn(2));
+  check(drawn(2), {3000, 3, 1000});
+  check({3000, 3, 7}, drawn(4));
 }
 
 TEST(Line, ListsEveryElementOfLongBlocks) {
