@@ -136,7 +136,7 @@ public:
     if (kind_ == kind::regular)
       return regular_.owner(i);
     if (list_)
-      return list_->owners[list_->run_of((i + skipped_) % list_->period())];
+      return list_->owners[list_->run_of(i + skipped_ - round_of(i + skipped_) * list_->period())];
     if (kind_ == kind::part)
       return regular_.owner(i + skipped_);
     index const of_longer = i / regular_.block;
@@ -148,6 +148,15 @@ public:
     if (kind_ == kind::regular)
       return regular_.local(i);
     return kind_ == kind::balanced ? i - begin(owner(i)) : run_at(i).local;
+  }
+
+  /// Where process `p` stores global index `i` of a deal by a list, or -1: local() and owner() at once.
+  constexpr index place_in_list(index p, index i) const {
+    index const at = i + skipped_, round = round_of(at), in_list = at - round * list_->period(),
+                run = list_->run_of(in_list);
+    if (list_->owners[run] != p)
+      return -1;
+    return round * list_->sizes[p] + list_->locals[run] + (in_list - list_->begins[run]) - left_out(p);
   }
 
   /// The global index of the element that process `p` stores at local index `l`.
@@ -192,7 +201,7 @@ public:
   constexpr owned_run run_at(index i) const {
     index const rest = extent() - i;
     if (list_) {
-      index const at = i + skipped_, round = at / list_->period(), in_list = at - round * list_->period();
+      index const at = i + skipped_, round = round_of(at), in_list = at - round * list_->period();
       index const run = list_->run_of(in_list), p = list_->owners[run], length = list_->begins[run + 1] - in_list;
       return {p, round * list_->sizes[p] + list_->locals[run] + (in_list - list_->begins[run]) - left_out(p),
               length < rest ? length : rest};
@@ -271,8 +280,7 @@ private:
   constexpr index left_out(index p) const { return skipped_ > 0 ? in_pattern(p, skipped_) : 0; }
 
   constexpr index next_listed(index p, index i) const {
-    index round = (i + skipped_) / list_->period(),
-          place = list_->place_behind(p, i + skipped_ - round * list_->period());
+    index round = round_of(i + skipped_), place = list_->place_behind(p, i + skipped_ - round * list_->period());
     if (place == list_->first_of[p + 1]) {
       place = list_->first_of[p];
       if (place == list_->first_of[p + 1] || !comes_again())
@@ -283,9 +291,11 @@ private:
     return i < begin ? begin < extent() ? begin : extent() : i;
   }
 
+  // How often the whole list comes before what it has at index `at`; without a division where it does not come again.
+  constexpr index round_of(index at) const { return at < list_->period() ? 0 : at / list_->period(); }
   constexpr bool comes_again() const { return extent() > list_->period() - skipped_; }
   constexpr index number_of_run(index i) const {
-    index const at = i + skipped_, round = at / list_->period();
+    index const at = i + skipped_, round = round_of(at);
     return round * list_->count + list_->run_of(at - round * list_->period()) - list_->run_of(skipped_);
   }
 

@@ -77,8 +77,8 @@ public:
         now_ = {extent_, 0, 0};
         return;
       }
-      index const run = list_->numbers[place_];
-      now_ = {list_->begins[run], list_->begins[run + 1] - list_->begins[run], list_->locals[run]};
+      index const run = list_->numbers[place_], first = list_->begins[run];
+      now_ = {first, list_->begins[run + 1] - first, list_->locals[run]};
     }
 
     index extent_ = 0, length_ = 0, gap_ = 0;

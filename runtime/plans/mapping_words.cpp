@@ -21,8 +21,15 @@ template <class Number> std::string short_list(std::vector<Number> const &all) {
   return all.size() > most_shown ? fmt::format("{}, … {}", first, all.back()) : first;
 }
 
+bool is_in_order(detail::deal_list const &list) {
+  for (index run = 1; run < list.count; ++run)
+    if (list.owners[run - 1] > list.owners[run])
+      return false;
+  return true;
+}
+
 std::string words_for(detail::deal_list const &list, index procs) {
-  if (list.once && std::is_sorted(list.owners, list.owners + list.count))
+  if (list.once && is_in_order(list))
     return fmt::format("gen_block({})", short_list(std::vector<index>(list.sizes, list.sizes + procs)));
   return fmt::format("indirect (of {} pieces)", list.count);
 }

@@ -56,6 +56,8 @@ struct axis {
                  ? static_cast<index>(turn * block.value() + (at - number * block.value()))
                  : -1;
     }
+    if (map.as_list())
+      return map.place_in_list(coordinate, i);
     return map.owner(i) == coordinate ? map.local(i) : -1;
   }
 

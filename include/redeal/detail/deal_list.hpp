@@ -8,32 +8,32 @@
 // Lists live as long as the program, and equal ones are one object; lib/Plan/Problem/ListedDeal.h makes them.
 #pragma once
 
-#include <redeal/block_cyclic.hpp>
+#include <redeal/detail/number_list.hpp>
 
 #include <cstdint>
 
 namespace redeal::detail {
 
 struct deal_list {
-  index count;                  ///< runs; two that adjoin belong to different processes
-  index const *begins;          ///< global index of each run's first element; then the extent
-  std::int32_t const *owners;   ///< of each run
-  index const *locals;          ///< local index of each run's first element
-  index const *first_of;        ///< by process, then the count: where its runs begin in the next
-  std::uint32_t const *numbers; ///< of the runs of process 0, in order, then of process 1, …
-  index const *sizes;           ///< elements of each process
-  index shortest;               ///< run
-  index most_local;             ///< elements of any process
-  index even;                   ///< elements of each process that has some, if nobody has two runs; 0 if they differ
-  bool once;                    ///< nobody has two runs
-  index number;                 ///< of the list in this process
-  std::uint64_t content;        ///< the same for equal lists on all processes
-  /// The run that global index b << shift lies in, for each b.
-  std::uint32_t const *hints;
+  index count;           ///< runs; two that adjoin belong to different processes
+  index extent;          ///< elements
+  number_list begins;    ///< global index of each run's first element; then the extent
+  number_list owners;    ///< of each run
+  number_list locals;    ///< local index of each run's first element
+  index const *first_of; ///< by process, then the count: where its runs begin in the next
+  number_list numbers;   ///< of the runs of process 0, in order, then of process 1, …
+  index const *sizes;    ///< elements of each process
+  index shortest;        ///< run
+  index most_local;      ///< elements of any process
+  index even;            ///< elements of each process that has some, if nobody has two runs; 0 if they differ
+  bool once;             ///< nobody has two runs
+  index number;          ///< of the list in this process
+  std::uint64_t content; ///< the same for equal lists on all processes
+  number_list hints;     ///< the run that global index b << shift lies in, for each b
   int shift;
 
   /// How many elements it has.
-  constexpr index period() const { return begins[count]; }
+  constexpr index period() const { return extent; }
 
   /// How many of the elements 0 … i-1 process `p` owns.
   constexpr index owned_below(index p, index i) const {
@@ -46,7 +46,7 @@ struct deal_list {
 
   /// The run that global index `i` lies in.
   constexpr index run_of(index i) const {
-    index run = hints[i >> shift], end = index{hints[(i >> shift) + 1]} + 1;
+    index run = hints[i >> shift], end = hints[(i >> shift) + 1] + 1;
     while (end - run > 1) {
       index const middle = run + (end - run) / 2;
       if (begins[middle] <= i)

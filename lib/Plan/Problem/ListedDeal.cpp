@@ -16,51 +16,79 @@ namespace {
 
 /// A list and what it points to.
 struct kept_list {
-  std::vector<index> begins, locals, first_of, sizes;
-  std::vector<std::int32_t> owners;
-  std::vector<std::uint32_t> numbers, hints;
+  packed_numbers begins, owners, locals, numbers, hints;
+  std::vector<index> first_of, sizes;
   detail::deal_list list;
   deal made;
 };
 
+/// The runs' local indices, and what is known of all of them.
 void find_locals(kept_list &kept, std::size_t procs) {
-  kept.locals.reserve(kept.owners.size());
+  std::size_t const runs = kept.owners.size();
+  index longest = 0, shortest = kept.begins.back();
   kept.sizes.assign(procs, 0);
   kept.first_of.assign(procs + 1, 0);
-  for (std::size_t run = 0; run < kept.owners.size(); ++run) {
+  for (std::size_t run = 0; run < runs; ++run) {
     auto const p = static_cast<std::size_t>(kept.owners[run]);
-    kept.locals.push_back(kept.sizes[p]);
-    kept.sizes[p] += kept.begins[run + 1] - kept.begins[run];
+    index const length = kept.begins[run + 1] - kept.begins[run];
+    longest = std::max(longest, length);
+    shortest = std::min(shortest, length);
+    kept.locals.add(kept.sizes[p]);
+    kept.sizes[p] += length;
     ++kept.first_of[p + 1];
   }
-  kept.list.once = std::all_of(kept.first_of.begin(), kept.first_of.end(), [](index runs) { return runs <= 1; });
-  for (std::size_t p = 0; p < procs; ++p)
-    kept.first_of[p + 1] += kept.first_of[p];
-  std::vector<index> next = kept.first_of;
-  kept.numbers.resize(kept.owners.size());
-  for (std::size_t run = 0; run < kept.owners.size(); ++run)
-    kept.numbers[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] =
-        static_cast<std::uint32_t>(run);
+  kept.locals.finish();
+  kept.list.count = static_cast<index>(runs);
+  kept.list.shortest = shortest;
+  kept.list.most_local = *std::max_element(kept.sizes.begin(), kept.sizes.end());
+  kept.list.once = std::all_of(kept.first_of.begin(), kept.first_of.end(), [](index of_one) { return of_one <= 1; });
+  bool const even = kept.list.once && std::all_of(kept.sizes.begin(), kept.sizes.end(), [&](index size) {
+                      return size == 0 || size == kept.list.most_local;
+                    });
+  kept.list.even = even ? kept.list.most_local : 0;
+  kept.made = deal(kept.list, kept.begins.back(), static_cast<index>(procs), longest);
 }
 
-/// As many hints as runs, or twice as many.
+/// The runs of each process, by their numbers.
+void find_numbers(kept_list &kept) {
+  for (std::size_t p = 0; p < kept.sizes.size(); ++p)
+    kept.first_of[p + 1] += kept.first_of[p];
+  std::vector<index> next = kept.first_of;
+  std::vector<std::uint32_t> sorted(kept.owners.size());
+  for (std::size_t run = 0; run < sorted.size(); ++run)
+    sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] =
+        static_cast<std::uint32_t>(run);
+  for (std::uint32_t const run : sorted)
+    kept.numbers.add(index{run});
+  kept.numbers.finish();
+}
+
+/// As many hints as runs, or half as many.
 void find_hints(kept_list &kept, index extent) {
   auto const runs = static_cast<index>(kept.owners.size());
   int &shift = kept.list.shift;
-  for (shift = 0; (extent >> shift) > 2 * runs; ++shift)
+  for (shift = 0; (extent >> shift) > runs; ++shift)
     ;
   index run = 0;
   for (index at = 0; at < extent; at += index{1} << shift) {
     while (kept.begins[static_cast<std::size_t>(run + 1)] <= at)
       ++run;
-    kept.hints.push_back(static_cast<std::uint32_t>(run));
+    kept.hints.add(run);
     if ((extent - 1 - at) >> shift == 0)
       break;
   }
-  kept.hints.push_back(static_cast<std::uint32_t>(runs - 1));
+  kept.hints.add(runs - 1);
+  kept.hints.finish();
 }
 
-std::uint64_t digest_of(std::vector<index> const &begins, std::vector<std::int32_t> const &owners, index procs) {
+bool equal(packed_numbers const &a, packed_numbers const &b) {
+  bool same = a.size() == b.size();
+  for (std::size_t i = 0; same && i < a.size(); ++i)
+    same = a[i] == b[i];
+  return same;
+}
+
+std::uint64_t digest_of(packed_numbers const &begins, packed_numbers const &owners, index procs) {
   detail::digest numbers;
   for (std::size_t run = 0; run < owners.size(); ++run)
     numbers.add(static_cast<std::int64_t>(static_cast<std::uint64_t>(begins[run]) * static_cast<std::uint64_t>(procs) +
@@ -85,9 +113,9 @@ registry &lists() {
 void deal_lister::add(index owner, index length) {
   if (length == 0)
     return;
-  if (owners_.empty() || owners_.back() != owner) {
-    begins_.push_back(extent_);
-    owners_.push_back(static_cast<std::int32_t>(owner));
+  if (owners_.size() == 0 || owners_.back() != owner) {
+    begins_.add(extent_);
+    owners_.add(owner);
   }
   extent_ += length;
 }
@@ -118,10 +146,10 @@ deal deal_lister::made_again(index first, index extent) {
     return made().part(first, extent);
   if (owners_.size() == 1) {
     deal_lister alone(procs_);
-    alone.add(owners_.front(), extent);
+    alone.add(owners_[0], extent);
     return alone.made();
   }
-  if (owners_.front() == owners_.back()) {
+  if (owners_[0] == owners_.back()) {
     // The last run and the first one are one.
     index const rest = extent_ - begins_.back();
     deal_lister turned(procs_);
@@ -139,43 +167,34 @@ deal deal_lister::made_again(index first, index extent) {
 
 /// The deal of all that were added, by a list.
 deal deal_lister::kept() {
-  begins_.push_back(extent_);
+  begins_.add(extent_);
+  begins_.finish();
+  owners_.finish();
   std::uint64_t const content = digest_of(begins_, owners_, procs_);
   registry &known = lists();
   std::lock_guard<std::mutex> const guard(known.one_by_one);
   auto const [first, last] = known.by_content.equal_range(content);
   for (auto at = first; at != last; ++at)
     if (kept_list const &k = *known.all[at->second];
-        k.made.procs() == procs_ && k.begins == begins_ && k.owners == owners_)
+        k.made.procs() == procs_ && equal(k.begins, begins_) && equal(k.owners, owners_))
       return k.made;
   auto kept = std::make_unique<kept_list>();
   kept->begins = std::move(begins_);
   kept->owners = std::move(owners_);
   find_locals(*kept, static_cast<std::size_t>(procs_));
+  find_numbers(*kept);
   find_hints(*kept, extent_);
-  index longest = 0, shortest = extent_;
-  for (std::size_t run = 0; run < kept->owners.size(); ++run) {
-    index const length = kept->begins[run + 1] - kept->begins[run];
-    longest = std::max(longest, length);
-    shortest = std::min(shortest, length);
-  }
   detail::deal_list &list = kept->list;
-  list.count = static_cast<index>(kept->owners.size());
-  list.begins = kept->begins.data();
-  list.owners = kept->owners.data();
-  list.locals = kept->locals.data();
+  list.extent = extent_;
+  list.begins = kept->begins.list();
+  list.owners = kept->owners.list();
+  list.locals = kept->locals.list();
   list.first_of = kept->first_of.data();
-  list.numbers = kept->numbers.data();
+  list.numbers = kept->numbers.list();
   list.sizes = kept->sizes.data();
-  list.hints = kept->hints.data();
-  list.shortest = shortest;
-  list.most_local = *std::max_element(kept->sizes.begin(), kept->sizes.end());
-  bool const even = list.once && std::all_of(kept->sizes.begin(), kept->sizes.end(),
-                                             [&](index size) { return size == 0 || size == list.most_local; });
-  list.even = even ? list.most_local : 0;
+  list.hints = kept->hints.list();
   list.number = static_cast<index>(known.all.size());
   list.content = content;
-  kept->made = deal(list, extent_, procs_, longest);
   known.by_content.emplace(content, known.all.size());
   known.all.push_back(std::move(kept));
   return known.all.back()->made;

@@ -6,11 +6,12 @@
 // A deal that a formula describes after all is the one of that formula, so that equal deals are equal.
 #pragma once
 
+#include "Plan/Problem/PackedNumbers.h"
+
 #include <redeal/format.hpp>
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace redeal::plan {
 
@@ -32,8 +33,7 @@ private:
   bool follow(deal const &formula) const;
 
   index procs_, extent_ = 0;
-  std::vector<index> begins_; // of the runs so far
-  std::vector<std::int32_t> owners_;
+  packed_numbers begins_, owners_; // of the runs so far
 };
 
 /// The deal that the numbers of a format make of dimension `d` of an array, or one sentence without a full stop: what

@@ -90,6 +90,8 @@ void expect_consistent(deal const &map) {
     ASSERT_EQ(map.owner(i), run.owner);
     ASSERT_EQ(map.local(i), run.local);
     ASSERT_EQ(map.global(run.owner, run.local), i);
+    ASSERT_EQ(map.place_in_list(run.owner, i), run.local);
+    ASSERT_EQ(map.place_in_list(run.owner == 0 ? 1 : 0, i), -1);
     ASSERT_EQ(map.next(run.owner, i), i);
     ASSERT_EQ(map.local_size_below(run.owner, i), run.local);
     if (i + run.length < extent) {
@@ -98,14 +100,34 @@ void expect_consistent(deal const &map) {
   }
 }
 
-// Numbers are kept in one, two, four or eight bytes, by the greatest one of a list.
-TEST(Lists, NumbersOfAllWidths) {
+TEST(Lists, PiecesOfAllLengthsAreFound) {
   for (index const procs : {2, 256, 257, 65536, 65537})
     for (index const longest : {index{1}, index{100}, index{100'000}, index{1} << 31}) {
       deal const map = drawing(7).pieces(procs, 300, longest);
       SCOPED_TRACE(testing::Message() << procs << " processes, pieces of up to " << longest);
       ASSERT_TRUE(map.as_list());
       expect_consistent(map);
+    }
+}
+
+// Each group of 64 has a width of its own; numbers of most widths lie in two words.
+TEST(Lists, NumbersOfAllWidthsArePacked) {
+  std::mt19937_64 random(1);
+  for (int bits = 0; bits <= 63; ++bits)
+    for (std::size_t const count : {1, 63, 64, 65, 200}) {
+      SCOPED_TRACE(testing::Message() << count << " numbers of " << bits << " bits");
+      std::vector<index> numbers;
+      packed_numbers packed;
+      for (std::size_t i = 0; i < count; ++i) {
+        numbers.push_back(bits == 0 ? 7 : static_cast<index>(random() >> (64 - bits)));
+        packed.add(numbers.back());
+        ASSERT_EQ(packed[i / 2], numbers[i / 2]);
+        ASSERT_EQ(packed.back(), numbers.back());
+      }
+      packed.finish();
+      ASSERT_EQ(packed.size(), count);
+      for (std::size_t i = 0; i < count; ++i)
+        ASSERT_EQ(packed.list()[static_cast<index>(i)], numbers[i]);
     }
 }
 
