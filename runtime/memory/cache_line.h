@@ -14,16 +14,22 @@ namespace redeal::runtime {
 
 constexpr index line_bytes = 64;
 
+/// What one instruction writes past the cache.
+constexpr index streamed_bytes = 16;
+
+/// Writes a part of a line, of which the other parts follow at once.
+inline void stream_part(char *to, void const *from) {
+#if defined(__SSE2__)
+  _mm_stream_si128(reinterpret_cast<__m128i *>(to), _mm_loadu_si128(static_cast<__m128i const *>(from)));
+#else
+  std::memcpy(to, from, static_cast<std::size_t>(streamed_bytes));
+#endif
+}
+
 /// Writes whole, aligned lines.
 inline void stream_lines(char *to, char const *from, index bytes) {
-#if defined(__SSE2__)
-  for (index i = 0; i < bytes; i += line_bytes)
-    for (index k = i; k < i + line_bytes; k += 16)
-      _mm_stream_si128(reinterpret_cast<__m128i *>(to + k),
-                       _mm_loadu_si128(reinterpret_cast<__m128i const *>(from + k)));
-#else
-  std::memcpy(to, from, static_cast<std::size_t>(bytes));
-#endif
+  for (index k = 0; k < bytes; k += streamed_bytes)
+    stream_part(to + k, from + k);
 }
 
 /// Others see what was streamed once they see what is stored after this.

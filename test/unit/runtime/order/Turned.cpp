@@ -2,12 +2,15 @@
 // nothing else is written; pieces are not short in either dimension.
 #include "Cases.h"
 
+#include "memory/cache_line.h"
 #include "order/chunked.h"
 #include "order/plane.h"
 #include "order/turned.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <random>
 
@@ -70,6 +73,30 @@ TEST(Turned, PlanesArrive) {
       ASSERT_EQ(to, wanted) << rows << "x" << columns << " of " << size;
     }
   }
+}
+
+// Where rows begin with lines, these leave registers past the cache; rows and columns that fill no square are left
+// over.
+TEST(Turned, RowsOfLinesArrive) {
+  std::mt19937 random(6);
+  auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
+  for (int turn = 0; turn < 100; ++turn)
+    for (std::size_t const size : {1, 2, 4, 8, 16}) {
+      auto const bytes = static_cast<index>(size), in_line = line_bytes / bytes;
+      index const rows = any(1, 150), columns = any(8 * in_line, 20 * in_line),
+                  to_row = (columns / in_line + any(1, 3)) * line_bytes;
+      plane const p{rows, columns, bytes, (rows + any(0, 3)) * bytes, to_row, bytes};
+      std::vector<char> const from = some_bytes(static_cast<std::size_t>(columns * p.from_column));
+      std::vector<char> room(static_cast<std::size_t>(rows * to_row + line_bytes), '#');
+      char *const to = room.data() + (line_bytes - reinterpret_cast<std::uintptr_t>(room.data()) % line_bytes);
+      plane_kernel_for(size)(p, from.data(), to, size, plan::writing::streaming);
+      for (index i = 0; i < rows; ++i) {
+        for (index j = 0; j < columns; ++j)
+          ASSERT_EQ(std::memcmp(to + i * to_row + j * bytes, from.data() + i * bytes + j * p.from_column, size), 0)
+              << i << ", " << j << " of " << rows << "x" << columns << ", size " << size;
+        ASSERT_EQ(std::count(to + i * to_row + columns * bytes, to + (i + 1) * to_row, '#'), to_row - columns * bytes);
+      }
+    }
 }
 
 TEST(Turned, ParcelsArrivePackedInPieces) {
