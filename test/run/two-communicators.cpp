@@ -4,16 +4,31 @@
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 6 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 7 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 6 %t | FileCheck %s
+// RUN: %serial-cxx -Wall -Werror %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: PASS
 #include "Inputs/require.hpp"
-
-#include <mpi.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <vector>
 
 using processes = std::vector<int>;
+
+#ifdef REDEAL_SERIAL
+// The only process is in every communicator.
+using MPI_Comm = int;
+static MPI_Comm communicator_of(processes const &) { return 0; }
+static bool is_inside(MPI_Comm) { return true; }
+static void free_communicator(MPI_Comm) {}
+#else
+#include <mpi.h>
+
+static bool is_inside(MPI_Comm comm) { return comm != MPI_COMM_NULL; }
+static void free_communicator(MPI_Comm comm) {
+  if (is_inside(comm))
+    MPI_Comm_free(&comm);
+}
 
 // Numbered as they are listed; MPI_COMM_NULL on all others.
 static MPI_Comm communicator_of(processes const &listed) {
@@ -22,6 +37,7 @@ static MPI_Comm communicator_of(processes const &listed) {
   MPI_Comm_split(MPI_COMM_WORLD, me == listed.end() ? MPI_UNDEFINED : 0, static_cast<int>(me - listed.begin()), &made);
   return made;
 }
+#endif
 
 template <class Array> static bool holds(Array const &A, bool inside) {
   redeal::index here = 0;
@@ -36,7 +52,7 @@ template <class Array> static bool holds(Array const &A, bool inside) {
 
 static void between(processes const &some, processes const &others, redeal::index m, redeal::index n) {
   MPI_Comm one = communicator_of(some), two = communicator_of(others);
-  bool const in_one = one != MPI_COMM_NULL, in_two = two != MPI_COMM_NULL;
+  bool const in_one = is_inside(one), in_two = is_inside(two);
   redeal::array<double, 2> A(m, n), B(m, n);
 #pragma processors P(int(some.size())) comm(one)
 #pragma processors Q(int(others.size())) comm(two)
@@ -74,13 +90,14 @@ static void between(processes const &some, processes const &others, redeal::inde
   redeal::replicated(row) = A(2, redeal::all);
   for (redeal::index j = 0; j < n; ++j)
     REQUIRE(row[static_cast<std::size_t>(j)] == (in_one ? double(2000 + j) : -1));
-  for (MPI_Comm *const c : {&one, &two})
-    if (*c != MPI_COMM_NULL)
-      MPI_Comm_free(c);
+  free_communicator(one);
+  free_communicator(two);
 }
 
-int main(int argc, char **argv) {
-  MPI_Init(&argc, &argv);
+int main() {
+#ifndef REDEAL_SERIAL
+  MPI_Init(nullptr, nullptr);
+#endif
   for (redeal::index n : {8, 60}) {
     between({0, 1}, {4, 3, 2}, n, n);
     between({3, 1, 0}, {1, 2}, n, n + 1);
@@ -88,7 +105,9 @@ int main(int argc, char **argv) {
     between({5}, {3, 0}, n, n);
     between({2, 1}, {1, 2}, n, n);
   }
+#ifndef REDEAL_SERIAL
   MPI_Finalize();
+#endif
   if (redeal::rank() == 0)
     std::puts("PASS");
 }
