@@ -32,8 +32,10 @@ class Part:
 
 
 class Grid:
-    def __init__(self, name, extents):
-        self.name, self.extents = name, extents
+    """Processes first, first + 1, … of the job; of a communicator of its own if that is not 0."""
+
+    def __init__(self, name, extents, first=0):
+        self.name, self.extents, self.first = name, extents, first
 
 
 def square_grid(procs, rank):
@@ -128,8 +130,10 @@ class Program:
 
     def grid(self, lines, numbers=None, extents=None, name=None):
         """A grid, declared in `lines`, whose numbers may be declared in `numbers`."""
+        first = 0
         if extents is None:
-            extents, left = [], self.procs
+            first = self.random.randrange(1, self.procs) if self.procs > 1 and self.chance(0.2) else 0
+            extents, left = [], self.procs - first
             for _ in range(self.random.randint(1, 3)):
                 extents.append(self.random.randint(1, left))
                 left //= extents[-1]
@@ -138,8 +142,9 @@ class Program:
         share, self.constants = self.constants, self.random.choice([0.2, 1, 1])
         written = [self.number(e, numbers).text for e in extents]
         self.constants = share
-        lines += self.directive(f"processors {name}({', '.join(written)})")
-        return Grid(name, extents)
+        comm = f" comm(processes_from({first}))" if first else ""
+        lines += self.directive(f"processors {name}({', '.join(written)}){comm}")
+        return Grid(name, extents, first)
 
     def directive(self, text):
         """The lines of a directive, in one of its spellings."""
@@ -221,7 +226,7 @@ class Block:
         """A grid or a section of one that has at most `most` dimensions: its processes and the clause."""
         while True:
             grid = self.random.choice(self.grids)
-            first, stride, extents, strides, sections, copies = 0, 1, [], [], [], []
+            first, stride, extents, strides, sections, copies = grid.first, 1, [], [], [], []
             sectioned = self.p.chance(0.6)
             for e in reversed(grid.extents):
                 kind = self.random.choice(["part", "part", "one", "all", "rest", "copies"]) if sectioned else "whole"

@@ -16,6 +16,11 @@
 #include <utility>
 #include <vector>
 
+#ifndef REDEAL_SERIAL
+#include <map>
+#include <mpi.h>
+#endif
+
 #define DIRECTIVE(...) _Pragma(#__VA_ARGS__)
 
 struct three_bytes {
@@ -40,6 +45,18 @@ inline int read(int value) {
   return cell;
 }
 constexpr int same(int value) { return value; }
+
+#ifndef REDEAL_SERIAL
+/// A communicator of the job's processes from `first` on; MPI_COMM_NULL on the others. All processes ask for the same ones.
+inline MPI_Comm processes_from(int first) {
+  static std::map<int, MPI_Comm> made;
+  int const me = redeal::rank(); // starts MPI
+  auto const [at, is_new] = made.emplace(first, MPI_COMM_NULL);
+  if (is_new)
+    MPI_Comm_split(MPI_COMM_WORLD, me < first ? MPI_UNDEFINED : 0, me, &at->second);
+  return at->second;
+}
+#endif
 
 /// What gen_block and indirect are given, by number: 1 to 9 are owners of pieces of that many elements, larger ones sizes
 /// of one piece for each process.
