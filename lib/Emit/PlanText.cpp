@@ -19,13 +19,6 @@ namespace {
 
 std::string numberText(Known N) { return N ? std::to_string(*N) : "?"; }
 
-std::string productText(const std::vector<Known> &Numbers) {
-  std::string Text;
-  for (const Known &N : Numbers)
-    Text += (Text.empty() ? "" : "x") + numberText(N);
-  return Text;
-}
-
 // 2x3[*]: all along the second dimension hold the same.
 std::string gridText(const GridFact &Grid) {
   if (!Grid.RankKnown)
@@ -40,40 +33,6 @@ std::string gridText(const GridFact &Grid) {
       Add(numberText(Grid.Extents[I]));
   }
   return Text.empty() ? "1" : Text;
-}
-
-std::string directiveText(const Directive &D) {
-  if (D.Kind == Directive::Processors)
-    return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
-  std::string Text = spelling(D.Kind);
-  if (D.Copies)
-    Text += " copy";
-  for (const MoveName &Name : D.Waits)
-    Text += (&Name == &D.Waits.front() ? " wait(" : ", ") + Name.Text;
-  Text += D.waits() ? ")" : "";
-  for (const MapClause &Map : D.Maps) {
-    Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
-    for (const FormatClause &F : Map.Formats) {
-      Text += &F == &Map.Formats.front() ? "" : ", ";
-      Text += spelling(F.Kind);
-      if (F.Size)
-        Text += "(" + F.Size->Text + ")";
-    }
-    Text += ")";
-  }
-  if (D.Onto) {
-    Text += " onto(" + D.Onto->Grid.Text;
-    for (const SectionClause &S : D.Onto->Sections)
-      Text += S.Replicated
-                  ? "[*]"
-                  : "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
-    Text += ")";
-  }
-  for (const Clause &C : D.Clauses)
-    Text += fmt::format(" {}{}", formOf(C.Kind).Keyword, C.Value.empty() ? "" : "(" + C.Value.Text + ")");
-  if (D.Async)
-    Text += fmt::format(" async({})", D.Async->Text);
-  return Text;
 }
 
 std::string scheduleText(const std::optional<plan::schedule_key> &Key, const std::string &Reason,
@@ -92,16 +51,6 @@ std::string formatText(const deal &D) {
     return fmt::format("cyclic({}) without its first {}", D.longest_block(), D.skipped());
   const format F = plan::format_of(D);
   return std::string(F.name()) + (F.sized ? fmt::format("({})", F.size) : "");
-}
-
-std::string mappingText(const std::vector<deal> &Dims) {
-  std::string Formats, Grid;
-  for (const deal &D : Dims) {
-    Formats += (Formats.empty() ? "" : ", ") + formatText(D);
-    if (D.procs() > 1)
-      Grid += (Grid.empty() ? "" : "x") + std::to_string(D.procs());
-  }
-  return fmt::format("{} on {}", Dims.size() == 1 ? Formats : "(" + Formats + ")", Grid.empty() ? "1" : Grid);
 }
 
 std::string phasesText(const Decision &D, const Decisions &Decided) {
@@ -151,6 +100,57 @@ std::string copyText(const SiteFact &Site, const AssignmentFact &Assignment, con
 } // namespace
 
 std::string mappingText(const MappingFact &M) { return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid)); }
+
+std::string mappingText(const std::vector<deal> &Dims) {
+  std::string Formats, Grid;
+  for (const deal &D : Dims) {
+    Formats += (Formats.empty() ? "" : ", ") + formatText(D);
+    if (D.procs() > 1)
+      Grid += (Grid.empty() ? "" : "x") + std::to_string(D.procs());
+  }
+  return fmt::format("{} on {}", Dims.size() == 1 ? Formats : "(" + Formats + ")", Grid.empty() ? "1" : Grid);
+}
+
+std::string productText(const std::vector<Known> &Numbers) {
+  std::string Text;
+  for (const Known &N : Numbers)
+    Text += (Text.empty() ? "" : "x") + numberText(N);
+  return Text;
+}
+
+std::string directiveText(const Directive &D) {
+  if (D.Kind == Directive::Processors)
+    return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
+  std::string Text = spelling(D.Kind);
+  if (D.Copies)
+    Text += " copy";
+  for (const MoveName &Name : D.Waits)
+    Text += (&Name == &D.Waits.front() ? " wait(" : ", ") + Name.Text;
+  Text += D.waits() ? ")" : "";
+  for (const MapClause &Map : D.Maps) {
+    Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
+    for (const FormatClause &F : Map.Formats) {
+      Text += &F == &Map.Formats.front() ? "" : ", ";
+      Text += spelling(F.Kind);
+      if (F.Size)
+        Text += "(" + F.Size->Text + ")";
+    }
+    Text += ")";
+  }
+  if (D.Onto) {
+    Text += " onto(" + D.Onto->Grid.Text;
+    for (const SectionClause &S : D.Onto->Sections)
+      Text += S.Replicated
+                  ? "[*]"
+                  : "[" + (S.First ? S.First->Text : "") + (S.Single ? "" : ":") + (S.Count ? S.Count->Text : "") + "]";
+    Text += ")";
+  }
+  for (const Clause &C : D.Clauses)
+    Text += fmt::format(" {}{}", formOf(C.Kind).Keyword, C.Value.empty() ? "" : "(" + C.Value.Text + ")");
+  if (D.Async)
+    Text += fmt::format(" async({})", D.Async->Text);
+  return Text;
+}
 
 std::string planText(const SourceManager &SM, const SourceFacts &Source, const TranslationUnitFacts &Facts,
                      const Decisions &Decided) {

@@ -2,16 +2,14 @@
 #include "Emit/Remarks.h"
 
 #include "Emit/Decisions.h"
+#include "Emit/MoveGrid.h"
 #include "Emit/PlanText.h"
-#include "Plan/Elements/CommunicationGrid.h"
-#include "Plan/Replicas.h"
 #include "Source/Reporting.h"
 
 #include "clang/Basic/Diagnostic.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -20,47 +18,50 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-constexpr const char *DoneName = "redistribute", *MissedName = "redistribute-missed",
-                     *AnalysisName = "redistribute-analysis";
-
-class Remarks {
+class Finder {
 public:
-  Remarks(const RemarkWish &Wish, const TranslationUnitFacts &Facts, const Decisions &Decided, DiagnosticsEngine &Diags)
-      : Wish(Wish), Facts(Facts), Decided(Decided), Diags(Diags) {}
+  Finder(const RemarkWish &Wish, const TranslationUnitFacts &Facts, const Decisions &Decided)
+      : Wish(Wish), Facts(Facts), Decided(Decided) {}
 
-  void site(const SiteFact &Site) {
-    Loc = Site.Site->KeywordLoc;
-    const auto &Some = Decided.BySite.at(&Site);
-    if (Site.Site->Copies) {
-      const AssignmentFact &Assignment = Facts.Assignments.at(Site.Site);
-      const bool Complete = Site.knowsBothSides() && isKnown(Site.Arrays); // a section is no array
+  void site(const SiteFact &Its) {
+    Site = &Its;
+    const auto &Some = Decided.BySite.at(Site);
+    if (Site->Site->Copies) {
+      const AssignmentFact &Assignment = Facts.Assignments.at(Site->Site);
+      const bool Complete = Site->knowsBothSides() && isKnown(Site->Arrays); // a section is no array
       for (const auto &All : Some)
         for (const Decision &D : All)
-          decision(Assignment.FromText + " is copied to " + Assignment.ToText + nameText(Site), D, Site.Arrays.back(),
+          decision(Assignment.FromText + " is copied to " + Assignment.ToText + nameText(), D, Site->Arrays.back(),
                    true);
       if (!Complete)
-        say(Wish.Missed, MissedName,
-            fmt::format("{} = {}{}: the mappings of both sides are not all known here, so others are planned when the "
-                        "program runs",
-                        Assignment.ToText, Assignment.FromText, nameText(Site)));
+        say({Remark::Missed,
+             {},
+             fmt::format("{} = {}{}: the mappings of both sides are not all known here, so others are planned when the "
+                         "program runs",
+                         Assignment.ToText, Assignment.FromText, nameText())});
       return;
     }
-    for (size_t I = 0; I < Site.Arrays.size(); ++I) {
-      const ArrayFact &Array = Site.Arrays[I];
+    for (size_t I = 0; I < Site->Arrays.size(); ++I) {
+      const ArrayFact &Array = Site->Arrays[I];
       for (const Decision &D : Some[I])
-        decision(Array.Name + nameText(Site) + " moves", D, Array, false);
-      if (!isKnown({Array}) && !Site.clause(Clause::NoTransfer))
-        say(Wish.Missed, MissedName,
-            fmt::format("{}{} may come with a mapping that is not known here, so its move to {} is planned when the "
-                        "program runs",
-                        Array.Name, nameText(Site), describe(Array.Formats)));
+        decision(Array.Name + nameText() + " moves", D, Array, false);
+      if (!isKnown({Array}) && !Site->clause(Clause::NoTransfer))
+        say({Remark::Missed,
+             {},
+             fmt::format("{}{} may come with a mapping that is not known here, so its move to {} is planned when the "
+                         "program runs",
+                         Array.Name, nameText(), describe(Array.Formats)),
+             nullptr,
+             &Array});
     }
   }
 
+  std::vector<Remark> Found;
+
 private:
   // What the clause name says.
-  static std::string nameText(const SiteFact &Site) {
-    const ClauseFact *Name = Site.clause(Clause::Name);
+  std::string nameText() const {
+    const ClauseFact *Name = Site->clause(Clause::Name);
     return Name ? fmt::format(" ({})", Name->Text) : "";
   }
 
@@ -73,64 +74,45 @@ private:
 
   void decision(const std::string &What, const Decision &D, const ArrayFact &Array, bool IsCopy) {
     const std::string Move = fmt::format("{} from {} to {}", What, mappingText(D.From), mappingText(D.To));
-    if (D.SameMapping) {
-      say(Wish.Done, DoneName,
-          IsCopy ? Move + ", one mapping: each process copies its own" : Move + ", which it has: nothing moves");
-      return;
-    }
-    if (D.LeftBehind) {
-      say(Wish.Done, DoneName, Move + ", and its elements are left behind: nothing is sent");
-      return;
-    }
+    const auto Say = [&](Remark::RemarkKind Kind, const std::string &Text) {
+      say({Kind, {}, Move + Text, nullptr, &Array, &D});
+    };
+    if (D.SameMapping)
+      return Say(Remark::Done, IsCopy ? ", one mapping: each process copies its own" : ", which it has: nothing moves");
+    if (D.LeftBehind)
+      return Say(Remark::Done, ", and its elements are left behind: nothing is sent");
     if (!D.PhasesReason.empty())
-      say(Wish.Missed, MissedName,
-          fmt::format("{}: phases are chosen when the program runs, as {}", Move, D.PhasesReason));
+      Say(Remark::Missed, fmt::format(": phases are chosen when the program runs, as {}", D.PhasesReason));
     std::vector<std::string> Reasons;
     const std::string Steps = (D.PhasesReason.empty() ? "" : ", if in one phase,") + stepsText(D, Reasons);
     for (const std::string &Reason : Reasons)
-      say(Wish.Missed, MissedName, fmt::format("{}: planned when the program runs, as {}", Move, Reason));
-    const std::string Figures = D.FromDims.empty() || D.OnParts ? "" : figuresText(D, Array.ElementSize);
-    if (D.Key || !D.Phases.empty())
-      say(Wish.Done, DoneName, Move + Steps + Figures);
+      Say(Remark::Missed, fmt::format(": planned when the program runs, as {}", Reason));
+    if (Wish.Done && (D.Key || !D.Phases.empty())) {
+      const auto Grid = gridOf(D);
+      const auto Figures = Grid ? figuresOf(*Grid, Array.ElementSize) : std::nullopt;
+      say({Remark::Done, {}, Move + Steps + (Figures ? figuresText(*Figures) : ""), nullptr, &Array, &D, Figures});
+    }
     if (Wish.Analysis)
-      say(true, AnalysisName,
-          fmt::format("{}: {}", Move,
-                      D.FromDims.empty() ? "nothing is predicted, as not all numbers are constants"
-                      : !D.To.Grid.Replicated.empty()
-                          ? "nothing is predicted where several processes have copies"
-                          : Wish.Analyse(D.FromDims, D.ToDims, Array.ElementSize, Array.IsView)));
+      analysis(Move, D, Array);
   }
 
-  // What the process with most of it sends, or receives. Places of grids are taken for processes.
-  std::string figuresText(const Decision &D, int64_t ElementSize) const {
-    if (!Wish.Done || !D.Key)
-      return "";
-    std::vector<plan::dimension> Dims = plan::dimensions_of(D.FromDims, D.ToDims);
-    if (const int64_t Replicas = *D.To.Grid.replicas(); Replicas > 1)
-      Dims.push_back(plan::replica_dimension(Replicas));
-    const plan::communication_grid Grid(Dims);
-    struct Load {
-      int64_t Messages = 0, Elements = 0;
-    };
-    std::vector<Load> Sent(static_cast<size_t>(Grid.senders())), Received(static_cast<size_t>(Grid.receivers()));
-    for (int64_t P = 0; P < Grid.senders(); ++P)
-      for (const plan::message &M : Grid.row(P))
-        if (M.receiver != P)
-          for (Load *const L : {&Sent[static_cast<size_t>(P)], &Received[static_cast<size_t>(M.receiver)]}) {
-            ++L->Messages;
-            L->Elements += M.length;
-          }
-    Load Most;
-    for (const std::vector<Load> *const Side : {&Sent, &Received})
-      for (const Load &L : *Side) {
-        Most.Messages = std::max(Most.Messages, L.Messages);
-        Most.Elements = std::max(Most.Elements, L.Elements);
-      }
-    if (Most.Elements > INT64_MAX / ElementSize)
-      return "";
+  void analysis(const std::string &Move, const Decision &D, const ArrayFact &Array) {
+    Remark Made{Remark::Analysis, {}, "", nullptr, &Array, &D};
+    std::string Text = "nothing is predicted, as not all numbers are constants";
+    if (!D.FromDims.empty() && !D.To.Grid.Replicated.empty()) {
+      Text = "nothing is predicted where several processes have copies";
+    } else if (!D.FromDims.empty()) {
+      Made.Ways = Wish.Analyse(D.FromDims, D.ToDims, Array.ElementSize, Array.IsView);
+      Text = Made.Ways->Text;
+    }
+    Made.Text = fmt::format("{}: {}", Move, Text);
+    say(std::move(Made));
+  }
+
+  static std::string figuresText(const MoveFigures &Figures) {
     return fmt::format("; a process exchanges at most {} in {} each way",
-                       plural(static_cast<size_t>(Most.Elements * ElementSize), "byte"),
-                       plural(static_cast<size_t>(Most.Messages), "message"));
+                       plural(static_cast<size_t>(Figures.Bytes), "byte"),
+                       plural(static_cast<size_t>(Figures.Messages), "message"));
   }
 
   // " in 7 steps, the fewest", if that is known; else why not.
@@ -158,45 +140,63 @@ private:
   }
 
   // Instantiations of a template may agree.
-  void say(bool Wanted, const char *Name, const std::string &Text) {
-    if (!Wanted || !Said.insert({Loc, Text}).second)
-      return;
-    reportRemark(Diags, Loc, fmt::format("{} [-R{}]", Text, Name));
+  void say(Remark One) {
+    One.Site = Site;
+    One.Loc = Site->Site->KeywordLoc;
+    if (Wish.wants(One.Kind) && Said.insert({One.Loc, One.Kind, One.Text}).second)
+      Found.push_back(std::move(One));
   }
 
   const RemarkWish &Wish;
   const TranslationUnitFacts &Facts;
   const Decisions &Decided;
-  DiagnosticsEngine &Diags;
-  SourceLocation Loc; ///< of the directive
-  std::set<std::pair<SourceLocation, std::string>> Said;
+  const SiteFact *Site = nullptr; ///< at hand
+  std::set<std::tuple<SourceLocation, int, std::string>> Said;
 };
 
 } // namespace
+
+const char *nameOf(Remark::RemarkKind Kind) {
+  switch (Kind) {
+  case Remark::Done:
+    return "redistribute";
+  case Remark::Missed:
+    return "redistribute-missed";
+  case Remark::Analysis:
+    break;
+  }
+  return "redistribute-analysis";
+}
 
 RemarkOption readRemarkOption(std::string_view Argument, RemarkWish &Wish) {
   llvm::StringRef Name(Argument.data(), Argument.size());
   if (!Name.consume_front("-R"))
     return RemarkOption::None;
   const bool Wanted = !Name.consume_front("no-");
-  if (!Name.starts_with(DoneName))
+  if (!Name.starts_with(nameOf(Remark::Done)))
     return RemarkOption::None;
-  bool *const Known = Name == DoneName       ? &Wish.Done
-                      : Name == MissedName   ? &Wish.Missed
-                      : Name == AnalysisName ? &Wish.Analysis
-                                             : nullptr;
+  bool *const Known = Name == nameOf(Remark::Done)       ? &Wish.Done
+                      : Name == nameOf(Remark::Missed)   ? &Wish.Missed
+                      : Name == nameOf(Remark::Analysis) ? &Wish.Analysis
+                                                         : nullptr;
   if (!Known)
     return RemarkOption::Unknown;
   *Known = Wanted;
   return RemarkOption::Known;
 }
 
-void reportRemarks(const RemarkWish &Wish, const TranslationUnitFacts &Facts, const Decisions &Decided,
-                   DiagnosticsEngine &Diags) {
-  Remarks All(Wish, Facts, Decided, Diags);
+std::vector<Remark> findRemarks(const RemarkWish &Wish, const TranslationUnitFacts &Facts, const Decisions &Decided) {
+  Finder All(Wish, Facts, Decided);
   for (const SiteFact &Site : Facts.Sites)
     if (Site.Site->Kind == Directive::Redistribute)
       All.site(Site);
+  return std::move(All.Found);
+}
+
+void reportRemarks(const std::vector<Remark> &Remarks, const RemarkWish &Wish, DiagnosticsEngine &Diags) {
+  for (const Remark &One : Remarks)
+    if (Wish.wants(One.Kind))
+      reportRemark(Diags, One.Loc, fmt::format("{} [-R{}]", One.Text, nameOf(One.Kind)));
 }
 
 } // namespace redeal

@@ -94,10 +94,24 @@ std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Fa
   return Edits;
 }
 
+// At the terminal what is wished for there; on a page and in records everything.
+void tellRemarks(const RemarkWish &Wish, const ReportWish &Report, DiagnosticsEngine &Diags, const SourceFacts &Source,
+                 const TranslationUnitFacts &Facts, const Decisions &Decided, Translation &Result) {
+  RemarkWish Needed = Wish;
+  if (Report.Page || Report.Records)
+    Needed.Done = Needed.Missed = Needed.Analysis = true;
+  const std::vector<Remark> Remarks = findRemarks(Needed, Facts, Decided);
+  reportRemarks(Remarks, Wish, Diags);
+  if (Report.Page)
+    Result.Report = reportPart(*Report.Page, Diags.getSourceManager(), Source, Facts, Decided, Remarks);
+  if (Report.Records)
+    Result.Records = remarkRecords(Remarks, *Report.Records, Diags.getSourceManager());
+}
+
 } // namespace
 
 std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Remarks,
-                                     const WarningWish &Warnings) {
+                                     const WarningWish &Warnings, const ReportWish &Report) {
   Translation Result;
   const bool Good = readSource(File, Tools, [&](CompilerInstance &CI, SourceFacts &Source) {
     const auto Facts = findFacts(CI, Source);
@@ -128,7 +142,7 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     if (!CI.getDiagnostics().hasErrorOccurred())
       checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
     if (!CI.getDiagnostics().hasErrorOccurred())
-      reportRemarks(Remarks, *Facts, Decided, CI.getDiagnostics());
+      tellRemarks(Remarks, Report, CI.getDiagnostics(), Source, *Facts, Decided, Result);
     if (!CI.getDiagnostics().hasErrorOccurred())
       reportWarnings(Warnings, CI.getASTContext(), Source, *Facts, Decided, CI.getDiagnostics());
     return !CI.getDiagnostics().hasErrorOccurred();

@@ -21,20 +21,31 @@ std::string ways_text(explanation const &found, std::string const &whose) {
   return fmt::format("predicted for one node, with costs of {}: {}", whose, text);
 }
 
-std::string analyse(std::vector<deal> const &from, std::vector<deal> const &to, std::int64_t element_size,
-                    bool from_users) {
-  std::string const nothing = "nothing is predicted, as ";
+PredictedWays analyse(std::vector<deal> const &from, std::vector<deal> const &to, std::int64_t element_size,
+                      bool from_users) {
+  PredictedWays predicted;
+  auto const nothing = [&predicted](std::string const &why) {
+    predicted.Text = "nothing is predicted, as " + why;
+    return predicted;
+  };
   auto const costs = costs_of_environment();
   if (auto const *const wrong = std::get_if<std::string>(&costs))
-    return nothing + *wrong;
+    return nothing(*wrong);
   auto const &[values, whose] = std::get<known_costs>(costs);
   explanation_wish wish;
   wish.element_size = element_size;
   wish.from_user_memory = from_users;
   auto const found = explain(from, to, wish, values);
   if (auto const *const why = std::get_if<std::string>(&found))
-    return nothing + *why;
-  return ways_text(std::get<explanation>(found), whose);
+    return nothing(*why);
+  auto const &all = std::get<explanation>(found);
+  predicted.Text = ways_text(all, whose);
+  predicted.Costs = whose;
+  for (explanation::way const &w : all.ways)
+    predicted.Ways.push_back({w.name, w.seconds, w.is_tried});
+  for (explanation::change const &c : all.changes)
+    predicted.Changes.push_back({c.when, c.name});
+  return predicted;
 }
 
 } // namespace

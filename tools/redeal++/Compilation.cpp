@@ -10,6 +10,7 @@
 #include "command/ReadingOptions.h"
 #include "files/MakeRules.h"
 #include "files/Outputs.h"
+#include "files/ReportFiles.h"
 #include "process/Commands.h"
 #include "reading/Agreement.h"
 #include "reading/FirstReading.h"
@@ -65,7 +66,7 @@ public:
       complain(Lacking);
       return 1;
     }
-    if (!findToolchain() || !findRuntime())
+    if (!canReport(Line) || !findToolchain() || !findRuntime())
       return 1;
     if (!readInputs() || !readOtherSources() || !checkOtherSources() || !outputsAreApart() || !translateInputs() ||
         !writeTranslations())
@@ -75,6 +76,8 @@ public:
                        : Inputs.empty()                            ? redeal::run(Calls.whole(), Line.Show)
                        : Line.CompileOnly || Line.CheckOnly        ? compileEach()
                                                                    : compileAndLink();
+    if (Status == 0 && !report())
+      return 1;
     if (Status != 0 && !Unread.empty())
       llvm::errs() << "redeal++: note: Clang could not preprocess '" << Unread << "' ("
                    << (WhyUnread.empty() ? "redeal-opt says why" : WhyUnread)
@@ -248,7 +251,8 @@ private:
                "'; use -MD and -MF instead");
       return false;
     }
-    std::optional<Translation> Result = translate(In.source(Line.Options), Tools, Line.Remarks, Line.Warnings);
+    std::optional<Translation> Result =
+        translate(In.source(Line.Options), Tools, Line.Remarks, Line.Warnings, reportWish(Line, Source));
     if (Result)
       In.Translated = std::move(*Result);
     return Result.has_value();
@@ -283,6 +287,14 @@ private:
       if (!In.Kept.empty() && !keepTranslation(In.Kept, In.Translated.Source))
         return false;
     return true;
+  }
+
+  bool report() const {
+    std::map<const CommandLine::Word *, const Translation *> Translated;
+    for (const auto &[Word, In] : Inputs)
+      if (In.Found == Look::Directives)
+        Translated.emplace(Word, &In.Translated);
+    return writeReports(Line, Translated);
   }
 
   // What the back-end reads of a source, none of which may be overwritten.

@@ -58,6 +58,8 @@ struct CommandLine {
   bool Show = false;                      ///< --redeal-show
   std::optional<std::string> KeepDir;     ///< --redeal-keep=DIR
   std::optional<std::string> ResourceDir; ///< --redeal-resource-dir=DIR
+  std::optional<std::string> Report;      ///< --redeal-report=FILE
+  std::optional<std::string> Records;     ///< --redeal-remarks=FORMAT, one that there is
   RemarkWish Remarks;                     ///< -Rredistribute and its like, without an analyser
   WarningWish Warnings;                   ///< -Wredist-noop and its like
 

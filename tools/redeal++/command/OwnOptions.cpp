@@ -3,8 +3,11 @@
 
 #include "process/Commands.h"
 
+#include "Emit/RemarkRecords.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cstdlib>
@@ -14,16 +17,45 @@ namespace {
 
 struct OwnOption {
   llvm::StringLiteral Name, Value, Help;
-  void (*Take)(CommandLine &, llvm::StringRef Value); ///< null for one that is not taken here
+  /// Says what is wrong with the value, if anything is; null for an option that is not taken here.
+  std::string (*Take)(CommandLine &, llvm::StringRef Value);
 };
+
+// One page, or form, is what all words of a command line say together.
+std::string takeOnce(std::optional<std::string> &Taken, const char *Name, llvm::StringRef Value) {
+  if (Taken && *Taken != Value)
+    return (Name + llvm::Twine(" is given as '") + *Taken + "' and as '" + Value + "'; give one of them").str();
+  Taken = Value.str();
+  return "";
+}
+
+std::string takeRecords(CommandLine &Line, llvm::StringRef Value) {
+  if (!recordFormat(Value))
+    return "--redeal-remarks is '" + Value.str() + "', but may be yaml or sarif";
+  return takeOnce(Line.Records, "--redeal-remarks", Value);
+}
 
 constexpr OwnOption OwnOptions[] = {
     {"--redeal-show", "", "print the commands that it runs",
-     [](CommandLine &Line, llvm::StringRef) { Line.Show = true; }},
+     [](CommandLine &Line, llvm::StringRef) {
+       Line.Show = true;
+       return std::string();
+     }},
     {"--redeal-keep", "DIR", "keep the translated sources in DIR",
-     [](CommandLine &Line, llvm::StringRef Value) { Line.KeepDir = Value.str(); }},
+     [](CommandLine &Line, llvm::StringRef Value) {
+       Line.KeepDir = Value.str();
+       return std::string();
+     }},
+    {"--redeal-report", "FILE",
+     "add what was found and decided to FILE, a page for browsers, which a whole build shares",
+     [](CommandLine &Line, llvm::StringRef Value) { return takeOnce(Line.Report, "--redeal-report", Value); }},
+    {"--redeal-remarks", "FORMAT", "write remarks beside each object, as yaml (records of LLVM's) or sarif",
+     takeRecords},
     {"--redeal-resource-dir", "DIR", "read Clang's own headers in DIR, as clang++-19 -print-resource-dir names it",
-     [](CommandLine &Line, llvm::StringRef Value) { Line.ResourceDir = Value.str(); }},
+     [](CommandLine &Line, llvm::StringRef Value) {
+       Line.ResourceDir = Value.str();
+       return std::string();
+     }},
     {"--redeal-launch", "", "as the first of all: the words up to the next option are the compiler", nullptr},
 };
 
@@ -50,8 +82,7 @@ std::string readOwnOption(llvm::StringRef Argument, CommandLine &Line) {
       continue;
     if (!Option.Take)
       return Option.Name.str() + " must be the first argument, before the compiler that is launched";
-    Option.Take(Line, Value);
-    return "";
+    return Option.Take(Line, Value);
   }
   return "unknown option '" + Argument.str() + "'; redeal++ has " + allSpelled();
 }

@@ -8,6 +8,7 @@
 #include "files/WrittenFile.h"
 #include "process/Commands.h"
 
+#include "Emit/RemarkRecords.h"
 #include "Emit/Translation.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,6 +76,10 @@ std::string described(const Output &Out) {
     return "the dependency file '" + Out.Path + "'";
   case Output::Kept:
     return "the kept translation '" + Out.Path + "'";
+  case Output::Page:
+    return "the report '" + Out.Path + "'";
+  case Output::Records:
+    return "the remarks '" + Out.Path + "'";
   }
   return Out.Path;
 }
@@ -86,6 +91,8 @@ void addDefaults(const CommandLine &Line, const CommandLine::Word &Source, std::
     Outputs.push_back({Output::Product, Object});
   if (Line.Dependencies && !Line.DependencyFile)
     Outputs.push_back({Output::Rules, rulesName(Line, Source, Object)});
+  if (Line.Records && !Line.Transparent)
+    Outputs.push_back({Output::Records, recordsName(Line, Source)});
   // GCC's, if it compiles and links in one.
   if (Line.Dependencies && !Line.DependencyFile && Line.Output) {
     llvm::SmallString<128> Name(*Line.Output);
@@ -129,6 +136,21 @@ std::string objectName(const CommandLine &Line, const CommandLine::Word &Source)
   return Name.str().str();
 }
 
+std::string productOf(const CommandLine &Line, const CommandLine::Word &Source) {
+  return Line.Output.value_or(Line.CompileOnly || Line.CheckOnly ? objectName(Line, Source) : "a.out");
+}
+
+std::string recordsName(const CommandLine &Line, const CommandLine::Word &Source) {
+  // What several sources are linked to is not named like one of them.
+  llvm::SmallString<128> Name(productOf(Line, Source));
+  if (!Line.CompileOnly && !Line.CheckOnly) {
+    path::remove_filename(Name);
+    path::append(Name, path::filename(objectName(Line, Source)));
+  }
+  path::replace_extension(Name, "");
+  return (Name + recordEnding(*recordFormat(*Line.Records))).str();
+}
+
 std::string rulesName(const CommandLine &Line, const CommandLine::Word &Source, const std::string &Object) {
   if (Line.DependencyFile)
     return *Line.DependencyFile;
@@ -145,6 +167,8 @@ std::vector<Output> outputsOf(const CommandLine &Line) {
     Outputs.push_back({Output::Product, "a.out"});
   if (Line.DependencyFile && *Line.DependencyFile != "-")
     Outputs.push_back({Output::Rules, *Line.DependencyFile});
+  if (Line.Report && !Line.Transparent)
+    Outputs.push_back({Output::Page, *Line.Report});
   for (const CommandLine::Word &Word : Line.Words)
     if (Word.Kind == CommandLine::Word::Source)
       addDefaults(Line, Word, Outputs);
@@ -181,7 +205,7 @@ bool areApart(const std::vector<Output> &Written, const std::vector<std::string>
     if (Out.Kind == Output::Beside)
       continue;
     const auto [Other, IsNew] = Outputs.emplace(Identity, &Out);
-    if (!IsNew && Other->second->Kind != Out.Kind) {
+    if (!IsNew && (Other->second->Kind != Out.Kind || Out.Kind == Output::Records)) {
       complain(described(Out) + " and " + described(*Other->second) + " are one file; give one of them another name");
       return false;
     }

@@ -19,6 +19,8 @@ struct Output {
     Rules,   ///< make rules
     Beside,  ///< what the back-end writes on the way, as -save-temps has it
     Kept,    ///< a translation
+    Page,    ///< a report, which is added to
+    Records, ///< remarks
   };
   OutputKind Kind;
   std::string Path;
@@ -29,6 +31,12 @@ bool links(const CommandLine &Line);
 
 /// What a compiler calls the object if nothing else is said.
 std::string objectName(const CommandLine &Line, const CommandLine::Word &Source);
+
+/// What a source is compiled to: an object, or the program that it goes into.
+std::string productOf(const CommandLine &Line, const CommandLine::Word &Source);
+
+/// Where remarks go that are written beside it.
+std::string recordsName(const CommandLine &Line, const CommandLine::Word &Source);
 
 /// Where the make rules go that are made beside `Object`.
 std::string rulesName(const CommandLine &Line, const CommandLine::Word &Source, const std::string &Object);
