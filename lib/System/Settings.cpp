@@ -34,10 +34,11 @@ constexpr setting_entry entries[] = {
      "What messages and copies cost on this machine, for the cost model.", in_common::contents},
     {"REDEAL_WISDOM", "a file", "nothing is kept",
      "Where what has been learned is kept, and found in the next run. It need not exist yet.", in_common::presence},
-    {"REDEAL_TRACE", "moves, steps, ways, total, sites, several of them with commas between, or 0", "0",
+    {"REDEAL_TRACE", "moves, steps, ways, total, sites, report:FILE, several of them with commas between, or 0", "0",
      "What is told on standard error: each move, each move with its schedule or with the ways that it might take; at "
      "the "
-     "end of the job what all moves were and took, or this and those of each directive; or nothing.",
+     "end of the job what all moves were and took, or this and those of each directive; or nothing. report:FILE writes "
+     "that, with a timeline, onto a page for browsers.",
      in_common::nothing},
     {"REDEAL_ON_ERROR", "end or throw", "end",
      "Whether a directive ends the job, or throws redeal::error, if all its processes find before an element has moved "

@@ -1,6 +1,7 @@
 // A table by the directive's line and the array's name, which have the same addresses each time.
 #include "calls/sites.h"
 
+#include "calls/run_report.h"
 #include "calls/summary.h"
 #include "calls/trace_wish.h"
 #include "job/job.h"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
+#include <tuple>
 
 namespace redeal::runtime {
 namespace {
@@ -23,16 +26,34 @@ site &site_of(located_name const &name) {
   static auto &known = *new std::map<key, site *>;
   site *&found = known[{name.text, name.at.file, name.at.line}];
   if (!found) {
-    all_sites().push_back({name, {}, 0, {}, 0, {}});
+    auto const number = static_cast<int>(all_sites().size());
+    all_sites().push_back({name, {}, 0, {}, 0, {}, {}, number});
     found = &all_sites().back();
   }
   return *found;
 }
 
+timeline &visits() {
+  static auto &all = *new timeline;
+  return all;
+}
+
+// A loop may come by with ever other mappings.
+constexpr std::size_t most_pairs = 8;
+
+void add_pair(site &at, mapping const &from, mapping const &to) {
+  auto const known = std::find_if(at.pairs.begin(), at.pairs.end(),
+                                  [&](mapping_pair const &p) { return p.from == &from && p.to == &to; });
+  if (known != at.pairs.end())
+    ++known->moves;
+  else if (at.pairs.size() < most_pairs)
+    at.pairs.push_back({&from, &to, 1});
+}
+
 site *visited = nullptr;
 
 // What the environment says is read later: it may be wrong, and only a job that runs can say so.
-bool const watches = (watch_job({[](job const &) {}, [] {}, tell_sums}), true);
+bool const watches = (watch_job({[](job const &) { note_folder(); }, [] {}, tell_sums}), true);
 
 // Whether this process speaks for a move between them: the first one that is in either.
 bool is_first_of(mapping const &from, mapping const &to) {
@@ -64,10 +85,13 @@ std::vector<site const *> known_sites() {
   return all;
 }
 
-site_visit::site_visit(located_name const &name) : of_(trace_wished().total ? &site_of(name) : nullptr) {
+timeline const &times_of_visits() { return visits(); }
+
+site_visit::site_visit(located_name const &name) : of_(trace_wished().counts() ? &site_of(name) : nullptr) {
   if (!of_)
     return;
-  if (trace_wished().sites)
+  look_at_report();
+  if (trace_wished().times())
     spending_clock = seconds;
   visited = of_;
   before_ = spent;
@@ -85,6 +109,8 @@ site_visit::~site_visit() {
   parts.unpack += spent.unpack - before_.unpack;
   parts.verify += spent.verify - before_.verify;
   of_->total += took;
+  if (!trace_wished().report.empty())
+    visits().add(of_->number, begin_, begin_ + took);
   of_->plan += took - (spent.in_move() - before_.in_move()) - (spent.verify - before_.verify);
   visited = nullptr;
 }
@@ -104,8 +130,11 @@ void site_visit::leaves_behind(mapping const &from, mapping const &to) {
 }
 
 void site_visit::moves(mapping const &from, mapping const &to) {
-  if (of_ && is_first_of(from, to))
-    ++of_->counts.moves;
+  if (!of_ || !is_first_of(from, to))
+    return;
+  ++of_->counts.moves;
+  if (!trace_wished().report.empty())
+    add_pair(*of_, from, to);
 }
 
 void note_way(joint_plan const &joint, executed const &done, std::size_t element_size) {

@@ -1,17 +1,16 @@
-// What the moves of each directive were and took on this process, counted for REDEAL_TRACE=total and sites.
+// What the moves of each directive were and took on this process, counted for REDEAL_TRACE=total, sites and report.
 //
 // One visit is one array at one directive. What the visits of a site have in common is added up: so a million moves
 // take no more memory than one. At the end of the job the sums of all processes become one (summary.h).
 #pragma once
 
+#include "calls/timeline.h"
 #include "job/time_spent.h"
 #include "move/execute.h"
 
 #include <redeal/directive.hpp>
 
 #include <cstdint>
-#include <map>
-#include <tuple>
 #include <vector>
 
 namespace redeal::runtime {
@@ -33,6 +32,12 @@ struct way_taken {
   bool far; ///< between nodes, too
 };
 
+/// Moves between two mappings, of which this process was the first one.
+struct mapping_pair {
+  mapping const *from, *to;
+  std::int64_t moves;
+};
+
 /// What this process knows of a directive with one array, or copy.
 struct site {
   located_name name;
@@ -41,10 +46,15 @@ struct site {
   seconds_spent parts;
   double total = 0;                                     ///< seconds
   std::vector<std::pair<way_taken, std::int64_t>> ways; ///< and how many moves, or phases of moves, took it
+  std::vector<mapping_pair> pairs;                      ///< for a report: the first ones that it came to
+  int number = 0;                                       ///< among those that the process has come to
 };
 
 /// All that it has come to, in that order.
 std::vector<site const *> known_sites();
+
+/// When it was in which of them, for a report.
+timeline const &times_of_visits();
 
 /// From an array's arrival at a directive until it goes on. It is its own site's until then.
 class site_visit {

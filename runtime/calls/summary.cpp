@@ -1,6 +1,8 @@
 // Each process writes its sites down as text; process 0 reads all, and adds them up.
 #include "calls/summary.h"
 
+#include "calls/run_report.h"
+#include "calls/trace_wish.h"
 #include "choice/scheduled.h"
 #include "group/participants.h"
 #include "job/job.h"
@@ -32,7 +34,9 @@ std::string words_of(way_taken const &way) {
 }
 
 site_summary summary_of(site const &s) {
-  site_summary one{s.name.at.file, s.name.text, s.name.at.line, s.counts, s.total, s.plan, s.parts, {}};
+  site_summary one{s.name.at.file, s.name.text, s.name.at.line, s.counts, s.total, s.plan, s.parts, {}, {}};
+  for (mapping_pair const &pair : s.pairs)
+    one.pairs.emplace_back(json_of(*pair.from, *pair.to), pair.moves);
   for (auto const &[way, count] : s.ways)
     one.ways.emplace_back(words_of(way), count);
   return one;
@@ -48,26 +52,59 @@ template <class Each> void each_field(site_summary &s, Each const &each) {
   seconds_spent &p = s.parts;
   for (double *const n : {&s.slowest, &s.plan, &p.pack, &p.wait, &p.copy, &p.unpack, &p.verify})
     each(*n);
-  std::size_t ways = s.ways.size();
-  each(ways);
-  s.ways.resize(ways);
-  for (auto &[words, count] : s.ways) {
-    each(words);
-    each(count);
+  for (auto *const list : {&s.ways, &s.pairs}) {
+    std::size_t length = list->size();
+    each(length);
+    list->resize(length);
+    for (auto &[words, count] : *list) {
+      each(words);
+      each(count);
+    }
   }
 }
+template <class Each> void each_field(visit_interval &v, Each const &each) {
+  each(v.site);
+  each(v.moves);
+  for (double *const n : {&v.begin, &v.end, &v.busy})
+    each(*n);
+}
 
+// What one process tells.
+struct told {
+  std::vector<site_summary> sites;
+  std::vector<visit_interval> visits;
+};
+template <class Each> void each_field(told &all, Each const &each) {
+  auto const each_of = [&each](auto &list) {
+    std::size_t length = list.size();
+    each(length);
+    list.resize(length);
+    for (auto &one : list)
+      each_field(one, each);
+  };
+  each_of(all.sites);
+  each_of(all.visits);
+}
+
+// A page has room for so many lines.
+constexpr int most_lines = 64;
+int lines_apart() { return (this_job().size + most_lines - 1) / most_lines; }
+
+// The processes come here at about the same time, whatever their clocks say.
 std::string text_of_this_process() {
+  double const now = seconds();
+  told all;
+  for (site const *const s : known_sites())
+    all.sites.push_back(summary_of(*s));
+  if (this_job().rank % lines_apart() == 0)
+    all.visits = times_of_visits().since(now);
   std::string text;
-  for (site const *const s : known_sites()) {
-    site_summary one = summary_of(*s);
-    each_field(one, [&text](auto const &value) { text += fmt::format("{}{}", value, field_end); });
-  }
+  each_field(all, [&text](auto const &value) { text += fmt::format("{}{}", value, field_end); });
   return text;
 }
 
-std::vector<site_summary> read(std::string const &text) {
-  std::vector<site_summary> all;
+told read(std::string const &text) {
+  told all;
   std::istringstream in(text);
   auto const next = [&in](auto &value) {
     std::string written;
@@ -77,21 +114,23 @@ std::vector<site_summary> read(std::string const &text) {
     else
       std::istringstream(written) >> value;
   };
-  while (in.peek() != std::istringstream::traits_type::eof())
-    each_field(all.emplace_back(), next);
+  each_field(all, next);
   return all;
 }
 
 // Adds up what processes have told.
 class adding {
 public:
-  void add(std::string const &text) {
+  void add(int process, std::string const &text) {
+    told const its = read(text);
     double total = 0;
-    for (site_summary const &one : read(text)) {
+    for (site_summary const &one : its.sites) {
       total += one.slowest;
       add(one);
     }
     sum_.all.slowest = std::max(sum_.all.slowest, total);
+    if (process % lines_apart() == 0)
+      lines_.push_back({process, its});
   }
 
   job_summary finish() {
@@ -101,22 +140,44 @@ public:
     }
     std::stable_sort(sum_.sites.begin(), sum_.sites.end(),
                      [](site_summary const &a, site_summary const &b) { return a.slowest > b.slowest; });
+    list_times();
     return std::move(sum_);
   }
 
 private:
+  using key = std::tuple<std::string, int, std::string>;
+  static key key_of(site_summary const &s) { return {s.file, s.line, s.name}; }
+
   void add(site_summary const &one) {
-    site_summary &s = sites_[{one.file, one.line, one.name}];
+    site_summary &s = sites_[key_of(one)];
     site_counts const before = s.counts;
+    auto pairs = s.pairs;
     if (s.file.empty() || one.slowest > s.slowest)
       s = one;
     else
       s.counts = one.counts;
     s.counts.add(before);
+    // Each move is told by one process.
+    pairs.insert(pairs.end(), one.pairs.begin(), one.pairs.end());
+    s.pairs = std::move(pairs);
+  }
+
+  // Processes number the sites as they come to them.
+  void list_times() {
+    std::map<key, int> numbers;
+    for (site_summary const &s : sum_.sites)
+      numbers.emplace(key_of(s), static_cast<int>(numbers.size()));
+    sum_.every = lines_apart();
+    for (auto &[process, its] : lines_) {
+      for (visit_interval &v : its.visits)
+        v.site = numbers.at(key_of(its.sites.at(static_cast<std::size_t>(v.site))));
+      sum_.processes.push_back({process, std::move(its.visits)});
+    }
   }
 
   job_summary sum_;
-  std::map<std::tuple<std::string, int, std::string>, site_summary> sites_;
+  std::map<key, site_summary> sites_;
+  std::vector<std::pair<int, told>> lines_;
 };
 
 // Whether a process may never come to the end of the job as redeal sees it: one of which nothing has been seen, in a
@@ -148,13 +209,14 @@ bool wait_for(MPI_Request &request, bool all_have_come) {
 }
 
 // Process 0 gets those of all. Nothing if some processes never came; then MPI ends with what is under way, as it may.
-std::optional<std::vector<std::string>> gathered(std::string const &mine) {
+std::optional<std::vector<std::string>> gathered() {
   auto const processes = static_cast<std::size_t>(this_job().size);
   MPI_Request request = MPI_REQUEST_NULL;
   static int here = 1, all = 0; // MPI may look at them again
   MPI_Iallreduce(&here, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
   if (!wait_for(request, false))
     return std::nullopt;
+  std::string const mine = text_of_this_process();
   auto const length = static_cast<int>(mine.size());
   std::vector<int> lengths(processes), begins(processes);
   MPI_Igather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
@@ -190,14 +252,14 @@ void say_who_is_missing() {
 
 std::optional<job_summary> sum_up_job() {
   returned_errors const while_it_goes_on;
-  auto const texts = gathered(text_of_this_process());
+  auto const texts = gathered();
   if (!texts)
     say_who_is_missing();
   if (!texts || this_job().rank != 0)
     return std::nullopt;
   adding sum;
-  for (std::string const &text : *texts)
-    sum.add(text);
+  for (std::size_t process = 0; process < texts->size(); ++process)
+    sum.add(static_cast<int>(process), (*texts)[process]);
   return sum.finish();
 }
 

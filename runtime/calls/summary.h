@@ -21,18 +21,28 @@ struct site_summary {
   seconds_spent parts; ///< the same
   /// The ways that it took there, and how many of its moves, or phases of moves, took them.
   std::vector<std::pair<std::string, std::int64_t>> ways;
+  /// Pairs of mappings as JSON, and how many of the moves were between them; for a report.
+  std::vector<std::pair<std::string, std::int64_t>> pairs;
+};
+
+/// When one process was in which site, in seconds before the end of the job.
+struct process_times {
+  int process;
+  std::vector<visit_interval> visits;
 };
 
 struct job_summary {
   site_summary all;
-  std::vector<site_summary> sites; ///< slowest first
+  std::vector<site_summary> sites;      ///< slowest first
+  std::vector<process_times> processes; ///< for a report: all, or one of so many
+  int every = 1;
 };
 
 /// At the end of the job, once, on all processes: process 0 gets it, others nothing.
 std::optional<job_summary> sum_up_job();
 
-/// At the end of the job, on all processes: tells the sums on standard error, by process 0, if REDEAL_TRACE asks for
-/// them.
+/// At the end of the job, on all processes: tells the sums on standard error, or writes the report, by process 0, if
+/// REDEAL_TRACE asks for them.
 void tell_sums();
 
 /// The lines of REDEAL_TRACE=total, or sites.

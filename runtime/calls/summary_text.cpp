@@ -5,6 +5,7 @@
 //   x.cpp:9: redistribute x: 4 moves (…), …: plan 0.4 ms, pack 1.1 ms, wait 2.0 ms, …; 4x read in memory
 #include "calls/summary.h"
 
+#include "calls/run_report.h"
 #include "calls/trace_wish.h"
 #include "job/job.h"
 
@@ -46,10 +47,14 @@ std::string parts_text(site_summary const &s) {
 } // namespace
 
 void tell_sums() {
-  if (!trace_wished().total)
+  if (!trace_wished().counts())
     return;
-  if (std::optional<job_summary> const sum = sum_up_job())
+  look_at_report();
+  std::optional<job_summary> const sum = sum_up_job();
+  if (sum && trace_wished().total)
     std::fputs(text_of(*sum, trace_wished().sites).c_str(), stderr);
+  if (sum)
+    write_report(*sum);
 }
 
 std::string text_of(job_summary const &sum, bool with_sites) {

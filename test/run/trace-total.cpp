@@ -29,7 +29,7 @@
 // MOVES: {{^}}redeal: 7 moves (2 to the mapping they had, 1 left out), 96000 bytes between processes, {{[0-9.]+}} ms in moves of the slowest process{{$}}
 // MOVES-NOT: redeal:
 // NOTHING: {{^}}redeal: 0 moves (0 to the mapping they had, 0 left out), 0 bytes between processes, 0.000 ms in moves of the slowest process{{$}}
-// WRONG: error: REDEAL_TRACE is 'total{{.*}}', but may be moves, steps, ways, total, sites, several of them with commas between, or 0
+// WRONG: error: REDEAL_TRACE is 'total{{.*}}', but may be moves, steps, ways, total, sites, report:FILE, several of them with commas between, or 0
 // FAIL-NOT: redeal:
 
 int main(int, char **arguments) {
