@@ -38,7 +38,7 @@ if subprocess.run(["bash", limited, "--can"], stdout=subprocess.DEVNULL, stderr=
 if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"], stdout=subprocess.DEVNULL,
                   stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("mounts")
-for name in ("clangd-19", "fish", "gdb", "lldb-19", "zsh"):
+for name in ("chromium", "clangd-19", "fish", "gdb", "lldb-19", "zsh"):
     if shutil.which(name):
         config.available_features.add(name)
 if os.getuid() == 0:

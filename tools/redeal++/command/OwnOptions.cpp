@@ -49,8 +49,7 @@ constexpr OwnOption OwnOptions[] = {
     {"--redeal-report", "FILE",
      "add what was found and decided to FILE, a page for browsers, which a whole build shares",
      [](CommandLine &Line, llvm::StringRef Value) { return takeOnce(Line.Report, "--redeal-report", Value); }},
-    {"--redeal-remarks", "FORMAT", "write remarks beside each object, as yaml (records of LLVM's) or sarif",
-     takeRecords},
+    {"--redeal-remarks", "FORMAT", "write remarks beside each object: yaml or sarif", takeRecords},
     {"--redeal-resource-dir", "DIR", "read Clang's own headers in DIR, as clang++-19 -print-resource-dir names it",
      [](CommandLine &Line, llvm::StringRef Value) {
        Line.ResourceDir = Value.str();
