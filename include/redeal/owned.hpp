@@ -33,12 +33,15 @@ public:
     using reference = owned_block const &;
 
     iterator() = default;
-    /// The runs from `run` on; the first element of the next one is `gap` behind the end of each, 0 if there is none.
-    iterator(owned_block const &run, index gap, index extent, detail::storage_user const &of)
-        : detail::storage_user(of), extent_(extent), length_(run.count), gap_(gap), now_(run) {}
-    /// The runs of a list from number `place` of its process on.
-    iterator(detail::deal_list const &list, index place, index last, index extent, detail::storage_user const &of)
-        : detail::storage_user(of), extent_(extent), list_(&list), place_(place), last_(last) {
+    /// `run`, and then runs of `length` elements, as far as there are any; the first element of the next one is `gap`
+    /// behind the end of each, 0 if there is none.
+    iterator(owned_block const &run, index length, index gap, index extent, detail::storage_user const &of)
+        : detail::storage_user(of), extent_(extent), length_(length), gap_(gap), now_(run) {}
+    /// The runs of process `coordinate` in a list, which may come again and begin in the middle.
+    iterator(detail::deal_list const &list, index coordinate, index skipped, index extent,
+             detail::storage_user const &of)
+        : detail::storage_user(of), extent_(extent), list_(&list), coordinate_(coordinate), skipped_(skipped) {
+      place_ = list.place_behind(coordinate, skipped) - list.first_of[coordinate];
       read();
     }
 
@@ -49,13 +52,13 @@ public:
     pointer operator->() const { return &**this; }
     iterator &operator++() {
       check_storage();
+      index const end = now_.first + now_.count;
+      now_.local += now_.count;
       if (list_) {
         ++place_;
         read();
         return *this;
       }
-      index const end = now_.first + now_.count;
-      now_.local += now_.count;
       // Without overflow, as the last run may be the array's end.
       now_.first = gap_ > 0 && extent_ - end > gap_ ? end + gap_ : extent_;
       now_.count = extent_ - now_.first < length_ ? extent_ - now_.first : length_;
@@ -73,32 +76,37 @@ public:
     friend class owned_range;
 
     void read() {
-      if (place_ == last_) {
+      index const first_place = list_->first_of[coordinate_], places = list_->first_of[coordinate_ + 1] - first_place;
+      index const round = places > 0 ? place_ / places : 0;
+      if (places == 0 || (round > 0 && round > (extent_ - 1 + skipped_) / list_->period())) {
         now_ = {extent_, 0, 0};
         return;
       }
-      index const run = list_->numbers[place_], first = list_->begins[run];
-      now_ = {first, list_->begins[run + 1] - first, list_->locals[run]};
+      index const run = list_->numbers[first_place + place_ - round * places], first = list_->begins[run],
+                  begin = round * list_->period() - skipped_ + first, length = list_->begins[run + 1] - first,
+                  left_out = begin < 0 ? -begin : 0;
+      now_.first = begin < extent_ ? begin + left_out : extent_;
+      now_.count = extent_ - now_.first < length - left_out ? extent_ - now_.first : length - left_out;
     }
 
     index extent_ = 0, length_ = 0, gap_ = 0;
     owned_block now_{0, 0, 0};
     detail::deal_list const *list_ = nullptr;
-    index place_ = 0, last_ = 0;
+    index place_ = 0, coordinate_ = 0, skipped_ = 0;
   };
 
   owned_block_range(deal const &map, index coordinate, detail::storage_user const &of = {})
       : detail::storage_user(of), map_(map), coordinate_(coordinate) {}
   iterator begin() const {
     if (detail::deal_list const *const list = map_.as_list(); list && coordinate_ >= 0)
-      return iterator(*list, list->first_of[coordinate_], list->first_of[coordinate_ + 1], map_.extent(), user());
+      return iterator(*list, coordinate_, map_.skipped(), map_.extent(), user());
     index const first = coordinate_ < 0 ? map_.extent() : map_.next(coordinate_, 0);
     if (first == map_.extent())
       return end();
-    index const count = map_.run_at(first).length;
-    return iterator({first, count, 0}, map_.cycle() - count, map_.extent(), user());
+    index const count = map_.run_at(first).length, next = map_.next(coordinate_, first + count);
+    return iterator(owned_block{first, count, 0}, map_.in_cycle(), next - first - count, map_.extent(), user());
   }
-  iterator end() const { return iterator({map_.extent(), 0, 0}, 0, map_.extent(), user()); }
+  iterator end() const { return iterator(owned_block{map_.extent(), 0, 0}, 0, 0, map_.extent(), user()); }
 
 private:
   deal map_;
