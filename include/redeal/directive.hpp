@@ -8,6 +8,7 @@
 
 #include <redeal/array.hpp>
 #include <redeal/detail/request.hpp>
+#include <redeal/index_template.hpp>
 
 #include <iterator>
 
@@ -17,6 +18,8 @@ namespace redeal {
 namespace runtime {
 void distribute(detail::request const &directive);
 void postpone_distribute(detail::request const &directive);
+void align(detail::align_request const &directive);
+void align_later(detail::align_request const &directive);
 void redistribute(detail::request const &directive);
 } // namespace runtime
 
@@ -58,6 +61,36 @@ auto map(detail::located_name name, Arrays &container, Formats... formats)
   return detail::map_all(name, std::data(container), std::size(container), formats...);
 }
 
+template <int R, class... Formats>
+detail::array_map<static_cast<int>(sizeof...(Formats)), 0> map(detail::located_name name, index_template<R> &t,
+                                                               Formats... formats) {
+  static_assert(sizeof...(Formats) == R, "a directive gives one format for each dimension of the template");
+  return {name, &detail::base_of(t), {formats...}};
+}
+
+/// The array of a directive align.
+template <class T, int R, class Order> detail::alignee aligned(detail::located_name name, array<T, R, Order> &a) {
+  return {name, &detail::base_of(a)};
+}
+
+/// The clause with(T(subscript, …)) of align: an array or a template, and a subscript for each of its dimensions.
+template <class Target, class... Subscripts>
+detail::alignment_with<static_cast<int>(sizeof...(Subscripts))> with(char const *name, Target &target,
+                                                                     Subscripts... subscripts) {
+  return {name, &detail::base_of(target), {subscripts...}};
+}
+
+/// Aligns an array with another one, or with a template: its mapping follows from that one's, now and later.
+template <int N> void align(detail::alignee const &array, detail::alignment_with<N> const &with) {
+  runtime::align({array, with.name, with.target, with.subscripts, N});
+}
+
+/// The same at namespace scope: the array gets its mapping when it is first used.
+template <int N> bool align_later(detail::alignee const &array, detail::alignment_with<N> const &with) {
+  runtime::align_later({array, with.name, with.target, with.subscripts, N});
+  return true;
+}
+
 /// Gives arrays their first mapping.
 template <class... Clauses> void distribute(Clauses const &...clauses) {
   runtime::distribute(detail::collected<Clauses...>(clauses...).whole());
@@ -77,3 +110,4 @@ template <class... Clauses> void redistribute(Clauses const &...clauses) {
 } // namespace redeal
 
 #include <redeal/copy.hpp>
+#include <redeal/parameters.hpp>

@@ -66,7 +66,7 @@ namespace detail {
 template <int N, std::size_t ElementSize> struct array_map {
   located_name name;
   array_base *array; ///< the first one; of a container without any it is null
-  format formats[N];
+  format formats[N > 0 ? N : 1];
   std::size_t count = single; ///< of a container: how many
   std::size_t distance = 0;   ///< bytes from one of them to the next
 

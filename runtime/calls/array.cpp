@@ -5,6 +5,7 @@
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "memory/segment.h"
+#include "plans/alignments.h"
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
 
@@ -197,6 +198,18 @@ void array_base::postpone(postponed_distribute const &directive) {
   postponed_ = std::make_shared<postponed_distribute const>(directive);
 }
 
+// A follower's mapping is there as soon as its target's is.
+void array_base::settle_target(source_line at) const {
+  alignment_frame const &frame = *frame_;
+  alignment_frame::follower const &self = *frame_->find(this);
+  if (!frame.target->settled() && !frame.target->postponed())
+    runtime::fail_together(at, fmt::format("{0} has no mapping yet, as {1}, which it is aligned with, has none; give "
+                                           "{1} one with #pragma distribute before {0} is used",
+                                           self.name, frame.target_name));
+  frame.target->settle(at);
+  runtime::map_follower(*this, self);
+}
+
 void array_base::settle_postponed(source_line at) const {
   std::lock_guard<std::recursive_mutex> const lock(first_touch);
   if (settled())
@@ -205,6 +218,10 @@ void array_base::settle_postponed(source_line at) const {
     runtime::fail_together(at, fmt::format("{} has no extents yet; assign an array to it, or give it some with reset, "
                                            "before it is used",
                                            called(*this)));
+  if (is_follower()) {
+    settle_target(at);
+    return;
+  }
   if (!postponed_)
     runtime::fail_together(
         at, fmt::format("{} has no mapping yet; give it one with #pragma distribute before it is used", called(*this)));
@@ -243,7 +260,7 @@ void array_base::check_assignable(array_base const &from) const {
     runtime::fail_together(
         declared_, fmt::format("{}, declared here, is assigned from an array that has no extents yet", called(*this)));
   for (array_base const *array : {this, &from})
-    if (array->postponed())
+    if (array->is_to_be_mapped())
       array->settle(array->declared_);
   for (std::size_t d = 0; d < axes_.size(); ++d)
     if (axes_[d].map.extent() != from.axes_[d].map.extent())

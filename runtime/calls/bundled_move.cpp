@@ -66,8 +66,7 @@ bundled_move::bundled_move(std::vector<bundled_member> const &members)
 }
 
 // Of all arrays together, as far as this process knows them.
-array_number bundled_move::numbers_before(std::vector<mapped_array> const &all,
-                                          std::vector<std::size_t> const &numbers) {
+array_number bundled_move::numbers_before(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
   std::uint64_t arrays = 0, directives = 0;
   bool knows_arrays = true, knows_directives = true;
   for (std::size_t const i : numbers) {
@@ -83,7 +82,7 @@ array_number bundled_move::numbers_before(std::vector<mapped_array> const &all,
   return {knows_directives ? first.array() + directives % array_number::counted + 1 : first.array()};
 }
 
-void bundled_move::make_new_parts(std::vector<mapped_array> const &all, std::vector<std::size_t> const &numbers) {
+void bundled_move::make_new_parts(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
   for (std::size_t k = 0; k < numbers.size(); ++k)
     try {
       new_parts_[k] = local_storage(places_[k].new_bytes, local_storage::contents::arriving);
@@ -95,7 +94,7 @@ void bundled_move::make_new_parts(std::vector<mapped_array> const &all, std::vec
     }
 }
 
-void bundled_move::run(std::vector<mapped_array> const &all, std::vector<std::size_t> const &numbers,
+void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers,
                        located_name const &name, move_limits const &clauses, message_limits const &limits) {
   move_trace const trace;
   for (std::size_t k = 0; k < numbers.size(); ++k)
@@ -109,7 +108,7 @@ void bundled_move::run(std::vector<mapped_array> const &all, std::vector<std::si
                                 limits);
   note_way(joint_, done, 1); // the elements of a bundle are bytes
   for (std::size_t k = 0; k < numbers.size(); ++k) {
-    mapped_array const &what = all[numbers[k]];
+    leaving const &what = all[numbers[k]];
     array_number const number{what.array->identity()};
     what.array->remap(members_[k].joint->to, places_[k].process, what.name.text, std::move(new_parts_[k]));
     what.array->identify(number.after_directive(places_[k].in_grid).value);

@@ -2,6 +2,7 @@
 // say together, and what becomes of them.
 #pragma once
 
+#include "calls/moves.h"
 #include "choice/message_limits.h"
 #include "group/joint_plan.h"
 #include "ways/bundle.h"
@@ -36,12 +37,12 @@ public:
   bundled_move &operator=(bundled_move const &) = delete;
 
   /// Moves those arrays of a directive, which is called so. Collective over the participants.
-  void run(std::vector<mapped_array> const &all, std::vector<std::size_t> const &numbers, located_name const &,
+  void run(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers, located_name const &,
            move_limits const &clauses, message_limits const &);
 
 private:
-  array_number numbers_before(std::vector<mapped_array> const &, std::vector<std::size_t> const &);
-  void make_new_parts(std::vector<mapped_array> const &, std::vector<std::size_t> const &);
+  array_number numbers_before(std::vector<leaving> const &, std::vector<std::size_t> const &);
+  void make_new_parts(std::vector<leaving> const &, std::vector<std::size_t> const &);
 
   // What is the same in all moves.
   struct place {

@@ -5,6 +5,7 @@
 #include "calls/directives.h"
 #include "calls/entrance.h"
 #include "calls/move_names.h"
+#include "calls/moves.h"
 #include "calls/named_arrays.h"
 #include "calls/sites.h"
 #include "calls/under_way.h"
@@ -59,7 +60,8 @@ struct circumstances {
 
 // The arrays of a directive, as it is reached.
 struct arrays_here {
-  std::vector<mapped_array> all;
+  std::vector<mapped_array> named;
+  std::vector<leaving> all; // with those that follow
   std::vector<member> members;
   circumstances how;
 };
@@ -101,7 +103,9 @@ public:
 private:
   enum class lot { stays, elsewhere, alone, moves };
 
-  static lot lot_of(mapped_array const &what, member const &m, circumstances const &how) {
+  static lot lot_of(leaving const &what, member const &m, circumstances const &how) {
+    if (m.element_size == 0) // a template
+      return lot::alone;
     if (m.from == m.to)
       return lot::stays;
     // Grids of different communicators begin with a reduction, and phases are several moves.
@@ -130,10 +134,10 @@ private:
     return bundled_move::of(members);
   }
 
-  static void run_one(mapped_array const &what, member const &m, lot l, request const &directive) {
+  static void run_one(leaving const &what, member const &m, lot l, request const &directive) {
     array_base &array = *what.array;
     if (l == lot::alone || l == lot::moves)
-      return move_alone(what, directive);
+      return move(what, directive);
     array_number const number{array.identity()};
     if (l == lot::stays) {
       site_visit(what.name).keeps(*m.to);
@@ -171,12 +175,13 @@ void require_different(std::vector<mapped_array> const &all) {
 }
 
 // "x, y, edges".
-located_name name_of(request const &directive) {
+located_name name_of(request const &directive, char const *when = "") {
   static auto &all = *new std::set<std::string, std::less<>>;
   auto &text = scratch<struct name_of_group, std::string>();
   text.clear();
   for (std::size_t i = 0; i < directive.array_count; ++i)
     (text += i == 0 ? "" : ", ") += directive.arrays[i].name.text;
+  text += when;
   auto found = all.find(text);
   if (found == all.end())
     found = all.insert(text).first;
@@ -184,22 +189,22 @@ located_name name_of(request const &directive) {
   return {name_with(found->c_str(), directive.wishes.name), at.file, at.line};
 }
 
-void look_at(arrays_here &here, request const &directive, message_limits const &limits) {
+void list_named(arrays_here &here, request const &directive) {
+  here.named.clear();
   here.all.clear();
-  here.members.clear();
-  here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
-  each_array(directive, [&](mapped_array const &what) { here.all.push_back(what); });
-  require_different(here.all);
+  each_array(directive, [&](mapped_array const &what) { here.named.push_back(what); });
+  require_different(here.named);
   mapped_array const *before = nullptr;
-  for (mapped_array const &what : here.all) {
+  mapping const *from_before = nullptr, *to = nullptr;
+  for (mapped_array const &what : here.named) {
     require_mapped(what);
-    array_base const &array = *what.array;
-    mapping const *const from = array.mapped();
+    mapping const *const from = what.array->mapped();
     // Those of a container that have had one mapping get one.
-    bool const is_alike = before && what.formats == before->formats && from == here.members.back().from;
-    mapping const *const to = is_alike ? here.members.back().to : accept("redistribute", what, directive.target);
-    here.members.push_back({from, to, array.order(), array.element_size(), array.kind()});
+    if (!before || what.formats != before->formats || from != from_before)
+      to = accept("redistribute", what, directive.target);
+    list_leaving(what, to, here.all);
     before = &what;
+    from_before = from;
   }
 }
 
@@ -222,6 +227,17 @@ group &group_of(arrays_here const &here, request const &directive) {
   return *alike.back().one;
 }
 
+void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {
+  here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
+  here.members.clear();
+  for (leaving const &each : here.all) {
+    array_base const &array = *each.array;
+    here.members.push_back({array.mapped(), each.to, array.order(), array.element_size(), array.kind()});
+  }
+  require_running("redistribute", name);
+  group_of(here, directive).run(here, name, directive);
+}
+
 } // namespace
 
 void redistribute_several(request const &directive) {
@@ -229,13 +245,25 @@ void redistribute_several(request const &directive) {
     located_name const name = name_of(directive);
     let_moves_pass();
     note_directive("redistribute", name, directive.most);
+    message_limits const limits = limits_of(name, directive.most);
     auto &here = scratch<struct arrays_of_directive, arrays_here>();
-    look_at(here, directive, limits_of(name, directive.most));
-    if (here.all.empty())
-      return;
-    require_running("redistribute", name);
-    group_of(here, directive).run(here, name, directive);
+    list_named(here, directive);
+    if (!here.all.empty())
+      move_all(here, name, directive, limits);
   });
+}
+
+void move_together(std::vector<leaving> const &arrays, request const &directive, char const *when) {
+  if (arrays.empty())
+    return;
+  if (arrays.size() == 1)
+    return move(arrays.front(), directive);
+  located_name const name = name_of(directive, when);
+  let_moves_pass();
+  note_directive("redistribute", name, directive.most);
+  auto &here = scratch<struct arrays_of_directive, arrays_here>();
+  here.all = arrays;
+  move_all(here, name, directive, limits_of(name, directive.most));
 }
 
 } // namespace redeal::runtime

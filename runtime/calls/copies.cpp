@@ -88,7 +88,7 @@ private:
     array_base const &array = *side.array;
     if (auto const missing = missing_extents(array))
       refuse(name_, fmt::format("{} {}", name, *missing));
-    if (!array.mapped() && !array.postponed())
+    if (!array.is_to_be_mapped())
       refuse(name_, fmt::format("{}{} has no mapping yet; give it one with #pragma distribute first",
                                 side.ranges ? "the array of " : "", name));
     array.settle(name_.at);

@@ -3,8 +3,10 @@
 
 #include "calls/bundles.h"
 #include "calls/entrance.h"
+#include "calls/first_mapping.h"
 #include "calls/kept_tables.h"
 #include "calls/move_names.h"
+#include "calls/moves.h"
 #include "calls/named_arrays.h"
 #include "calls/phases.h"
 #include "calls/sites.h"
@@ -12,6 +14,8 @@
 #include "calls/verifying.h"
 #include "group/participants.h"
 #include "job/job.h"
+#include "memory/scratch.h"
+#include "plans/alignments.h"
 #include "plans/communicators.h"
 #include "plans/mapping_words.h"
 #include "watch/whereabouts.h"
@@ -43,12 +47,12 @@ namespace {
 // An array on its way to a new mapping.
 class array_move {
 public:
-  /// `name` is what messages tell.
-  array_move(mapped_array const &what, located_name const &name, mapping const *to, request const &directive,
-             static_schedule const *tables)
-      : name_(name), array_name_(what.name.text), array_(*what.array), to_(to), clauses_(directive.most),
+  /// `name` is what messages tell. With `keeps` the old elements stay as they are while it moves.
+  array_move(leaving const &what, located_name const &name, request const &directive, static_schedule const *tables,
+             bool keeps = false)
+      : name_(name), array_name_(what.name.text), array_(*what.array), to_(what.to), clauses_(directive.most),
         wishes_(directive.wishes), tables_(tables), table_count_(directive.table_count), as_(directive.as.text),
-        number_{array_.identity()} {}
+        keeps_(keeps), number_{array_.identity()} {}
 
   array_base &array() const { return array_; }
   bool stays() const { return to_ == array_.mapped(); }
@@ -59,7 +63,8 @@ public:
     note_directive("redistribute", name_, clauses_);
     note_mappings(*array_.mapped(), *to_);
     if (stays()) {
-      visit.keeps(*to_);
+      if (array_.has_elements())
+        visit.keeps(*to_);
       count_directive_on(*to_);
       return;
     }
@@ -67,8 +72,9 @@ public:
     auto const [before, after] = known_to_all(name_, *array_.mapped(), *to_);
     if (!must_move(name_, *before, *after))
       return;
-    if (!wishes_.transfers) {
-      visit.leaves_behind(*before, *after);
+    if (!wishes_.transfers || !array_.has_elements()) {
+      if (array_.has_elements())
+        visit.leaves_behind(*before, *after);
       count_directive_on(*to_);
       return;
     }
@@ -106,8 +112,9 @@ private:
                       table_count_};
     std::optional<verifying> const check =
         wishes_.verifies ? std::optional<verifying>({asked, from, array_.element_size()}) : std::nullopt;
-    number_ = move_in_phases({asked, clauses_, from, afterwards::dead, false, &old, part, array_.element_size(),
-                              array_.kind(), number_, number_, 0, as_});
+    number_ =
+        move_in_phases({asked, clauses_, from, keeps_ ? afterwards::kept : afterwards::dead, false,
+                        keeps_ ? nullptr : &old, part, array_.element_size(), array_.kind(), number_, number_, 0, as_});
     if (check)
       check->compare(part.memory());
   }
@@ -121,15 +128,16 @@ private:
   static_schedule const *tables_;
   std::size_t table_count_;
   char const *as_;
+  bool const keeps_;
   array_number number_;
   local_storage new_;
 };
 
 class array_under_way : public move_under_way {
 public:
-  array_under_way(mapped_array const &what, located_name const &name, mapping const *to, request const &directive)
+  array_under_way(leaving const &what, located_name const &name, request const &directive)
       : move_under_way(name, directive.as.text), tables_(directive.tables, directive.table_count),
-        move_(what, name, to, directive, tables_.data()) {}
+        move_(what, name, directive, tables_.data()) {}
 
   bool moves(array_base const &array) const override { return &array == &move_.array(); }
   void set_out() override { old_ = move_.array().set_out(why()); }
@@ -150,31 +158,50 @@ private:
 };
 
 // What messages tell.
-located_name name_of_move(mapped_array const &what, request const &directive) {
-  source_line const at = what.name.at;
-  return {name_with(what.name.text, directive.wishes.name), at.file, at.line};
+located_name name_of_move(located_name const &array, request const &directive) {
+  return {name_with(array.text, directive.wishes.name), array.at.file, array.at.line};
 }
 
 } // namespace
 
-void move_alone(mapped_array const &what, request const &directive) {
-  located_name const name = name_of_move(what, directive);
-  mapping const *const to = accept("redistribute", what, directive.target);
+void list_leaving(mapped_array const &what, mapping const *to, std::vector<leaving> &arrays) {
+  array_base const &array = *what.array;
+  arrays.push_back({what.name, what.array, to});
+  if (!array.frame())
+    return;
+  for (follower const &f : array.frame()->followers) {
+    located_name const name{f.name, what.name.at.file, what.name.at.line};
+    if (f.array->frame() != array.frame())
+      refuse(what.name, fmt::format("{0}, which is aligned with it, is a parameter now that has a mapping of its own; "
+                                    "redistribute {1} when the function has returned",
+                                    f.name, what.name.text));
+    require_rest(name, *f.array, "redistribute");
+    f.array->settle(what.name.at);
+    arrays.push_back({name, const_cast<array_base *>(f.array), mapping_that_follows(f, *to)});
+  }
+}
+
+void move(leaving const &what, request const &directive, local_storage *kept) {
+  located_name const name = name_of_move(what.name, directive);
   if (directive.as.text) {
-    begin(std::make_unique<array_under_way>(what, name, to, directive));
+    begin(std::make_unique<array_under_way>(what, name, directive));
     return;
   }
   let_moves_pass();
   local_storage old;
-  array_move here(what, name, to, directive, directive.tables);
+  array_move here(what, name, directive, directive.tables, kept != nullptr);
   here.run(old);
   here.arrive();
+  if (kept)
+    *kept = std::move(old);
 }
 
 void require_mapped(mapped_array const &what) {
   if (!what.array->has_extents())
     refuse(what.name, fmt::format("it {}", missing_extents(*what.array).value_or("")));
-  if (!what.array->mapped() && !what.array->postponed())
+  if (what.array->is_follower())
+    refuse(what.name, words_for_follower(*what.array, "redistribute"));
+  if (!what.array->is_to_be_mapped())
     refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
   require_rest(what.name, *what.array, "redistribute");
   what.array->settle(what.name.at);
@@ -182,17 +209,9 @@ void require_mapped(mapped_array const &what) {
 
 namespace {
 
-// The arrays that a directive deals to the same processes come in the same order on all of these.
-array_number number_of_next(located_name const &name, mapping const *to) {
-  static auto &counts = *new std::map<std::pair<std::uint64_t, mapping const *>, std::int64_t>;
-  std::uint64_t const directive = digest_of(name);
-  digest number;
-  number.add(static_cast<std::int64_t>(directive));
-  number.add(++counts[{directive, to}]);
-  return array_number::of(number.value());
-}
-
 void map_first(mapped_array const &what, request const &directive) {
+  if (what.array->is_follower())
+    refuse(what.name, words_for_follower(*what.array, "distribute"), 0, "distribute");
   require_rest(what.name, *what.array, "distribute");
   if (what.array->postponed())
     what.array->settle(what.name.at);
@@ -208,6 +227,7 @@ void map_first(mapped_array const &what, request const &directive) {
   if (!now)
     what.array->remap(to, process_of(*to), what.name.text, {});
   what.array->identify(takes_part(*to) ? number_of_next(what.name, to).value : 0);
+  map_followers(*what.array, what.name.at);
 }
 
 // An inline array of a header is one, but the directive behind it comes once in each source that includes the header.
@@ -239,6 +259,8 @@ void postpone(mapped_array const &what, request const &directive) {
   if (!what.array->has_extents())
     refuse_alone(what.name, "it has no extents yet; put its distribute into a function, behind what gives it some",
                  "distribute");
+  if (what.array->is_follower())
+    refuse_alone(what.name, words_for_follower(*what.array, "distribute"), "distribute");
   if (what.array->postponed() || what.array->settled())
     refuse_alone(
         what.name,
@@ -254,6 +276,15 @@ void postpone(mapped_array const &what, request const &directive) {
     later.sections = directive.target->sections;
   keep_numbers(what, later);
   what.array->postpone(later);
+}
+
+// By itself, and then those that are aligned with it.
+void move_alone(mapped_array const &what, request const &directive) {
+  auto &arrays = scratch<struct leaving_arrays, std::vector<leaving>>();
+  arrays.clear();
+  list_leaving(what, accept("redistribute", what, directive.target), arrays);
+  for (leaving const &each : arrays)
+    move(each, directive);
 }
 
 } // namespace
@@ -272,10 +303,10 @@ void postpone_distribute(request const &directive) {
 void redistribute(request const &directive) {
   bool const by_themselves = directive.as.text || !directive.wishes.transfers || directive.wishes.verifies ||
                              directive.most.schedule != schedule_kind::automatic || throws_errors();
-  if (!by_themselves && !names_one(directive))
+  if (!by_themselves && (!names_one(directive) || directive.arrays[0].array->frame()))
     return redistribute_several(directive);
   each_array(directive, [&](mapped_array const &what) {
-    carry_out("redistribute", name_of_move(what, directive), [&] {
+    carry_out("redistribute", name_of_move(what.name, directive), [&] {
       require_mapped(what);
       move_alone(what, directive);
     });

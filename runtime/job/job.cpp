@@ -230,6 +230,8 @@ void speak_beside_mpi() { beside_mpi = true; }
 static thread_local bool may_throw = true;
 
 void end_job_for_errors() { may_throw = false; }
+errors_end_job::errors_end_job() : might_throw_(may_throw) { may_throw = false; }
+errors_end_job::~errors_end_job() { may_throw = might_throw_; }
 
 bool throws_errors() {
   static bool const does = word_setting("REDEAL_ON_ERROR", {{"end", false}, {"throw", true}}, false);

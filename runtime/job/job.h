@@ -60,6 +60,17 @@ void speak_beside_mpi();
 bool throws_errors();
 /// From now on errors on this thread end the job, whatever the environment says: nobody could catch them.
 void end_job_for_errors();
+/// The same as long as one lives.
+class errors_end_job {
+public:
+  errors_end_job();
+  ~errors_end_job();
+  errors_end_job(errors_end_job const &) = delete;
+  errors_end_job &operator=(errors_end_job const &) = delete;
+
+private:
+  bool const might_throw_;
+};
 
 /// Throws redeal::error, or ends the job, because a directive with that array, or these arrays, cannot be carried out.
 /// Every process finds the same and comes here before an element has moved.

@@ -2,7 +2,8 @@
 // and local storage that appears at first touch. The runtime works on this; users work on redeal::array.
 #pragma once
 
-#include <redeal/detail/divisor.hpp>
+#include <redeal/detail/alignment_frame.hpp>
+#include <redeal/detail/axis.hpp>
 #include <redeal/detail/storage_watch.hpp>
 #include <redeal/detail/user_memory.hpp>
 #include <redeal/mapping.hpp>
@@ -28,56 +29,6 @@ template <class T> constexpr element_kind kind_of() {
          : std::is_signed<T>::value       ? element_kind::signed_integer
                                           : element_kind::unsigned_integer;
 }
-
-/// One dimension of an array as this process sees it.
-struct axis {
-  deal map;              ///< who owns which index; procs 0 until the array is mapped
-  index coordinate = -1; ///< this process's coordinate along the dimension, -1 outside of the grid
-  index stride = 0;      ///< elements between neighbours in local storage
-  index first = 0;       ///< the first index that this process owns, if all that it owns follow each other
-  index run = 0;         ///< how many these are; 0 if it owns several runs, or nothing
-  divisor block, procs;  ///< of a block-cyclic deal
-
-  index local_extent() const { return coordinate < 0 ? 0 : map.local_size(coordinate); }
-
-  /// Where global index `i` lies in local storage if this is less than `run`.
-  std::uint64_t place_in_run(index i) const {
-    return static_cast<std::uint64_t>(i) - static_cast<std::uint64_t>(first);
-  }
-
-  /// Where it lies, or -1 if this process does not own it. A call, so that what is small is inlined.
-  [[gnu::noinline]] index place(index i) const {
-    if (std::uint64_t const at = place_in_run(i); run > 0 || coordinate < 0 || i < 0 || i >= map.extent())
-      return at < static_cast<std::uint64_t>(run) ? static_cast<index>(at) : -1;
-    if (map.as_block_cyclic()) {
-      auto const at = static_cast<std::uint64_t>(i);
-      std::uint64_t const number = block.quotient(at), turn = procs.quotient(number);
-      return number - turn * procs.value() == static_cast<std::uint64_t>(coordinate)
-                 ? static_cast<index>(turn * block.value() + (at - number * block.value()))
-                 : -1;
-    }
-    if (map.as_list())
-      return map.place_in_list(coordinate, i);
-    return map.owner(i) == coordinate ? map.local(i) : -1;
-  }
-
-  /// What is known of the deal once, for place and place_in_run.
-  void prepare() {
-    first = run = 0;
-    if (block_cyclic const *const formula = map.as_block_cyclic(); formula && formula->procs > 0) {
-      block = divisor(static_cast<std::uint64_t>(formula->block));
-      procs = divisor(static_cast<std::uint64_t>(formula->procs));
-    }
-    index const begin = coordinate < 0 ? map.extent() : map.next(coordinate, 0);
-    if (begin >= map.extent())
-      return;
-    index const length = map.run_at(begin).length;
-    if (length != map.local_size(coordinate))
-      return;
-    first = begin;
-    run = length;
-  }
-};
 
 /// Memory of one process, aligned to 64 bytes, which others on its node can read where that is possible.
 class local_storage {
@@ -158,6 +109,7 @@ public:
   ~array_base() {
     if (motion_)
       end_in_motion(*this);
+    leave_frame();
   }
 
   /// Its local storage, which it then has no more; an empty one where the memory is a view's.
@@ -175,6 +127,8 @@ public:
   }
 
   std::vector<axis> const &axes() const { return axes_; }
+  /// Whether it is more than a template.
+  bool has_elements() const { return element_size_ > 0; }
   std::size_t element_size() const { return element_size_; }
   element_kind kind() const { return kind_; }
   storage_order order() const { return order_; }
@@ -197,6 +151,20 @@ public:
   /// Keeps a namespace-scope directive for later.
   void postpone(postponed_distribute const &directive);
   bool postponed() const { return postponed_ != nullptr; }
+
+  /// What is aligned with this array, or with what this one is aligned; null if it has nothing to do with alignment. It
+  /// is no part of a copy.
+  std::shared_ptr<alignment_frame> const &frame() const { return frame_; }
+  void join(std::shared_ptr<alignment_frame> frame) { frame_ = std::move(frame); }
+  bool is_follower() const { return frame_ && frame_->target && frame_->target != this; }
+  void leave_frame() {
+    if (frame_)
+      frame_->leave(this);
+    frame_ = nullptr;
+  }
+
+  /// Whether a directive has given a mapping, be it in force or not.
+  bool is_to_be_mapped() const { return settled() || postponed() || is_follower(); }
 
   /// Whether a directive has given a mapping that is in force.
   bool settled() const { return axes_[0].map.procs() != 0; }
@@ -236,27 +204,31 @@ public:
 private:
   void *allocate(source_line at) const;
   void settle_postponed(source_line at) const;
+  void settle_target(source_line at) const;
   void check_assignable(array_base const &from) const;
   void copy_elements(array_base const &from);
   void set_extents(std::vector<index> const &extents);
   void take_extents(array_base const &from);
   bool keeps_mapping_for(array_base const &from) const;
   void take_mapping(array_base const &from);
+  void take_frame(array_base &from);
   void hold(local_storage storage) const;
   void fill(local_storage storage) const;
   void forget_mapping();
   void set_strides();
 
-  std::vector<axis> axes_;
+  // The mapping of an array that is const may change as long as a function has it as its parameter.
+  mutable std::vector<axis> axes_;
   std::size_t element_size_;
   element_kind kind_;
   storage_order order_;
   source_line declared_; ///< where it got its extents
   bool has_extents_ = true;
-  char const *name_ = "";
-  mapping const *mapped_ = nullptr;
+  mutable char const *name_ = "";
+  mutable mapping const *mapped_ = nullptr;
   mutable std::uint64_t identity_ = 0; // no part of its value
   std::shared_ptr<postponed_distribute const> postponed_;
+  mutable std::shared_ptr<alignment_frame> frame_;
   std::shared_ptr<user_memory const> lent_;
   mutable local_storage storage_;
   mutable motion const *motion_ = nullptr;
@@ -297,6 +269,7 @@ inline array_base::array_base(array_base &&from) noexcept
       declared_(from.declared_), has_extents_(from.has_extents_) {
   from.require_rest(declared_, "is copied or put in another place");
   take_mapping(from);
+  take_frame(from);
   hold(std::move(from.storage_));
   from.hold({});
   from.forget_mapping();
@@ -307,7 +280,7 @@ inline array_base &array_base::operator=(array_base const &from) {
     return *this;
   require_rest(declared_, "is assigned to");
   from.require_rest(declared_, "is copied");
-  bool const takes_mapping = !has_extents_ || (!settled() && !postponed());
+  bool const takes_mapping = !has_extents_ || !is_to_be_mapped();
   if (has_extents_)
     check_assignable(from);
   else
@@ -324,8 +297,10 @@ inline array_base &array_base::operator=(array_base &&from) {
   require_rest(declared_, "is assigned to");
   from.require_rest(declared_, "is copied or put in another place");
   if (!keeps_mapping_for(from)) {
+    leave_frame();
     take_extents(from);
     take_mapping(from);
+    take_frame(from);
   }
   hold(std::move(from.storage_));
   from.hold({});
@@ -334,7 +309,7 @@ inline array_base &array_base::operator=(array_base &&from) {
 }
 
 inline bool array_base::keeps_mapping_for(array_base const &from) const {
-  if (!has_extents_ || !from.has_extents_ || from.settled() || from.postponed() || (!settled() && !postponed()))
+  if (!has_extents_ || !from.has_extents_ || from.is_to_be_mapped() || !is_to_be_mapped())
     return false;
   for (std::size_t d = 0; d < axes_.size(); ++d)
     if (axes_[d].map.extent() != from.axes_[d].map.extent())
@@ -349,11 +324,12 @@ inline void array_base::reset(std::vector<index> const &extents, source_line at)
   set_extents(extents);
   has_extents_ = true;
   hold({});
+  leave_frame();
   forget_mapping();
 }
 
 inline void array_base::set_extents(std::vector<index> const &extents) {
-  index room = INT64_MAX / static_cast<index>(element_size_);
+  index room = INT64_MAX / static_cast<index>(has_elements() ? element_size_ : 1);
   for (std::size_t d = 0; d < extents.size(); ++d) {
     index const n = extents[d];
     if (n < 0 || n > room)
@@ -377,6 +353,12 @@ inline void array_base::take_mapping(array_base const &from) {
   mapped_ = from.mapped_;
   identity_ = 0; // one process may do so where the others do not
   postponed_ = from.postponed_;
+}
+
+inline void array_base::take_frame(array_base &from) {
+  frame_ = std::move(from.frame_);
+  if (frame_)
+    frame_->rename(&from, this);
 }
 
 inline void array_base::forget_mapping() {

@@ -4,6 +4,7 @@
 
 #include <redeal/detail/array_base.hpp>
 #include <redeal/detail/fixed_gather.hpp>
+#include <redeal/detail/parameter_clauses.hpp>
 #include <redeal/limits.hpp>
 #include <redeal/mapping.hpp>
 #include <redeal/section.hpp>
@@ -71,17 +72,39 @@ struct copy_request {
   std::size_t table_count;
 };
 
+/// What an alignment asks for.
+struct alignee {
+  located_name name;
+  array_base *array;
+};
+struct align_request {
+  alignee what;
+  char const *target_name;
+  array_base *target;
+  subscript const *subscripts; ///< one for each dimension of the target, if they are as many
+  int rank;
+};
+template <int N> struct alignment_with {
+  char const *name;
+  array_base *target;
+  subscript subscripts[N];
+};
+
 /// Stands for elements of one size where no array_map does.
 template <std::size_t Size> struct elements_of_size {};
 
 // What a clause of that type holds. Called with detail:: before them, as tables may have namespaces of the user's.
 constexpr std::size_t arrays_of(void const *) { return 0; }
 template <int N, std::size_t Size> constexpr std::size_t arrays_of(array_map<N, Size> const *) { return 1; }
+template <int N, std::size_t Size> constexpr std::size_t arrays_of(parameter_map<N, Size> const *) { return 1; }
 constexpr std::size_t tables_of(void const *) { return 0; }
 template <class... Ts> constexpr std::size_t tables_of(schedules<Ts...> const *) { return sizeof...(Ts); }
 constexpr std::size_t element_size_of(void const *) { return 0; }
 template <int N, std::size_t Size> constexpr std::size_t element_size_of(array_map<N, Size> const *) { return Size; }
 template <std::size_t Size> constexpr std::size_t element_size_of(elements_of_size<Size> const *) { return Size; }
+template <int N, std::size_t Size> constexpr std::size_t element_size_of(parameter_map<N, Size> const *) {
+  return Size;
+}
 
 /// Whether straight-line code for a table is worth trying: one dimension of whole slices, few processes, short blocks.
 template <class Table> constexpr bool is_small() {
@@ -108,7 +131,12 @@ template <class... Clauses> struct collected {
   template <int N, std::size_t Size> void add(array_map<N, Size> const &m) {
     arrays[count++] = {m.name, m.array, m.formats, N, m.count, m.distance};
   }
+  template <int N, std::size_t Size> void add(parameter_map<N, Size> const &p) { add(p.map); }
   template <std::size_t Size> void add(elements_of_size<Size>) {}
+  void add(remap) {}
+  void add(same_mapping) {}
+  void add(inherit) {}
+  void add(entered_arrays const &) {}
   void add(onto const &o) { target = &o; }
   void add(memory_limit m) { most.set(m); }
   void add(window_limit w) { most.set(w); }
@@ -128,6 +156,9 @@ template <class... Clauses> struct collected {
   }
 
   request whole() const { return {arrays, arrays_in, target, tables, tables_in, most, as, wishes}; }
+
+  /// It lives no longer than the call.
+  void forget_target() { target = nullptr; }
 
 private:
   template <class Table> static void add_codes(fixed_code *to) {

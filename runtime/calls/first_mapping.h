@@ -1,0 +1,19 @@
+// How arrays get their first mapping: by a directive of their own, or by that of what they are aligned with.
+#pragma once
+
+#include "job/stamp.h"
+#include "plans/mappings.h"
+
+namespace redeal::runtime {
+
+/// The number of an array that a directive deals, the same on all processes that it is dealt to.
+array_number number_of_next(located_name const &, mapping const *to);
+
+/// Gives all arrays that are aligned with one that has just been mapped, by the directive at that place, the mappings
+/// that follow.
+void map_followers(array_base const &target, source_line at);
+
+/// Why a directive cannot map an array that is aligned with another one.
+std::string words_for_follower(array_base const &, char const *directive);
+
+} // namespace redeal::runtime

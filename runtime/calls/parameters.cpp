@@ -1,0 +1,215 @@
+// What distribute does for parameters: where their function is entered, and where it is left.
+//
+// To the function an array is what HPF calls a dummy argument: an object of its own that has the elements of the
+// caller's. What the caller has aligned with it stays where it is, and what the function aligns follows it here only.
+#include "calls/entrance.h"
+#include "calls/first_mapping.h"
+#include "calls/moves.h"
+#include "calls/named_arrays.h"
+#include "calls/under_way.h"
+#include "job/job.h"
+#include "plans/mapping_words.h"
+
+#include <redeal/error.hpp>
+#include <redeal/parameters.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace redeal::runtime {
+namespace {
+
+[[noreturn]] void refuse_entry(located_name const &name, std::string const &why) { refuse(name, why, 0, "distribute"); }
+
+// Behind names of what moves back, as it comes at the same line.
+constexpr char const *back = " back";
+
+// Made once for each name.
+char const *text_of_return(char const *name) {
+  static auto &all = *new std::map<char const *, std::string>;
+  std::string &text = all[name];
+  if (text.empty())
+    text = fmt::format("{}{}", name, back);
+  return text.c_str();
+}
+
+// Its elements have not been changed, so nothing has to come back from other processes.
+void bring_elements_back(entered &e) {
+  array_number const number{e.array->identity()};
+  e.array->remap(e.before, process_of(*e.before), e.name.text, std::move(e.elements));
+  e.array->identify(number.after_directive(takes_part(*e.before)).value);
+}
+
+// Puts what has to move behind those that are there.
+void return_from(entered &e, std::vector<leaving> &moving) {
+  array_base &array = *e.array;
+  require_rest(e.name, array, "distribute");
+  if (array.frame()) // of what the function has aligned
+    array.leave_frame();
+  array.join(std::move(e.frame));
+  if (e.is_again || !e.before || !array.mapped() || array.mapped() == e.before)
+    return;
+  located_name const name{text_of_return(e.name.text), e.name.at.file, e.name.at.line};
+  for (std::size_t d = 0; d < array.axes().size(); ++d)
+    if (index const extent = array.axes()[d].map.extent(), wanted = e.before->dims[d].extent(); extent != wanted)
+      refuse_entry(name, fmt::format("it has {} elements in dimension {} where the function is left, but had {} where "
+                                     "it was entered, so its mapping cannot be restored",
+                                     extent, d, wanted));
+  if (!e.moves_back && array.mapped() == e.inside)
+    bring_elements_back(e);
+  else
+    moving.push_back({name, &array, e.before});
+}
+
+void return_all(std::vector<entered> &arrays, request const &directive) {
+  std::vector<leaving> moving;
+  for (std::size_t i = arrays.size(); i-- > 0;)
+    if (!arrays[i].is_copy)
+      carry_out("distribute", arrays[i].name, [&] { return_from(arrays[i], moving); });
+  if (!moving.empty())
+    carry_out("distribute", moving.front().name, [&] { move_together(moving, directive, back); });
+}
+
+class entering {
+public:
+  entering(request const &directive, entry how, std::vector<entered> &arrays, entered_arrays const *before)
+      : directive_(directive), how_(how), arrays_(arrays), before_(before) {}
+
+  void run() {
+    for (entered &e : arrays_) {
+      mapped_array const what = asked_for(e);
+      e.name = what.name;
+      e.array = what.array;
+    }
+    for (std::size_t i = 0; i < arrays_.size(); ++i)
+      carry_out("distribute", arrays_[i].name, [&] { look_at(i); });
+    for (entered &e : arrays_) {
+      e.frame = e.array->frame();
+      e.array->join(nullptr);
+    }
+    if (how_ == entry::remap && !arrays_.empty())
+      give_mappings();
+  }
+
+private:
+  mapped_array asked_for(entered const &e) const {
+    mapped_array const &what = directive_.arrays[e.parameter];
+    return what.count == mapped_array::single ? what : element_of(what, e.number);
+  }
+
+  // All arrays are, before the first one moves.
+  void look_at(std::size_t i) {
+    entered &e = arrays_[i];
+    if (auto const missing = missing_extents(*e.array))
+      refuse_entry(e.name, fmt::format("it {}", *missing));
+    require_rest(e.name, *e.array, "distribute");
+    if (e.array->is_to_be_mapped())
+      e.array->settle(e.name.at);
+    e.before = e.array->mapped();
+    e.inside = how_ == entry::inherit ? e.before : accept("distribute", asked_for(e), directive_.target);
+    check_only_one(e, i);
+    if (how_ == entry::same_mapping)
+      check(e);
+    if (how_ == entry::remap && e.array->lent())
+      check_view(e);
+  }
+
+  // Together, unless one might be refused when others have moved.
+  void give_mappings() {
+    std::vector<leaving> together;
+    for (std::size_t i = 0; i < arrays_.size(); ++i)
+      try {
+        carry_out("distribute", arrays_[i].name, [&] { give_mapping(arrays_[i], together); });
+      } catch (error const &) {
+        take_back(i);
+        throw;
+      }
+    carry_out("distribute", arrays_.front().name, [&] { move_together(together, directive_); });
+  }
+
+  // Array number `i` cannot have its mapping, so the function is not entered, and no array is changed.
+  void take_back(std::size_t i) {
+    errors_end_job const nobody_catches;
+    for (std::size_t k = i; k < arrays_.size(); ++k)
+      arrays_[k].before = nullptr;
+    return_all(arrays_, directive_);
+  }
+
+  // One array cannot have two mappings, be it that it is the argument for two parameters. It comes back changed if
+  // one of them may change it.
+  void check_only_one(entered &e, std::size_t i) {
+    for (std::size_t other = 0; other < i; ++other)
+      if (e.array == arrays_[other].array) {
+        e.is_again = true;
+        compare(e, arrays_[other]);
+      }
+    for (entered_arrays const *b = before_; b; b = b->before)
+      for (entered &other : *b->arrays)
+        if (e.array == other.array)
+          compare(e, other);
+  }
+  static void compare(entered const &e, entered &other) {
+    if (e.inside != other.inside)
+      refuse_entry(e.name,
+                   fmt::format("it is the same array as {}, which is {} here, and cannot be {} as well; give the "
+                               "function two arrays, or both parameters one mapping",
+                               other.name.text, text_of(*other.inside), text_of(*e.inside)));
+    if (e.moves_back && !other.moves_back) {
+      other.moves_back = true;
+      other.elements = {};
+    }
+  }
+
+  void check(entered const &e) const {
+    if (!e.before)
+      refuse_entry(e.name, fmt::format("it has no mapping yet, but must be {} where the function is entered",
+                                       text_of(*e.inside)));
+    if (e.before != e.inside)
+      refuse_entry(e.name, fmt::format("it is {}, but must be {} where the function is entered; redistribute it before "
+                                       "the call, or write remap in place of assert",
+                                       text_of(*e.before), text_of(*e.inside)));
+  }
+
+  static void check_view(entered const &e) {
+    if (e.before && e.before != e.inside)
+      refuse_entry(e.name, fmt::format("it is a view that is {}, and its memory stays as it is, so it cannot be {}; "
+                                       "write assert or inherit",
+                                       text_of(*e.before), text_of(*e.inside)));
+    check_user_memory(e.name, *e.array, *e.inside);
+  }
+
+  void give_mapping(entered &e, std::vector<leaving> &together) const {
+    if (e.is_again)
+      return;
+    leaving const one{e.name, e.array, e.inside};
+    if (!e.before) {
+      e.array->remap(e.inside, process_of(*e.inside), e.name.text, {});
+      e.array->identify(takes_part(*e.inside) ? number_of_next(e.name, e.inside).value : 0);
+    } else if (!e.moves_back && !e.is_copy) {
+      move(one, directive_, &e.elements);
+    } else if (throws_errors()) {
+      move(one, directive_);
+    } else {
+      together.push_back(one);
+    }
+  }
+
+  request const &directive_;
+  entry how_;
+  std::vector<entered> &arrays_;
+  entered_arrays const *before_;
+};
+
+} // namespace
+
+void enter_function(request const &directive, entry how, std::vector<entered> &arrays, entered_arrays const *before) {
+  entering(directive, how, arrays, before).run();
+}
+
+void leave_function(request const &directive, std::vector<entered> &arrays) {
+  errors_end_job const nobody_catches;
+  return_all(arrays, directive);
+}
+
+} // namespace redeal::runtime
