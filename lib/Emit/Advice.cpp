@@ -79,7 +79,7 @@ void adviseSizes(const Decision &D, const ArrayFact &Array, const MoveFigures &N
 
 // Fewer messages by a mapping in between.
 void advisePhases(const Decision &D, const ArrayFact &Array, std::vector<Advice> &All) {
-  if (!D.Phases.empty() || !D.PhasesReason.empty() || D.Sections || D.To.Grid.replicas() != 1 ||
+  if (!D.Phases.empty() || !D.PhasesReason.empty() || D.Sections || gridOf(D.To).replicas() != 1 ||
       processesOf(D.FromDims) > MostProcessesForPhases || processesOf(D.ToDims) > MostProcessesForPhases)
     return;
   plan::phase_wish Wish;
@@ -103,6 +103,8 @@ void advisePhases(const Decision &D, const ArrayFact &Array, std::vector<Advice>
 
 // A mapping that leaves processes with less to do than others.
 void adviseBalance(const Decision &D, std::vector<Advice> &All) {
+  if (D.To.Alignment)
+    return;
   for (size_t I = 0; I < D.ToDims.size() && I < D.To.Formats.size(); ++I) {
     const deal &To = D.ToDims[I];
     const int64_t Need = To.extent() / To.procs() + (To.extent() % To.procs() > 0), Most = To.most_local();

@@ -2,15 +2,16 @@
 #pragma once
 
 #include "Emit/EmittedNames.h"
-#include "Parse/Facts.h"
+#include "Parse/FactFinder.h"
 
 #include <set>
+#include <string>
 
 namespace redeal {
 
-/// The statement or declaration that carries the directive out, on one line. `Tables` are the schedules that may serve
-/// it. For redistribute copy it is the begin of a call; its end is the assignment.
-std::string callText(const Directive &D, bool AtNamespaceScope, const std::set<std::string> &Tables,
-                     const AssignmentFact *Assignment, const EmittedNames &Names);
+/// The call that stands for a directive, and may use these tables. That of a redistribute copy ends where the sides of
+/// the assignment must follow. Names are written as they can be at its place.
+std::string callText(const Directive &D, const TranslationUnitFacts &Facts, const std::set<std::string> &Tables,
+                     const EmittedNames &Names);
 
 } // namespace redeal

@@ -1,6 +1,7 @@
 // Facts -> schedules.
 #include "Emit/Decisions.h"
 
+#include "Emit/Layouts.h"
 #include "Plan/Elements/CommunicationGrid.h"
 #include "Plan/Phases/Phases.h"
 #include "Plan/Planner.h"
@@ -19,80 +20,6 @@ namespace {
 constexpr int64_t LargestTable = 1 << 16;
 // All tables of one file.
 constexpr int64_t MostEntries = 1 << 18;
-
-std::string describe(const FormatFact &F) {
-  std::string Text = spelling(F.Kind);
-  if (F.Sized)
-    Text += "(" + (F.Size ? std::to_string(*F.Size) : "?") + ")";
-  return Text;
-}
-
-// The mapping of an array, with its dimensions as a side of a copy has them; none: as they are.
-MappingFact permuted(const MappingFact &M, const std::vector<unsigned> &Permutation) {
-  if (Permutation.size() != M.Formats.size() || !M.Grid.RankKnown ||
-      M.Grid.Extents.size() != dealtDimensions(M.Formats))
-    return M;
-  MappingFact Made = M;
-  Made.Grid.Whole = nullptr; // its dimensions too have changed places
-  Made.Grid.Extents.clear();
-  for (size_t D = 0; D < Permutation.size(); ++D) {
-    const FormatFact &F = Made.Formats[D] = M.Formats[Permutation[D]];
-    if (F.Kind == format::kind::collapsed)
-      continue;
-    const std::vector<FormatFact> Before(M.Formats.begin(), M.Formats.begin() + Permutation[D]);
-    Made.Grid.Extents.push_back(M.Grid.Extents[dealtDimensions(Before)]);
-  }
-  return Made;
-}
-
-// The dimensions of a mapping, or what is missing. Where the extent is not known it does not matter, and is 0.
-std::optional<std::vector<deal>> resolve(const ArrayFact &Array, const MappingFact &Mapping, std::string &Reason,
-                                         std::optional<MissingNumber> &Missing) {
-  const size_t Needed = dealtDimensions(Mapping.Formats), Rank = Mapping.Grid.Extents.size();
-  if (Mapping.Grid.RankKnown && Rank != Needed) {
-    Reason = "the grid has " + plural(Rank, "dimension") + " but " + plural(Needed, "format") + " other than * " +
-             (Needed == 1 ? "is" : "are") + " given: the program would stop";
-    return std::nullopt;
-  }
-  std::vector<deal> Dims;
-  size_t G = 0;
-  for (size_t D = 0; D < Mapping.Formats.size(); ++D) {
-    const FormatFact &F = Mapping.Formats[D];
-    const Known Extent = Array.Extents[D];
-    // On one process the size of a block changes nothing.
-    if (F.Kind == format::kind::collapsed) {
-      Dims.emplace_back(Extent.value_or(0), 1, 1);
-      continue;
-    }
-    if (!Mapping.Grid.RankKnown || !Mapping.Grid.Extents[G]) {
-      Reason = "the grid's extent is not a constant";
-      Missing = {MissingNumber::Procs, D};
-      return std::nullopt;
-    }
-    const int64_t Procs = *Mapping.Grid.Extents[G++];
-    if (F.byNumbers()) {
-      Reason = std::string("the numbers of ") + spelling(F.Kind) + " are read where the program runs";
-      return std::nullopt;
-    }
-    if (F.Sized && !F.Size) {
-      Reason = "the size in " + describe(F) + " is not a constant";
-      Missing = {MissingNumber::Size, D};
-      return std::nullopt;
-    }
-    if (!F.Sized && F.Kind != format::kind::cyclic && !Extent) {
-      Reason = std::string("the array's extent is not a constant, and ") + spelling(F.Kind) + " depends on it";
-      Missing = {MissingNumber::Extent, D};
-      return std::nullopt;
-    }
-    const format Format = F.format();
-    if (Extent && !Format.covers(*Extent, Procs)) {
-      Reason = describe(F) + " leaves elements without an owner: the program would stop";
-      return std::nullopt;
-    }
-    Dims.push_back(Extent ? Format.deal(*Extent, Procs) : deal(0, Procs, Format.block_size(0, Procs)));
-  }
-  return Dims;
-}
 
 std::string nameOf(const plan::schedule_key &Key) {
   std::string Name;
@@ -125,6 +52,36 @@ public:
     return Made;
   }
 
+  // Where the function of a parameter is entered.
+  std::vector<Decision> decideEntry(const SiteFact &Site, const ArrayFact &Array) {
+    std::vector<Decision> Made;
+    if (Site.Site->Entry && Site.Site->Entry->Kind != EntryClause::Remap)
+      return Made;
+    for (const MappingFact &From : Array.From.Mappings)
+      Made.push_back(decide(Site, Array, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : gridOf(From)}));
+    return Made;
+  }
+
+  // Where it is left: from all mappings that the array may have then to all that it may have come with.
+  std::vector<Decision> decideReturn(const SiteFact &Site, const ArrayFact &Array) {
+    std::vector<Decision> Made;
+    for (const MappingFact &From : Array.Left.Mappings)
+      for (const MappingFact &To : Array.From.Mappings)
+        if (Array.MovesBack && (From < To || To < From))
+          Made.push_back(decide(Site, Array, Array, From, To));
+    return Made;
+  }
+
+  // What follows one of the site's arrays moves as that one does.
+  std::vector<Decision> decide(const SiteFact &Site, const FollowerFact &Follower) {
+    std::vector<Decision> Made;
+    for (const MappingFact &From : Follower.Array.From.Mappings)
+      for (const MappingFact &To : Follower.Given.Mappings)
+        if (Site.Onto || To.Grid == From.Grid)
+          Made.push_back(decide(Site, Follower.Array, Follower.Array, From, To));
+    return Made;
+  }
+
   // Every pair of mappings that the sides of a copy may have; the extents of both are the same.
   std::vector<Decision> decideCopy(const SiteFact &Site, const ArrayFact &To, const ArrayFact &From) {
     ArrayFact Array = From;
@@ -138,8 +95,10 @@ public:
       for (const MappingFact &Target : To.From.Mappings)
         Made.push_back(
             !Permuted ? decide(Site, Array, Sections ? To : Array, Source, Target)
-            : Sections || !Source.Grid.Replicated.empty() || !Target.Grid.Replicated.empty()
-                ? undecided(Source, Target, "its dimensions are permuted, and it is a section or has copies")
+            : Sections || Source.Alignment || Target.Alignment || !Source.Grid.Replicated.empty() ||
+                    !Target.Grid.Replicated.empty()
+                ? undecided(Source, Target,
+                            "its dimensions are permuted, and it is a section, is aligned or has copies")
                 : decide(Site, Array, Array, permuted(Source, From.Permutation), permuted(Target, To.Permutation)));
     return Made;
   }
@@ -148,8 +107,8 @@ public:
   std::vector<Decision> decideReplicated(const SiteFact &Site, const ArrayFact &Array) {
     std::vector<Decision> Made;
     for (const MappingFact &Dealt : Array.From.Mappings) {
-      MappingFact Whole{std::vector<FormatFact>(Dealt.Formats.size(), {format::kind::collapsed, false, std::nullopt}),
-                        Dealt.Grid.allReplicated()};
+      MappingFact Whole{std::vector<FormatFact>(Array.Extents.size(), {format::kind::collapsed, false, std::nullopt}),
+                        gridOf(Dealt).allReplicated()};
       if (Site.ToReplicated && Array.Section.empty()) {
         Made.push_back(decide(Site, Array, Array, Dealt, Whole));
         continue;
@@ -198,27 +157,31 @@ private:
     Decision D;
     D.From = Before;
     D.To = After;
-    auto From = resolve(Array, D.From, D.Reason, D.Missing);
-    auto To = From ? resolve(Target, D.To, D.Reason, D.Missing) : std::nullopt;
+    auto From = dimensionsOf(Array, D.From, D.Reason, D.Missing);
+    auto To = From ? dimensionsOf(Target, D.To, D.Reason, D.Missing) : std::nullopt;
     if (!To) {
       if (D.Missing)
         D.Missing->OfTarget = From.has_value();
       return D;
     }
+    D.OnParts = isOnPart(D.From) || isOnPart(D.To);
     D.Sections = !Array.Section.empty() || !Target.Section.empty();
     if (D.Sections && !takeSections(D, Array, Target, *From, *To))
       return D;
+    const GridFact FromGrid = gridOf(D.From), ToGrid = gridOf(D.To);
+    const bool IsParameter = Array.Parameter != nullptr;
     const bool SameGrid =
-        (!Site.Onto && !Site.Site->Copies) || (D.To.Grid.Whole && D.To.Grid.Whole == D.From.Grid.Whole);
+        ((!Site.Onto && !Site.Site->Copies && !IsParameter) || (ToGrid.Whole && ToGrid.Whole == FromGrid.Whole)) &&
+        sameSubscripts(D.From, D.To);
     if (SameGrid && *From == *To && !D.OnParts) {
       D.SameMapping = true;
       return D;
     }
-    if (!D.From.Grid.Replicated.empty() && D.From.Grid.replicas() != 1) {
+    if (!FromGrid.Replicated.empty() && FromGrid.replicas() != 1) {
       D.Reason = "the array has copies before, and which of them elements come from depends on the nodes of the job";
       return D;
     }
-    const Known Replicas = D.To.Grid.replicas();
+    const Known Replicas = ToGrid.replicas();
     if (!Replicas) {
       D.Reason = "the grid's extent is not a constant";
       return D;
@@ -372,17 +335,15 @@ private:
 
 } // namespace
 
-std::string describe(const std::vector<FormatFact> &Formats) {
-  std::string Text;
-  for (const FormatFact &F : Formats)
-    Text += (Text.empty() ? "" : ", ") + describe(F);
-  return Formats.size() == 1 ? Text : "(" + Text + ")";
-}
-
 Decisions decide(const TranslationUnitFacts &Facts, std::string &Error) {
   Decider D(Error);
   Decisions All;
   for (const SiteFact &Site : Facts.Sites) {
+    if (Facts.Parameters.count(Site.Site))
+      for (const ArrayFact &Array : Site.Arrays) {
+        All.BySite[&Site].push_back(D.decideEntry(Site, Array));
+        All.OfReturns[&Site].push_back(D.decideReturn(Site, Array));
+      }
     if (Site.Site->Kind != Directive::Redistribute)
       continue;
     auto &Arrays = All.BySite[&Site];
@@ -394,7 +355,9 @@ Decisions decide(const TranslationUnitFacts &Facts, std::string &Error) {
       continue;
     }
     for (const ArrayFact &Array : Site.Arrays)
-      Arrays.push_back(D.decide(Site, Array));
+      Arrays.push_back(Array.IsTemplate ? std::vector<Decision>() : D.decide(Site, Array));
+    for (const FollowerFact &Follower : Site.Followers)
+      All.OfFollowers[&Site].push_back(D.decide(Site, Follower));
   }
   All.Tables = std::move(D.Tables);
   return All;

@@ -59,15 +59,26 @@ struct ScheduleTable {
   plan::index StepsBound, CostBound;
 };
 
+using DecisionsBySite = std::map<const SiteFact *, std::vector<std::vector<Decision>>>;
+
 struct Decisions {
   /// Of each array of each site, in the order of the facts; of a copy, of both
   /// sides together, or none if one is a view or a section.
-  std::map<const SiteFact *, std::vector<std::vector<Decision>>> BySite;
+  DecisionsBySite BySite;
+  /// Of each follower of each redistribute.
+  DecisionsBySite OfFollowers;
+  /// Of each parameter that a distribute names, which BySite has where its function is entered: where it is left.
+  DecisionsBySite OfReturns;
   std::map<plan::schedule_key, ScheduleTable> Tables;
 };
 
 /// Decides. An inconsistent schedule would be our own bug; it is reported in `Error` and nothing may be emitted.
 Decisions decide(const TranslationUnitFacts &Facts, std::string &Error);
+
+/// How an array is dealt by a mapping, or nothing and why not. Where an extent is not known and does not matter, it is
+/// 0.
+std::optional<std::vector<deal>> dimensionsOf(const ArrayFact &, const MappingFact &, std::string &Reason,
+                                              std::optional<MissingNumber> &Missing);
 
 /// `cyclic(3)`, `(block, *)`, with `?` for what is not known.
 std::string describe(const std::vector<FormatFact> &Formats);

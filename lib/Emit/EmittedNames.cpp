@@ -32,6 +32,8 @@ std::string EmittedNames::member(const std::string &Object, llvm::StringRef Name
   return takesArguments(Name) ? "(" + Member + ")" : Member;
 }
 
+bool EmittedNames::isInMainFile() const { return PP.getSourceManager().isInMainFile(Place); }
+
 // The macro of that name, if one is defined at the place.
 const MacroInfo *EmittedNames::macro(llvm::StringRef Word) const {
   const MacroDirective *History = PP.getLocalMacroDirectiveHistory(PP.getIdentifierInfo(Word));

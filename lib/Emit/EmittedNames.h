@@ -41,6 +41,9 @@ public:
   /// A member function of an object with its arguments behind it.
   std::string member(const std::string &Object, llvm::StringRef Name) const;
 
+  /// Whether the place is in no header.
+  bool isInMainFile() const;
+
 private:
   const clang::MacroInfo *macro(llvm::StringRef Word) const;
   bool takesArguments(llvm::StringRef Name) const;

@@ -24,7 +24,7 @@ struct Load {
 
 std::vector<plan::dimension> dimensionsOf(const Decision &D) {
   std::vector<plan::dimension> Dims = plan::dimensions_of(D.FromDims, D.ToDims);
-  if (const int64_t Replicas = D.To.Grid.replicas().value_or(1); Replicas > 1)
+  if (const int64_t Replicas = gridOf(D.To).replicas().value_or(1); Replicas > 1)
     Dims.push_back(plan::replica_dimension(Replicas));
   return Dims;
 }

@@ -5,9 +5,11 @@
 //       static schedule P16_r3_to_Q16_s5: 7 steps (bound 7), cost 15 (bound 15)
 #include "Emit/PlanText.h"
 
+#include "Emit/Layouts.h"
 #include "Plan/Phases/PhaseCost.h"
 #include "Source/Clauses.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 
 #include <fmt/format.h>
@@ -33,6 +35,15 @@ std::string gridText(const GridFact &Grid) {
       Add(numberText(Grid.Extents[I]));
   }
   return Text.empty() ? "1" : Text;
+}
+
+std::string alignmentText(const AlignmentClause &A) {
+  std::string Dummies, Subscripts;
+  for (const std::string &Dummy : A.Dummies)
+    Dummies += (Dummies.empty() ? "" : ", ") + Dummy;
+  for (const SubscriptClause &S : A.Subscripts)
+    Subscripts += (Subscripts.empty() ? "" : ", ") + (S.Value.empty() ? "*" : S.Value.Text);
+  return fmt::format("align {}({}) with({}({}))", A.Array.Text, Dummies, A.Target.Text, Subscripts);
 }
 
 std::string scheduleText(const std::optional<plan::schedule_key> &Key, const std::string &Reason,
@@ -97,9 +108,67 @@ std::string copyText(const SiteFact &Site, const AssignmentFact &Assignment, con
   return Complete ? Text : Text + "    any other: planned at run time: the mappings of both sides are not known here\n";
 }
 
+// What follows from a mapping, for an array that is aligned.
+std::string mappingThatFollows(const ArrayFact &Array, const MappingFact &M) {
+  std::string Reason;
+  std::optional<MissingNumber> Missing;
+  const auto Dims = dimensionsOf(Array, M, Reason, Missing);
+  if (!Dims)
+    return "found at run time: " + Reason;
+  std::string Formats;
+  for (size_t I = 0; I < Dims->size(); ++I)
+    Formats +=
+        (I > 0 ? ", " : "") + (Array.Extents[I]          ? formatText((*Dims)[I])
+                               : (*Dims)[I].procs() == 1 ? "*"
+                                                         : fmt::format("cyclic({})", (*Dims)[I].longest_block()));
+  return fmt::format("{} on {}", Dims->size() == 1 ? Formats : "(" + Formats + ")", gridText(gridOf(M)));
+}
+
+std::string followersText(const SiteFact &Site, const Decisions &Decided) {
+  std::string Text;
+  for (size_t I = 0; I < Site.Followers.size(); ++I) {
+    const auto &[Array, Given] = Site.Followers[I];
+    for (const MappingFact &M : Given.Mappings)
+      Text += fmt::format("    {} follows {}: {}\n", Array.Name, mappingText(M), mappingThatFollows(Array, M));
+    if (const auto Found = Decided.OfFollowers.find(&Site); Found != Decided.OfFollowers.end())
+      Text += decisionsText(Found->second[I], Decided, false);
+  }
+  return Text;
+}
+
+// A parameter that a distribute names, where its function is entered and where it is left.
+std::string parameterText(const SiteFact &Site, size_t I, const Decisions &Decided) {
+  const ArrayFact &Array = Site.Arrays[I];
+  const auto Kind = Site.Site->Entry ? Site.Site->Entry->Kind : EntryClause::Remap;
+  std::string Text = ", a parameter\n";
+  if (Kind != EntryClause::Remap)
+    for (const MappingFact &M : Array.From.Mappings)
+      Text += fmt::format("    comes with {}\n", mappingText(M));
+  Text += decisionsText(Decided.BySite.at(&Site)[I], Decided, false);
+  if (!Array.From.Complete || Array.From.Mappings.empty())
+    Text += "    may come with a mapping that is not known here: moves from and to that are planned at run time\n";
+  if (const std::string Back = decisionsText(Decided.OfReturns.at(&Site)[I], Decided, false); !Back.empty())
+    Text += "    when the function is left:\n" + Back;
+  else if (!Array.MovesBack && Kind == EntryClause::Remap)
+    Text += Array.Parameter->getType()->isReferenceType()
+                ? "    when the function is left its elements are as they came: nothing moves\n"
+                : "    it is a copy, which ends with the function\n";
+  return Text;
+}
+
+std::string arrayText(const SiteFact &Site, const ArrayFact &Array) {
+  const std::string What =
+      Array.IsTemplate ? "template" : fmt::format("{}<{}>", Array.IsView ? "view" : "array", Array.Element);
+  return fmt::format("  in {}: {} is {} of {}", Site.Function.empty() ? "the file" : Site.Function, Array.Name, What,
+                     productText(Array.Extents));
+}
+
 } // namespace
 
-std::string mappingText(const MappingFact &M) { return fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid)); }
+std::string mappingText(const MappingFact &M) {
+  const std::string Own = fmt::format("{} on {}", describe(M.Formats), gridText(M.Grid));
+  return M.Alignment ? fmt::format("at {} of {}", M.Alignment->text(), Own) : Own;
+}
 
 std::string mappingText(const std::vector<deal> &Dims) {
   std::string Formats, Grid;
@@ -119,8 +188,11 @@ std::string productText(const std::vector<Known> &Numbers) {
 }
 
 std::string directiveText(const Directive &D) {
-  if (D.Kind == Directive::Processors)
-    return fmt::format("processors {}({}){}", D.Name.Text, D.Extents.Text, D.Comm ? " comm(" + D.Comm->Text + ")" : "");
+  if (D.declares())
+    return fmt::format("{} {}({}){}", spelling(D.Kind), D.Name.Text, D.Extents.Text,
+                       D.Comm ? " comm(" + D.Comm->Text + ")" : "");
+  if (D.Alignment)
+    return alignmentText(*D.Alignment);
   std::string Text = spelling(D.Kind);
   if (D.Copies)
     Text += " copy";
@@ -128,7 +200,10 @@ std::string directiveText(const Directive &D) {
     Text += (&Name == &D.Waits.front() ? " wait(" : ", ") + Name.Text;
   Text += D.waits() ? ")" : "";
   for (const MapClause &Map : D.Maps) {
-    Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text + "(";
+    Text += (&Map == &D.Maps.front() ? " " : ", ") + Map.Name.Text;
+    if (Map.Formats.empty())
+      continue;
+    Text += "(";
     for (const FormatClause &F : Map.Formats) {
       Text += &F == &Map.Formats.front() ? "" : ", ";
       Text += spelling(F.Kind);
@@ -149,6 +224,8 @@ std::string directiveText(const Directive &D) {
     Text += fmt::format(" {}{}", formOf(C.Kind).Keyword, C.Value.empty() ? "" : "(" + C.Value.Text + ")");
   if (D.Async)
     Text += fmt::format(" async({})", D.Async->Text);
+  if (D.Entry)
+    Text += std::string(" ") + spelling(D.Entry->Kind);
   return Text;
 }
 
@@ -158,7 +235,7 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
   for (const Directive &D : Source.Directives) {
     const PresumedLoc At = SM.getPresumedLoc(D.KeywordLoc);
     Text += fmt::format("{}:{}:{}: {}\n", At.getFilename(), At.getLine(), At.getColumn(), directiveText(D));
-    bool Found = D.Kind == Directive::Processors || D.waits();
+    bool Found = D.declares() || D.waits();
     for (const SiteFact &Site : Facts.Sites) {
       if (Site.Site != &D)
         continue;
@@ -167,22 +244,35 @@ std::string planText(const SourceManager &SM, const SourceFacts &Source, const T
         Text += copyText(Site, Facts.Assignments.at(&D), Decided);
         continue;
       }
+      if (D.Alignment) {
+        Text += fmt::format("{}, at {}\n", arrayText(Site, Site.Arrays[0]), Site.Alignment->text());
+        Text += followersText(Site, Decided);
+        continue;
+      }
       for (size_t I = 0; I < Site.Arrays.size(); ++I) {
         const ArrayFact &Array = Site.Arrays[I];
-        Text += fmt::format("  in {}: {} is {}<{}> of {}", Site.Function.empty() ? "the file" : Site.Function,
-                            Array.Name, Array.IsView ? "view" : "array", Array.Element, productText(Array.Extents));
+        Text += arrayText(Site, Array);
+        if (Array.Parameter) {
+          Text += parameterText(Site, I, Decided);
+          continue;
+        }
         if (D.Kind == Directive::Distribute) {
           Text += fmt::format(", {}{}\n", describe(Array.Formats),
                               Site.Onto ? " on " + gridText(*Site.Onto) : " on all processes");
           continue;
         }
-        Text += "\n";
+        Text += Array.IsTemplate
+                    ? fmt::format(", {}{}\n", describe(Array.Formats), Site.Onto ? " on " + gridText(*Site.Onto) : "")
+                    : "\n";
         Text += decisionsText(Decided.BySite.at(&Site)[I], Decided, false);
+        if (Array.IsTemplate)
+          continue;
         if (!Site.clause(Clause::NoTransfer) && (!Array.From.Complete || Array.From.Mappings.empty()))
           Text += fmt::format(
               "    any other -> {}: planned at run time: the mapping that it comes with is not known here\n",
               describe(Array.Formats));
       }
+      Text += followersText(Site, Decided);
     }
     if (!Found)
       Text += "  in a template without instantiations here: planned at run time\n";

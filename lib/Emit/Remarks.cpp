@@ -26,6 +26,11 @@ public:
   void site(const SiteFact &Its) {
     Site = &Its;
     const auto &Some = Decided.BySite.at(Site);
+    if (Facts.Parameters.count(Site->Site)) {
+      for (size_t I = 0; I < Site->Arrays.size(); ++I)
+        parameter(Site->Arrays[I], Some[I], Decided.OfReturns.at(Site)[I]);
+      return;
+    }
     if (Site->Site->Copies) {
       const AssignmentFact &Assignment = Facts.Assignments.at(Site->Site);
       const bool Complete = Site->knowsBothSides() && isKnown(Site->Arrays); // a section is no array
@@ -41,8 +46,13 @@ public:
                          Assignment.ToText, Assignment.FromText, nameText())});
       return;
     }
+    for (size_t I = 0; I < Site->Followers.size(); ++I)
+      for (const Decision &D : Decided.OfFollowers.at(Site)[I])
+        decision(Site->Followers[I].Array.Name + " moves", D, Site->Followers[I].Array, false);
     for (size_t I = 0; I < Site->Arrays.size(); ++I) {
       const ArrayFact &Array = Site->Arrays[I];
+      if (Array.IsTemplate)
+        continue;
       for (const Decision &D : Some[I])
         decision(Array.Name + nameText() + " moves", D, Array, false);
       if (!isKnown({Array}) && !Site->clause(Clause::NoTransfer))
@@ -63,6 +73,21 @@ private:
   std::string nameText() const {
     const ClauseFact *Name = Site->clause(Clause::Name);
     return Name ? fmt::format(" ({})", Name->Text) : "";
+  }
+
+  void parameter(const ArrayFact &Array, const std::vector<Decision> &Entry, const std::vector<Decision> &Return) {
+    for (const Decision &D : Entry)
+      decision(Array.Name + " moves", D, Array, false);
+    for (const Decision &D : Return)
+      decision(Array.Name + " moves back", D, Array, false);
+    if (!isKnown({Array}) && !Array.Formats.empty())
+      say({Remark::Missed,
+           {},
+           fmt::format("{} may come with a mapping that is not known here, so moves from and to that are planned when "
+                       "the program runs",
+                       Array.Name),
+           nullptr,
+           &Array});
   }
 
   static bool isKnown(const std::vector<ArrayFact> &Arrays) {
@@ -99,7 +124,7 @@ private:
   void analysis(const std::string &Move, const Decision &D, const ArrayFact &Array) {
     Remark Made{Remark::Analysis, {}, "", nullptr, &Array, &D};
     std::string Text = "nothing is predicted, as not all numbers are constants";
-    if (!D.FromDims.empty() && !D.To.Grid.Replicated.empty()) {
+    if (!D.FromDims.empty() && !gridOf(D.To).Replicated.empty()) {
       Text = "nothing is predicted where several processes have copies";
     } else if (!D.FromDims.empty()) {
       Made.Ways = Wish.Analyse(D.FromDims, D.ToDims, Array.ElementSize, Array.IsView);
@@ -188,7 +213,7 @@ RemarkOption readRemarkOption(std::string_view Argument, RemarkWish &Wish) {
 std::vector<Remark> findRemarks(const RemarkWish &Wish, const TranslationUnitFacts &Facts, const Decisions &Decided) {
   Finder All(Wish, Facts, Decided);
   for (const SiteFact &Site : Facts.Sites)
-    if (Site.Site->Kind == Directive::Redistribute)
+    if (Site.Site->Kind == Directive::Redistribute || Facts.Parameters.count(Site.Site))
       All.site(Site);
   return std::move(All.Found);
 }

@@ -78,11 +78,12 @@ public:
 
 private:
   void addMoves(const SiteFact &Site, json::Array &Moves) {
-    const auto &Some = Decided.BySite.at(&Site);
-    for (size_t I = 0; I < Some.size(); ++I)
-      for (const Decision &D : Some[I])
-        if (std::optional<json::Object> Made = move(Site, Site.Site->Copies ? Site.Arrays.back() : Site.Arrays[I], D))
-          Moves.push_back(std::move(*Made));
+    for (const auto *Made : {&Decided.BySite, &Decided.OfFollowers, &Decided.OfReturns})
+      if (const auto Found = Made->find(&Site); Found != Made->end())
+        for (size_t I = 0; I < Found->second.size(); ++I)
+          for (const Decision &D : Found->second[I])
+            if (auto One = move(Site, arrayOf(Site, I, Made == &Decided.OfFollowers), D))
+              Moves.push_back(std::move(*One));
     // Of mappings that are not known here.
     for (const Remark &One : Remarks)
       if (One.Site == &Site && !One.Of)
@@ -90,6 +91,10 @@ private:
                                      {"what", utf8(One.Array ? One.Array->Name : copyText(Site))},
                                      {"outcome", "unknown"},
                                      {"remarks", json::Array{remarkText(One)}}});
+  }
+
+  static const ArrayFact &arrayOf(const SiteFact &Site, size_t I, bool IsFollower) {
+    return IsFollower ? Site.Followers[I].Array : Site.Site->Copies ? Site.Arrays.back() : Site.Arrays[I];
   }
 
   std::string copyText(const SiteFact &Site) const {
@@ -145,8 +150,9 @@ private:
 
   static json::Object side(const Decision &D, const MappingFact &M, const std::vector<deal> &Dims,
                            const ArrayFact &Array) {
-    return D.Sections && !Dims.empty() ? mappingPicture(Dims, mappingText(M) + ", of it " + mappingText(Dims))
-                                       : mappingPicture(M, Array.Extents);
+    if (!Dims.empty() && (D.Sections || M.Alignment))
+      return mappingPicture(Dims, mappingText(M) + (D.Sections ? ", of it " : ": ") + mappingText(Dims));
+    return M.Alignment ? mappingPicture(Dims, mappingText(M)) : mappingPicture(M, Array.Extents);
   }
 
   void addSchedules(const Decision &D, const ArrayFact &Array, json::Object &Made) {
@@ -154,8 +160,8 @@ private:
       const auto Grid = gridOf(D);
       Made["schedule"] = number(
           schedulePicture(Decided.Tables.at(*D.Key), *D.Key, Grid ? &*Grid : nullptr, Grid ? Array.ElementSize : 1));
-    } else if (D.Phases.empty() && !D.FromDims.empty() && !D.OnParts && !D.SameMapping && D.To.Grid.replicas() == 1 &&
-               D.From.Grid.replicas() == 1) {
+    } else if (D.Phases.empty() && !D.FromDims.empty() && !D.OnParts && !D.SameMapping &&
+               gridOf(D.To).replicas() == 1 && gridOf(D.From).replicas() == 1) {
       if (auto Picture = foldedPicture(dimensionsOf(D)))
         Made["schedule"] = number(std::move(*Picture));
     }
@@ -203,7 +209,7 @@ std::string reportPart(const ReportNames &Names, const SourceManager &SM, const 
                        const std::vector<Remark> &Remarks) {
   UnitWriter Unit(SM, Facts, Decided, Remarks);
   for (const Directive &D : Source.Directives)
-    if (D.Kind == Directive::Redistribute && !D.waits())
+    if ((D.Kind == Directive::Redistribute && !D.waits()) || Facts.Parameters.count(&D))
       Unit.add(D);
   std::string Text;
   llvm::raw_string_ostream OS(Text);

@@ -36,20 +36,29 @@ std::string prologue(llvm::StringRef Name, const Decisions &Decided) {
   return Text + "\n} // namespace redeal_schedules\n\n";
 }
 
+void addTables(const DecisionsBySite &Made, const SiteFact &Site, const Decisions &Decided,
+               std::set<std::string> &Names) {
+  const auto Found = Made.find(&Site);
+  if (Found == Made.end())
+    return;
+  for (const auto &Array : Found->second)
+    for (const Decision &One : Array) {
+      if (One.Key)
+        Names.insert(Decided.Tables.at(*One.Key).Name);
+      for (const PhaseDecision &Phase : One.Phases)
+        if (Phase.Key)
+          Names.insert(Decided.Tables.at(*Phase.Key).Name);
+    }
+}
+
 // The tables that may serve a directive, in any instantiation.
 std::set<std::string> tablesOf(const Directive &D, const TranslationUnitFacts &Facts, const Decisions &Decided) {
   std::set<std::string> Names;
   for (const SiteFact &Site : Facts.Sites) {
-    if (Site.Site != &D || D.Kind != Directive::Redistribute)
+    if (Site.Site != &D)
       continue;
-    for (const auto &Array : Decided.BySite.at(&Site))
-      for (const Decision &One : Array) {
-        if (One.Key)
-          Names.insert(Decided.Tables.at(*One.Key).Name);
-        for (const PhaseDecision &Phase : One.Phases)
-          if (Phase.Key)
-            Names.insert(Decided.Tables.at(*Phase.Key).Name);
-      }
+    for (const auto *Made : {&Decided.BySite, &Decided.OfFollowers, &Decided.OfReturns})
+      addTables(*Made, Site, Decided, Names);
   }
   return Names;
 }
@@ -68,11 +77,6 @@ void checkTableNames(Preprocessor &PP, const SourceFacts &Source, const Translat
       Names.plain(Word);
     return;
   }
-}
-
-const AssignmentFact *assignmentOf(const Directive &D, const TranslationUnitFacts &Facts) {
-  const auto Found = Facts.Assignments.find(&D);
-  return Found == Facts.Assignments.end() ? nullptr : &Found->second;
 }
 
 // Assignments become the last arguments of the calls in place of their directives.
@@ -130,8 +134,7 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
                     rewriteSource(
                         SM, Source, File.Path,
                         [&](const Directive &D) {
-                          return callText(D, Facts->AtNamespaceScope.count(&D) != 0, tablesOf(D, *Facts, Decided),
-                                          assignmentOf(D, *Facts),
+                          return callText(D, *Facts, tablesOf(D, *Facts, Decided),
                                           EmittedNames(CI.getPreprocessor(), D.Range.getBegin(), D.KeywordLoc));
                         },
                         copyEdits(CI.getPreprocessor(), *Facts), Result.InlinedHeaders, CI.getDiagnostics());

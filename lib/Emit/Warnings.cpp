@@ -130,7 +130,7 @@ private:
   }
 
   void planned(const SiteFact &Site, size_t I, const Decision &D) {
-    if (D.SameMapping || !D.Missing)
+    if (D.SameMapping || !D.Missing || Site.Arrays[I].IsTemplate)
       return;
     const MissingNumber &Missing = *D.Missing;
     const MapClause &Map = Site.Site->Maps[I];

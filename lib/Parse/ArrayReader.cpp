@@ -91,12 +91,27 @@ void ArrayReader::readElements(const Expr &Container, QualType Element, ArrayFac
 }
 
 void ArrayReader::readType(const Expr &E, ArrayFact &Array) const {
+  if (isTemplate(E.getType()))
+    return readTemplate(E, Array);
   readClass(E.getType(), Array);
   Array.Declaration = namedBy(E);
   if (const auto *Var = dyn_cast_or_null<VarDecl>(Array.Declaration)) {
     readExtents(*Var, Array.Extents);
     Array.MayBeReset = Changed.mayChange(*Var);
   }
+}
+
+// Its extents are in its directive, and stay.
+void ArrayReader::readTemplate(const Expr &E, ArrayFact &Template) const {
+  Template.IsTemplate = true;
+  const auto *Spec = asSpecialization(E.getType(), "redeal::index_template");
+  Template.Extents.resize(Spec->getTemplateArgs()[0].getAsIntegral().getExtValue());
+  Template.Declaration = namedBy(E);
+  const auto *Var = dyn_cast_or_null<VarDecl>(Template.Declaration);
+  const Expr *Init = Var ? Var->getAnyInitializer() : nullptr;
+  const CallExpr *Call = Init ? asDirectiveCall(Init, "indices") : nullptr;
+  for (unsigned D = 0; Call && D < Call->getNumArgs(); ++D)
+    Template.Extents[D] = constantOf(*Call->getArg(D), Ctx);
 }
 
 std::optional<std::vector<Known>> ArrayReader::readSide(const Expr &Side, const std::string &Text,

@@ -18,7 +18,7 @@ class ArrayReader {
 public:
   ArrayReader(clang::ASTContext &Ctx, ErrorReporter &Errors) : Ctx(Ctx), Errors(Errors), Changed(Ctx) {}
 
-  /// Reads what is known of an array or a view without its mapping.
+  /// Reads what is known of an array, a view or a template without its mapping.
   void readType(const clang::Expr &E, ArrayFact &Array) const;
 
   /// The same of all elements of a container, which have that type.
@@ -30,6 +30,7 @@ public:
 
 private:
   void readClass(clang::QualType Type, ArrayFact &Array) const;
+  void readTemplate(const clang::Expr &E, ArrayFact &Template) const;
   void readExtents(const clang::VarDecl &Var, std::vector<Known> &Extents) const;
   void readNumbers(const clang::Expr &Written, std::vector<Known> &Numbers) const;
   RangeFact readRange(const clang::Expr &Written) const;

@@ -127,15 +127,18 @@ static bool givesIntegers(QualType Type, ASTContext &Context) {
 ClauseReader::ClauseReader(Sema &Types, const ArrayReader &Arrays, ErrorReporter &Errors)
     : Types(Types), Ctx(Types.Context), Arrays(Arrays), Errors(Errors) {}
 
-bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr &Argument, SiteFact &Site) {
+bool ClauseReader::readMap(const Directive &D, const MapClause &Map, const Expr &Argument, const ParmVarDecl *Parameter,
+                           SiteFact &Site) {
   const CallExpr *Call = asDirectiveCall(&Argument, "map");
   if (!Call)
     return false;
   ArrayFact Array;
   Array.Name = Map.Name.Text;
+  Array.Parameter = D.Kind == Directive::Distribute ? Parameter : nullptr;
   if (!readArray(D, Map, *Call->getArg(0), Array))
     return false;
-  if (Array.Extents.size() != Map.Formats.size())
+  const bool TakesAny = D.Entry && D.Entry->Kind == EntryClause::Inherit && Map.Formats.empty();
+  if (Array.Extents.size() != Map.Formats.size() && !TakesAny)
     return wrong(Map.Name, " has rank " + std::to_string(Array.Extents.size()) + " but " +
                                std::to_string(Map.Formats.size()) +
                                (Map.Formats.size() == 1 ? " format is" : " formats are") +
@@ -164,6 +167,10 @@ bool ClauseReader::wrong(const Fragment &Name, const std::string &What) {
 }
 
 bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Expr &E, ArrayFact &Array) {
+  if (isTemplate(E.getType())) {
+    Arrays.readType(E, Array);
+    return true;
+  }
   // A container that is only passed on may not have been instantiated.
   (void)Types.isCompleteType(E.getBeginLoc(), E.getType().getNonReferenceType());
   const QualType Element = elementOfContainer(E.getType(), Ctx);
@@ -177,7 +184,7 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
     return wrong(Map.Name, " has several bases that are arrays, and a directive needs one; make a reference to it");
   if (Type.isVolatileQualified())
     return wrong(Map.Name, " is volatile here, but a directive needs an array that is not");
-  if (Type.getNonReferenceType().isConstQualified())
+  if (Type.getNonReferenceType().isConstQualified() && !Array.Parameter)
     return wrong(Map.Name, " is const here and cannot get another mapping; make it a reference to non-const");
   if (D.Kind == Directive::Redistribute && isUserView(Type))
     return wrong(Map.Name,
@@ -187,9 +194,9 @@ bool ClauseReader::readArray(const Directive &D, const MapClause &Map, const Exp
     Arrays.readElements(E, Element, Array);
   else
     Arrays.readType(E, Array);
-  const auto *Var = dyn_cast_or_null<VarDecl>(IsContainer ? Array.Container : Array.Declaration);
-  if (D.Kind == Directive::Distribute && isa_and_nonnull<ParmVarDecl>(Var) && Var->getType()->isReferenceType())
-    return wrong(Map.Name, " is a parameter, and its first mapping is its owner's to give; use redistribute here");
+  // What a container by value holds may be the caller's, as a std::span's arrays are.
+  Array.MovesBack =
+      Array.Parameter && (IsContainer || Array.Parameter->getType()->isReferenceType()) && !Type.isConstQualified();
   return true;
 }
 
@@ -366,6 +373,17 @@ void ClauseReader::checkGrid(const Directive &D, const VarDecl &Var) {
     else if (!Extent && Var.isFileVarDecl() && asksForProcesses(*E))
       Errors.error(E->getBeginLoc(), "a grid at namespace scope is made before main, when MPI does not run yet; put "
                                      "this processors directive into a function");
+  }
+}
+
+void ClauseReader::checkTemplate(const VarDecl &Var) {
+  const CallExpr *Call = Var.getInit() ? asDirectiveCall(Var.getInit(), "indices") : nullptr;
+  for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
+    const Expr *E = Call->getArg(I);
+    if (E->isTypeDependent() || !checkInteger(E->getBeginLoc(), *E, "an extent of a template"))
+      continue;
+    if (const Known Extent = constantOf(*E, Ctx); Extent && *Extent < 0)
+      Errors.error(E->getBeginLoc(), "an extent of a template must be at least 0, not " + std::to_string(*Extent));
   }
 }
 

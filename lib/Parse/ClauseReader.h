@@ -30,11 +30,15 @@ public:
   /// Reads a clause behind onto into Site.Clauses. False if an error was reported.
   bool readClause(const Clause &Written, const clang::Expr &Argument, SiteFact &Site);
 
-  /// Reads one array and its formats into Site.Arrays, after Site.Onto.
-  bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument, SiteFact &Site);
+  /// Reads one array, a parameter if there is one, and its formats into Site.Arrays, after Site.Onto.
+  bool readMap(const Directive &D, const MapClause &Map, const clang::Expr &Argument,
+               const clang::ParmVarDecl *Parameter, SiteFact &Site);
 
   /// Checks the extents and the communicator of a grid where D declares it.
   void checkGrid(const Directive &D, const clang::VarDecl &Grid);
+
+  /// Checks the extents of a template where it is declared.
+  void checkTemplate(const clang::VarDecl &Template);
 
 private:
   bool wrong(const Fragment &Name, const std::string &What);

@@ -4,9 +4,11 @@
 // It also refuses directives in places where the translated program could not mean what the user wrote.
 #include "Parse/FactFinder.h"
 
+#include "Parse/AlignmentReader.h"
 #include "Parse/AssignmentReader.h"
 #include "Parse/ClauseReader.h"
 #include "Parse/InheritedGrids.h"
+#include "Parse/ParameterReader.h"
 #include "Parse/ReachingMappings.h"
 #include "Parse/RedealTypes.h"
 #include "Source/SiteDiagnostics.h"
@@ -28,7 +30,8 @@ class FactFinder : public RecursiveASTVisitor<FactFinder> {
 public:
   FactFinder(CompilerInstance &CI, const SourceFacts &Source)
       : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Arrays(Ctx, Errors),
-        Clauses(CI.getSema(), Arrays, Errors), Assignments(Ctx, Errors), Source(Source) {}
+        Clauses(CI.getSema(), Arrays, Errors), Assignments(Ctx, Errors), Alignments(Ctx, Arrays, Errors),
+        Parameters(CI.getSema(), Errors), Source(Source) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
@@ -65,8 +68,15 @@ public:
         visitSite(*Found->second, *Var);
       else
         Seen.insert(Found->second);
-    } else if (const Directive *D = isGrid(Var->getType()) ? declaringGrid(*Var) : nullptr; D && standsAlone(*D, *Var))
-      Clauses.checkGrid(*D, *Var);
+    } else if (const Directive *D = isGrid(Var->getType()) || isTemplate(Var->getType()) ? declaring(*Var) : nullptr;
+               D && standsAlone(*D, *Var)) {
+      if (D->Kind == Directive::Processors)
+        Clauses.checkGrid(*D, *Var);
+      else
+        Clauses.checkTemplate(*Var);
+      if (!Var->getDeclContext()->isFunctionOrMethod())
+        Result.AtNamespaceScope.insert(D);
+    }
     return true;
   }
 
@@ -94,9 +104,9 @@ public:
     return true;
   }
 
-  // A grid would become a member, which the translated source cannot express.
+  // A grid or a template would become a member, which the translated source cannot express.
   bool VisitFieldDecl(FieldDecl *Field) {
-    if (const Directive *D = declaringGrid(*Field))
+    if (const Directive *D = declaring(*Field))
       refuse(*D, "cannot stand in a class; put it in a function or at namespace scope");
     return true;
   }
@@ -118,7 +128,7 @@ public:
   // Every directive that was read must have come through Sema.
   void checkAllSeen() {
     for (const Directive &D : Source.Directives)
-      if (D.Kind != Directive::Processors && !Seen.count(&D))
+      if (!D.declares() && !Seen.count(&D))
         refuse(D, "stands in code that Clang dropped, and cannot be translated; move it elsewhere");
   }
 
@@ -135,10 +145,10 @@ public:
   }
 
 private:
-  // The processors directive that became this declaration.
-  const Directive *declaringGrid(const DeclaratorDecl &Grid) const {
+  // The directive that became this declaration of a grid or a template.
+  const Directive *declaring(const DeclaratorDecl &Declared) const {
     for (const Directive &D : Source.Directives)
-      if (D.Kind == Directive::Processors && D.Name.begin() == Grid.getLocation())
+      if (D.declares() && D.Name.begin() == Declared.getLocation())
         return &D;
     return nullptr;
   }
@@ -192,13 +202,16 @@ private:
     if (!InFunction) {
       Result.AtNamespaceScope.insert(&D);
       if (D.Kind == Directive::Redistribute) {
-        refuse(D, "must stand inside a function; at namespace scope only processors and distribute may");
+        refuse(D, "must stand inside a function; at namespace scope only processors, template, align and distribute "
+                  "may");
         return;
       }
     }
     if (D.waits())
       return; // only the running program knows its moves
-    if (!Var.getInit() || Var.getDeclContext()->isDependentContext() || Var.getInit()->isTypeDependent())
+    if (!Var.getInit() || !Parameters.read(D, Var, InFunction ? Function : nullptr, Source, Result))
+      return;
+    if (Var.getDeclContext()->isDependentContext() || Var.getInit()->isTypeDependent())
       return; // a template's pattern; its instantiations follow
     const CallExpr *Call = asDirectiveCall(Var.getInit(), spelling(D.Kind));
     if (!Call)
@@ -209,14 +222,14 @@ private:
     Fact.Carrier = &Var;
     Fact.Inside = InFunction ? Function : nullptr;
     Fact.Function = InFunction ? functionName() : "";
-    bool Good = true;
+    bool Good = !D.Alignment || Alignments.read(*D.Alignment, *Call, Fact);
     if (D.Onto)
       Good = Clauses.readOnto(*D.Onto, *Call->getArg(D.Maps.size()), Fact);
     const size_t BeforeClauses = D.Copies ? 1 : D.Maps.size() + (D.Onto ? 1 : 0);
     for (size_t I = 0; I < D.Clauses.size(); ++I)
       Good &= Clauses.readClause(D.Clauses[I], *Call->getArg(BeforeClauses + I), Fact);
     for (size_t I = 0; I < D.Maps.size(); ++I)
-      Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Fact);
+      Good &= Clauses.readMap(D, D.Maps[I], *Call->getArg(I), Parameters.parameterOf(Var, I), Fact);
     if (const auto Found = AssignmentOf.find(&Var); D.Copies && Found != AssignmentOf.end()) {
       const AssignmentFact &Copy = Found->second;
       const auto To = Arrays.readSide(*Copy.To, Copy.ToText, Fact),
@@ -260,9 +273,9 @@ private:
       if (const auto *Var = dyn_cast_or_null<VarDecl>(Fact.Arrays[I].Container ? Fact.Arrays[I].Container
                                                                                : Fact.Arrays[I].Declaration);
           Var && !Var->getDefinition())
-        return error(D.Maps[I].Name.begin(),
-                     "'" + Fact.Arrays[I].Name +
-                         "' is defined in another file; put its distribute there, behind the definition");
+        return error(D.Alignment ? (I == 0 ? D.Alignment->Array : D.Alignment->Target).begin() : D.Maps[I].Name.begin(),
+                     "'" + Fact.Arrays[I].Name + "' is defined in another file; put its " + spelling(D.Kind) +
+                         " there, behind the definition");
     return true;
   }
 
@@ -286,6 +299,8 @@ private:
   ArrayReader Arrays;
   ClauseReader Clauses;
   AssignmentReader Assignments;
+  AlignmentReader Alignments;
+  ParameterReader Parameters;
   const SourceFacts &Source;
   const FunctionDecl *Function = nullptr;
   std::set<const Directive *> Seen;

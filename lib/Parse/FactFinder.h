@@ -13,6 +13,8 @@ struct TranslationUnitFacts {
   std::set<const Directive *> AtNamespaceScope;
   /// What stands behind each redistribute copy, in one of its instantiations.
   std::map<const Directive *, AssignmentFact> Assignments;
+  /// The distributes of parameters, each with those that come before it in the same function.
+  std::map<const Directive *, std::vector<const Directive *>> Parameters;
   /// The assignments of all instantiations; they keep the mappings of both sides.
   std::set<const clang::Stmt *> Copies;
   std::vector<StaleUse> StaleUses;

@@ -14,6 +14,8 @@
 #include "Plan/Problem/SectionParts.h"
 #include "Source/Directive.h"
 
+#include <redeal/alignment.hpp>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -25,6 +27,7 @@
 namespace clang {
 class Expr;
 class FunctionDecl;
+class ParmVarDecl;
 class Stmt;
 class ValueDecl;
 class VarDecl;
@@ -109,21 +112,58 @@ struct GridFact {
         return false;
     return true;
   }
+  friend bool operator==(const GridFact &A, const GridFact &B) { return !(A < B) && !(B < A); }
   friend bool operator<(const GridFact &A, const GridFact &B) {
     return std::tie(A.RankKnown, A.Extents, A.Replicated, A.Name, A.Whole) <
            std::tie(B.RankKnown, B.Extents, B.Replicated, B.Name, B.Whole);
   }
 };
 
+/// One subscript of an alignment.
+struct SubscriptFact {
+  subscript::kinds Kind;
+  unsigned Dimension;   ///< of the aligned array, if it is along one
+  Known Stride, Offset; ///< of an index: the offset
+
+  friend bool operator<(const SubscriptFact &A, const SubscriptFact &B) {
+    return std::tie(A.Kind, A.Dimension, A.Stride, A.Offset) < std::tie(B.Kind, B.Dimension, B.Stride, B.Offset);
+  }
+};
+
+/// Where the elements of an array lie in what it is aligned with.
+struct AlignmentFact {
+  const clang::ValueDecl *Target = nullptr; ///< null if not a plain name
+  std::string TargetName;
+  std::vector<Known> TargetExtents;
+  std::vector<SubscriptFact> Subscripts; ///< one for each of these
+
+  /// `T(2*i + 1, *, 5)`, with `?` for what is not known.
+  std::string text() const;
+
+  friend bool operator<(const AlignmentFact &A, const AlignmentFact &B) {
+    return std::tie(A.Target, A.TargetName, A.TargetExtents, A.Subscripts) <
+           std::tie(B.Target, B.TargetName, B.TargetExtents, B.Subscripts);
+  }
+};
+
+/// Of A with B, and of B with T, that of A with T.
+AlignmentFact composed(const AlignmentFact &Inner, const AlignmentFact &Outer);
+
 /// A mapping that some directive gives.
 struct MappingFact {
   std::vector<FormatFact> Formats;
   GridFact Grid;
+  /// Of an array that follows another one: how; formats and grid are those of that one.
+  std::optional<AlignmentFact> Alignment = std::nullopt;
 
   friend bool operator<(const MappingFact &A, const MappingFact &B) {
-    return std::tie(A.Formats, A.Grid) < std::tie(B.Formats, B.Grid);
+    return std::tie(A.Formats, A.Grid, A.Alignment) < std::tie(B.Formats, B.Grid, B.Alignment);
   }
 };
+
+/// The grid that remains for an array: of one that follows another, without the dimensions in which it lies at one
+/// index, and with copies along those in which it is everywhere; in the order of the array's dimensions, copies behind.
+GridFact gridOf(const MappingFact &);
 
 /// The mappings that an array may have at some place. Incomplete when it may
 /// have another one too, of which nothing is known.
@@ -175,8 +215,13 @@ struct ArrayFact {
   std::vector<Known> Extents; ///< one for each dimension
   bool MayBeReset = false;    ///< it may have others when it comes there
   bool IsView = false;        ///< of memory of the user's own
+  bool IsTemplate = false;    ///< it has no elements
   std::vector<FormatFact> Formats;
-  ReachingMappings From; ///< redistribute: the mappings that it may come with
+  ReachingMappings From; ///< redistribute, and distribute of a parameter: the mappings that it may come with
+  /// Of a parameter that a distribute names.
+  const clang::ParmVarDecl *Parameter = nullptr;
+  bool MovesBack = false; ///< it does so when the function is left
+  ReachingMappings Left;  ///< the mappings that it may have then
   /// Of a copy: the section that is named, by dimension; empty if it is the whole array.
   std::vector<RangeFact> Section;
   std::string Text; ///< of a copy: the side, as written
@@ -186,6 +231,12 @@ struct ArrayFact {
 
 /// The section that it names of its array, if all of it is constant; else why not, if that is asked for.
 std::optional<std::vector<plan::section_part>> knownParts(const ArrayFact &, std::string *Reason = nullptr);
+
+/// An array that gets a mapping as another one does.
+struct FollowerFact {
+  ArrayFact Array;        ///< with the mappings that it may come with
+  ReachingMappings Given; ///< those that follow
+};
 
 /// What is known of a clause.
 struct ClauseFact {
@@ -200,7 +251,10 @@ struct SiteFact {
   std::string Function;                        ///< qualified, with template arguments; "" outside
   const clang::VarDecl *Carrier = nullptr;     ///< what Source injected
   const clang::FunctionDecl *Inside = nullptr; ///< null at namespace scope
-  std::vector<ArrayFact> Arrays; ///< of a copy: the target and the source, as far as they are whole arrays
+  /// Of a copy: the target and the source, as far as they are whole arrays. Of an alignment: the array and its target.
+  std::vector<ArrayFact> Arrays;
+  std::optional<AlignmentFact> Alignment;            ///< align
+  std::vector<FollowerFact> Followers;               ///< of all its arrays; of an alignment: the array
   bool ToReplicated = false, FromReplicated = false; ///< of a copy: that side is redeal::replicated(v)
   std::optional<GridFact> Onto;
   std::vector<ClauseFact> Clauses;

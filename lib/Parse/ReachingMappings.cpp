@@ -1,6 +1,7 @@
 // Where an array may come from.
 #include "Parse/ReachingMappings.h"
 
+#include "Parse/Passing.h"
 #include "Parse/RedealTypes.h"
 
 #include "clang/AST/ASTContext.h"
@@ -26,76 +27,6 @@ bool mergeInto(State &To, const State &From) {
   return Changed;
 }
 
-// A call or the construction of an object.
-struct Passing {
-  const FunctionDecl *Callee; ///< null if only the running program knows
-  llvm::ArrayRef<const Expr *> Arguments;
-  bool HasObject; ///< the first argument is what a member operator works on
-};
-
-std::optional<Passing> asPassing(const Stmt &S) {
-  if (const auto *Call = dyn_cast<CallExpr>(&S)) {
-    const bool Member = isa<CXXOperatorCallExpr>(Call) && isa_and_nonnull<CXXMethodDecl>(Call->getDirectCallee());
-    return Passing{Call->getDirectCallee(), {Call->getArgs(), Call->getNumArgs()}, Member};
-  }
-  if (const auto *New = dyn_cast<CXXConstructExpr>(&S))
-    return Passing{New->getConstructor(), {New->getArgs(), New->getNumArgs()}, false};
-  return std::nullopt;
-}
-
-// The calls and constructions inside a function.
-class PassingCollector : public RecursiveASTVisitor<PassingCollector> {
-public:
-  bool VisitStmt(Stmt *S) {
-    if (const auto P = asPassing(*S))
-      Found.push_back(*P);
-    return true;
-  }
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; } // its own function
-  std::vector<Passing> Found;
-};
-
-// The array that an expression hands on under another name, which may then
-// change it; null if it does not, or only for reading.
-const ValueDecl *handedOn(const Expr *E) {
-  return E && E->isGLValue() && !E->getType().isConstQualified() && isMapped(E->getType()) ? namedBy(*E) : nullptr;
-}
-
-// Arrays that have, for longer than a call, a second name that is not followed:
-// a pointer, a reference to one of several, a member.
-class AliasCollector : public RecursiveASTVisitor<AliasCollector> {
-public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitVarDecl(VarDecl *Var) {
-    if (!Var->getType()->isReferenceType() || isa<ParmVarDecl>(Var) || !isMapped(Var->getType()) || !Var->getInit() ||
-        namedBy(*Var->getInit()))
-      return true;
-    Found.insert(Var->getCanonicalDecl());
-    return noteOperands(Var->getInit());
-  }
-  bool VisitUnaryOperator(UnaryOperator *Op) { return Op->getOpcode() != UO_AddrOf || noteOperands(Op->getSubExpr()); }
-  bool VisitReturnStmt(ReturnStmt *Return) { return noteOperands(Return->getRetValue()); }
-  bool VisitInitListExpr(InitListExpr *List) {
-    for (const Expr *Element : List->inits())
-      noteOperands(Element);
-    return true;
-  }
-  bool TraverseConstructorInitializer(CXXCtorInitializer *Init) {
-    noteOperands(Init->getInit());
-    return RecursiveASTVisitor::TraverseConstructorInitializer(Init);
-  }
-  std::set<const ValueDecl *> Found;
-
-private:
-  bool noteOperands(const Expr *E) {
-    if (const auto *Choice = E ? dyn_cast<ConditionalOperator>(E->IgnoreParenImpCasts()) : nullptr)
-      return noteOperands(Choice->getTrueExpr()) && noteOperands(Choice->getFalseExpr());
-    if (const ValueDecl *Array = handedOn(E))
-      Found.insert(Array);
-    return true;
-  }
-};
-
 class Analysis {
 public:
   Analysis(ASTContext &Ctx, TranslationUnitFacts &Facts) : Ctx(Ctx), Facts(Facts) {
@@ -106,7 +37,13 @@ public:
       for (const ArrayFact &Array : Site.Arrays)
         if (Array.Declaration)
           Users[Array.Declaration].insert(Site.Inside);
+      for (ArrayFact &Array : Site.Arrays)
+        if (Array.Parameter && Array.Declaration)
+          Restored[Array.Declaration] = &Array;
+      if (Site.Alignment && Site.Arrays[0].Declaration && Site.Alignment->Target)
+        Alignments[Site.Arrays[0].Declaration].push_back(&Site);
     }
+    listFollowers();
     for (const auto &[Array, Functions] : Users)
       if (isShared(Array, Functions))
         Shared.insert(Array);
@@ -167,9 +104,7 @@ private:
 
     std::map<const FunctionDecl *, std::set<const FunctionDecl *>> Callees;
     for (FunctionDecl *F : All.Found) {
-      PassingCollector Collect;
-      Collect.TraverseDecl(F);
-      for (const Passing &P : Collect.Found) {
+      for (const Passing &P : passingsIn(*F)) {
         if (const FunctionDecl *Body = bodyOf(P.Callee))
           Callees[F].insert(Body);
         for (const Expr *Argument : P.Arguments)
@@ -177,9 +112,7 @@ private:
             Relevant.insert(F);
       }
     }
-    AliasCollector Aliases;
-    Aliases.TraverseDecl(Ctx.getTranslationUnitDecl());
-    Aliased = std::move(Aliases.Found);
+    Aliased = findAliased(Ctx);
     for (bool Grew = true; Grew;) {
       Grew = false;
       for (const auto &[F, Called] : Callees)
@@ -240,7 +173,12 @@ private:
     State &Out = In[&Graph->getExit()];
     for (const ParmVarDecl *P : F.parameters()) {
       const ValueDecl *Key = cast<ValueDecl>(P->getCanonicalDecl());
-      if (const auto Known = Out.find(Key); Known != Out.end())
+      const auto Known = Out.find(Key);
+      if (Known == Out.end())
+        continue;
+      if (const auto Array = Restored.find(Key); Array != Restored.end())
+        Changed |= Array->second->Left.merge(Known->second);
+      else
         note(Exit, Key, Known->second);
     }
   }
@@ -266,11 +204,21 @@ private:
       pass(*P, Now);
   }
 
-  // Arrays that are passed by reference enter the callee as they are here, and come back as it leaves them.
+  // Arrays that are passed by reference enter the callee as they are here, and come back as it leaves them; those whose
+  // parameter a distribute names, by value or for reading too, come back as they were.
   void pass(const Passing &P, State &Now) {
     const FunctionDecl *Body = bodyOf(P.Callee);
     const unsigned Skip = P.HasObject ? 1 : 0;
     for (unsigned I = 0; I < P.Arguments.size(); ++I) {
+      const ParmVarDecl *Parameter = Body && Relevant.count(Body) && I >= Skip && I - Skip < Body->getNumParams()
+                                         ? Body->getParamDecl(I - Skip)
+                                         : nullptr;
+      const auto *Key = Parameter ? cast<ValueDecl>(Parameter->getCanonicalDecl()) : nullptr;
+      if (Restored.count(Key)) {
+        if (const auto It = Now.find(passedAs(P.Arguments[I])); It != Now.end())
+          note(Entry, Key, It->second);
+        continue;
+      }
       const ValueDecl *Array = handedOn(P.Arguments[I]);
       if (!Array)
         continue;
@@ -279,10 +227,8 @@ private:
           Now[Array].Complete = false;
         continue;
       }
-      if (!Body || !Relevant.count(Body) || I < Skip || I - Skip >= Body->getNumParams() ||
-          !Body->getParamDecl(I - Skip)->getType()->isReferenceType())
+      if (!Parameter || !Parameter->getType()->isReferenceType())
         continue;
-      const auto *Key = cast<ValueDecl>(Body->getParamDecl(I - Skip)->getCanonicalDecl());
       if (const auto It = Now.find(Array); It != Now.end()) {
         note(Entry, Key, It->second);
         if (const auto Left = Exit.find(Key); Left != Exit.end() && !Shared.count(Array))
@@ -291,14 +237,76 @@ private:
     }
   }
 
+  // Chains are followed to their ends.
+  void listFollowers() {
+    for (const SiteFact &Site : Facts.Sites)
+      if (Site.Alignment && Site.Arrays[0].Declaration && Site.Alignment->Target)
+        addFollower(Site.Arrays[0], *Site.Alignment, /*Links=*/1);
+  }
+  void addFollower(const ArrayFact &Array, const AlignmentFact &How, size_t Links) {
+    const auto Further = Alignments.find(How.Target);
+    if (Further == Alignments.end()) {
+      Followers[How.Target].push_back({&Array, How});
+      return;
+    }
+    // A ring, which the program refuses, has no end.
+    for (const SiteFact *Site : Further->second)
+      if (Links <= Alignments.size())
+        addFollower(Array, composed(How, *Site->Alignment), Links + 1);
+  }
+
+  ReachingMappings &known(const ValueDecl *Array, State &Now) {
+    return Shared.count(Array) ? Globals[Array] : Now[Array];
+  }
+
+  // Notes what an array follows to, where its target has been given these mappings.
+  void follow(SiteFact &Site, const ArrayFact &Array, const AlignmentFact &How, const ReachingMappings &OfTarget,
+              State &Now) {
+    ReachingMappings &Known = known(Array.Declaration, Now);
+    FollowerFact *Noted = nullptr;
+    for (FollowerFact &F : Site.Followers)
+      if (F.Array.Declaration == Array.Declaration)
+        Noted = &F;
+    if (!Noted) {
+      Site.Followers.push_back({Array, {}});
+      Noted = &Site.Followers.back();
+      Noted->Array.From = {};
+      Changed = true;
+    }
+    if (Site.Site->Kind == Directive::Redistribute)
+      Changed |= Noted->Array.From.merge(Known);
+    ReachingMappings Given;
+    Given.Complete = OfTarget.Complete;
+    for (const MappingFact &M : OfTarget.Mappings)
+      if (!M.Alignment)
+        Given.Mappings.insert({M.Formats, M.Grid, How});
+    Changed |= Noted->Given.merge(Given);
+    if (Shared.count(Array.Declaration))
+      Changed |= Known.merge(Given);
+    else
+      Known = Given;
+    Now[Array.Declaration] = Known;
+  }
+
+  // The array takes what its ultimate target has, if that has been mapped before.
+  void applyAlignment(SiteFact &Site, State &Now) {
+    const ValueDecl *const Array = Site.Arrays[0].Declaration;
+    for (const auto &[Target, All] : Followers)
+      for (const Follower &F : All)
+        if (Array && F.Array->Declaration == Array)
+          follow(Site, *F.Array, F.How, known(Target, Now), Now);
+  }
+
   void apply(SiteFact &Site, State &Now) {
+    if (Site.Alignment)
+      return applyAlignment(Site, Now);
     for (ArrayFact &Array : Site.Arrays) {
       if (!Array.Declaration)
         continue;
-      ReachingMappings &Known = Shared.count(Array.Declaration) ? Globals[Array.Declaration] : Now[Array.Declaration];
+      ReachingMappings &Known = known(Array.Declaration, Now);
       if (Aliased.count(Array.Declaration))
         Known.Complete = false;
-      if (Site.Site->Kind == Directive::Redistribute)
+      if (Site.Site->Kind == Directive::Redistribute || Array.Parameter)
         Changed |= Array.From.merge(Known);
       if (Site.Site->Copies)
         continue;
@@ -307,19 +315,24 @@ private:
         Changed |= Known.merge(Given);
         Now[Array.Declaration] = Known;
       } else {
-        Known = std::move(Given);
+        Known = Given;
       }
+      if (const auto All = Followers.find(Array.Declaration); All != Followers.end())
+        for (const Follower &F : All->second)
+          follow(Site, *F.Array, F.How, Given, Now);
     }
   }
 
   // The mappings that an array has behind a directive. Without onto it stays on the grid that it had.
   static ReachingMappings after(const SiteFact &Site, const ArrayFact &Array, const ReachingMappings &Before) {
     ReachingMappings Given;
+    if (Site.Site->Entry && Site.Site->Entry->Kind == EntryClause::Inherit)
+      return Before;
     if (Site.Onto) {
       Given.Mappings.insert({Array.Formats, *Site.Onto});
       return Given;
     }
-    if (Site.Site->Kind == Directive::Distribute) {
+    if (Site.Site->Kind == Directive::Distribute && !Array.Parameter) {
       GridFact AllProcesses;
       AllProcesses.Extents.resize(dealtDimensions(Array.Formats));
       Given.Mappings.insert({Array.Formats, AllProcesses});
@@ -327,7 +340,7 @@ private:
     }
     Given.Complete = Before.Complete;
     for (const MappingFact &M : Before.Mappings)
-      Given.Mappings.insert({Array.Formats, M.Grid});
+      Given.Mappings.insert({Array.Formats, gridOf(M)});
     return Given;
   }
 
@@ -336,8 +349,16 @@ private:
     Changed |= Created || It->second.merge(Value);
   }
 
+  struct Follower {
+    const ArrayFact *Array; ///< where it is aligned
+    AlignmentFact How;      ///< with the ultimate target
+  };
+
   ASTContext &Ctx;
   TranslationUnitFacts &Facts;
+  std::map<const ValueDecl *, std::vector<const SiteFact *>> Alignments; ///< by the array
+  std::map<const ValueDecl *, std::vector<Follower>> Followers;          ///< by the ultimate target
+  std::map<const ValueDecl *, ArrayFact *> Restored;                     ///< parameters that distributes name
   std::map<const VarDecl *, SiteFact *> ByCarrier;
   std::map<const ValueDecl *, std::set<const FunctionDecl *>> Users;
   std::set<const ValueDecl *> Shared;      ///< followed without control flow

@@ -52,6 +52,8 @@ bool isUserView(QualType Type) { return asSpecialization(Type, "redeal::view") !
 
 bool isMapped(QualType Type) { return isArray(Type) || isUserView(Type); }
 
+bool isTemplate(QualType Type) { return asSpecialization(Type, "redeal::index_template") != nullptr; }
+
 // What the member function of that name returns that is called on an object, which is const or is not; null if there is
 // none.
 static QualType resultOfMember(const CXXRecordDecl &Record, llvm::StringRef Name, bool OfConst, ASTContext &Ctx) {

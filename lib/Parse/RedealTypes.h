@@ -38,6 +38,9 @@ bool isMapped(clang::QualType Type);
 /// of the language, any class with their data() and size(). Null of others.
 clang::QualType elementOfContainer(clang::QualType Type, clang::ASTContext &Ctx);
 
+/// Whether a type is that of a template directive.
+bool isTemplate(clang::QualType Type);
+
 /// Whether a type is a redeal::scalapack_view, or is derived from one.
 bool isView(clang::QualType Type);
 

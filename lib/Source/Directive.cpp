@@ -9,13 +9,13 @@ using namespace clang;
 namespace redeal {
 
 // In the order of their kinds.
-static constexpr const char *Known[] = {"processors", "distribute", "redistribute"};
+static constexpr const char *Known[] = {"processors", "template", "align", "distribute", "redistribute"};
 
 const char *spelling(Directive::DirectiveKind Kind) { return Known[Kind]; }
 
 // HPF's, which this version does not know.
-static constexpr const char *Absent[] = {"template", "align",    "realign", "dynamic",  "inherit",    "independent",
-                                         "shadow",   "sequence", "range",   "resident", "task_region"};
+static constexpr const char *Absent[] = {"realign",  "dynamic", "inherit",  "independent", "shadow",
+                                         "sequence", "range",   "resident", "task_region"};
 
 bool isDirective(llvm::StringRef Word) { return llvm::is_contained(Known, Word) || !problemOfWord(Word).empty(); }
 
@@ -25,7 +25,7 @@ std::string problemOfWord(llvm::StringRef Word) {
   llvm::copy_if(Word.lower(), std::back_inserter(Lower), [](char C) { return isASCII(C); });
   if (llvm::is_contained(Absent, Lower))
     return "this version of redeal has no directive '" + Word.str() +
-           "'; it knows processors, distribute and redistribute";
+           "'; it knows processors, template, align, distribute and redistribute";
   if (llvm::is_contained(Known, Word))
     return "";
   if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")
@@ -40,7 +40,8 @@ std::string problemOfWord(llvm::StringRef Word) {
   };
   const char *Nearest =
       *llvm::min_element(Known, [&](const char *One, const char *Other) { return Distance(One) < Distance(Other); });
-  if (Distance(Nearest) > (Lower.size() > 8 ? 3 : 2))
+  // Of a short word one letter may be wrong: others have alias, and assign.
+  if (Distance(Nearest) > (Lower.size() > 8 ? 3 : llvm::StringRef(Nearest).size() > 5 ? 2 : 1))
     return "";
   return "there is no directive '" + Word.str() + "'" +
          (Lower.size() < Word.size() ? ", which holds characters that are not ASCII" : "") + "; did you mean '" +

@@ -41,7 +41,7 @@ struct FormatClause {
   std::optional<Fragment> Size; ///< or the numbers
 };
 
-/// `ID(fmt, ...)`: one array of a directive.
+/// `ID(fmt, ...)`: one array of a directive. With inherit there may be no formats.
 struct MapClause {
   Fragment Name;
   std::vector<FormatClause> Formats;
@@ -77,8 +77,32 @@ struct MoveName {
   std::string Text;
 };
 
+/// One subscript of `with(ID(subscript, ...))`: an expression in one dummy at most, or `*`.
+struct SubscriptClause {
+  clang::SourceLocation Loc;
+  Fragment Value;                ///< empty if it is `*`
+  std::optional<unsigned> Dummy; ///< the dimension of the aligned array whose dummy is in it
+  /// Where the dummy stands in the tokens of Value.
+  std::vector<unsigned> Places;
+};
+
+/// `ID(i, ...) with(ID(subscript, ...))`.
+struct AlignmentClause {
+  Fragment Array;
+  std::vector<std::string> Dummies; ///< "*" for none
+  Fragment Target;
+  std::vector<SubscriptClause> Subscripts;
+};
+
+/// `remap`, `assert` or `inherit`: what becomes of a parameter's mapping where its function is entered.
+struct EntryClause {
+  enum EntryKind { Remap, Assert, Inherit };
+  EntryKind Kind;
+  clang::SourceLocation Loc;
+};
+
 struct Directive {
-  enum DirectiveKind { Processors, Distribute, Redistribute };
+  enum DirectiveKind { Processors, Template, Align, Distribute, Redistribute };
 
   DirectiveKind Kind;
   clang::SourceLocation KeywordLoc;
@@ -94,21 +118,31 @@ struct Directive {
   // distribute and redistribute
   std::vector<MapClause> Maps;
   std::optional<OntoClause> Onto;
-  std::vector<Clause> Clauses;   ///< redistribute; each at most once, and none that contradicts another
-  std::optional<MoveName> Async; ///< redistribute
+  std::vector<Clause> Clauses;      ///< redistribute; each at most once, and none that contradicts another
+  std::optional<MoveName> Async;    ///< redistribute
+  std::optional<EntryClause> Entry; ///< distribute
 
-  // processors
+  // processors and template
   Fragment Name;
   Fragment Extents; ///< all of them, commas included
   std::optional<Fragment> Comm;
 
-  /// The variable that carries the directive through Sema; empty for
-  /// processors, which declares a variable of the user's.
+  std::optional<AlignmentClause> Alignment; ///< align
+
+  /// Whether it declares a variable of the user's: a grid, or a template.
+  bool declares() const { return Kind == Processors || Kind == Template; }
+
+  /// The variable that carries a directive that declares none through Sema.
   std::string SiteName;
 };
 
 /// The pragma's keyword.
 const char *spelling(Directive::DirectiveKind Kind);
+
+/// The clause's keyword.
+constexpr const char *spelling(EntryClause::EntryKind Kind) {
+  return Kind == EntryClause::Remap ? "remap" : Kind == EntryClause::Assert ? "assert" : "inherit";
+}
 
 /// The format's keyword, or `*`; and the name of the function that makes it.
 constexpr const char *spelling(format::kind Kind) { return format{Kind, false, 1}.name(); }

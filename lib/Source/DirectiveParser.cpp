@@ -4,12 +4,11 @@
 // at the token where the line went wrong, with what would be right there.
 #include "Source/DirectiveParser.h"
 
+#include "Source/AlignmentParser.h"
 #include "Source/Clauses.h"
-#include "Source/Reporting.h"
+#include "Source/TokenCursor.h"
 
-#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -17,15 +16,20 @@ namespace redeal {
 
 namespace {
 
-class DirectiveParser {
+class DirectiveParser : TokenCursor {
 public:
-  DirectiveParser(Preprocessor &PP, Directive &D, llvm::ArrayRef<Token> Tokens) : PP(PP), D(D), Tokens(Tokens) {}
+  DirectiveParser(Preprocessor &PP, Directive &D, llvm::ArrayRef<Token> Tokens)
+      : TokenCursor(PP, Tokens, D.IsOperator), D(D) {}
 
   bool parse() {
     if (D.Kind == Directive::Processors)
       return parseProcessors();
     if (isWait())
       return parseWait();
+    if (D.Kind == Directive::Template)
+      return parseTemplate();
+    if (D.Kind == Directive::Align)
+      return parseAlignment(*this, D.Alignment.emplace()) && parseEnd("");
     return isCopy() ? parseCopy() : parseMapping();
   }
 
@@ -49,6 +53,17 @@ private:
         return false;
     }
     return parseEnd("comm(communicator)");
+  }
+
+  // template ID(e,...)
+  bool parseTemplate() {
+    if (!is(tok::identifier))
+      return expected("the name of a template, as in 'template T(100)'");
+    D.Name = fragment(Pos, Pos + 1);
+    ++Pos;
+    if (!is(tok::l_paren))
+      return expected("'(' and the extents of the template, as in 'template T(100)' or 'T(100, 200)'");
+    return parseParenthesised(D.Extents, "the extents of the template") && parseEnd("");
   }
 
   // copy, and not an array of that name: copy(block), copy.x(block)
@@ -111,12 +126,47 @@ private:
     if (isIdentifier("onto") && !parseOnto())
       return false;
     if (D.Kind == Directive::Distribute)
-      return parseEnd("onto(grid)");
+      return parseEntry() && parseEnd(D.Onto ? "remap, assert or inherit" : "onto(grid), remap, assert or inherit");
     if (!parseClauses())
       return false;
     if (isIdentifier("onto"))
       return error(D.Onto ? "onto is given twice" : "onto stands before the other clauses");
     return parseEnd((D.Onto ? "" : "onto(grid), ") + listOfClauses(D));
+  }
+
+  std::optional<EntryClause::EntryKind> entryAt(unsigned At) const {
+    for (const auto Kind : {EntryClause::Remap, EntryClause::Assert, EntryClause::Inherit})
+      if (isIdentifier(spelling(Kind), At))
+        return Kind;
+    return std::nullopt;
+  }
+
+  // remap, assert or inherit, for parameters
+  bool parseEntry() {
+    while (const std::optional<EntryClause::EntryKind> Kind = entryAt(Pos)) {
+      if (D.Entry)
+        return error("remap, assert and inherit exclude each other; give one of them");
+      D.Entry = {*Kind, Tokens[Pos++].getLocation()};
+    }
+    if (D.Entry && isIdentifier("onto"))
+      return error("onto stands before remap, assert and inherit");
+    if (!D.Entry || D.Entry->Kind != EntryClause::Inherit)
+      return true;
+    if (D.Onto)
+      return errorAt(D.Onto->Loc,
+                     "inherit takes what comes, so it has no onto; write assert to have a mapping checked");
+    for (const MapClause &Map : D.Maps)
+      for (const FormatClause &F : Map.Formats)
+        if (F.Kind != format::kind::collapsed)
+          return errorAt(F.Loc, "inherit takes what comes, so '" + Map.Name.Text +
+                                    "' has no formats, or a * for each "
+                                    "dimension; write assert to have a mapping checked");
+    return true;
+  }
+
+  // Then its arrays may stand alone.
+  bool endsInInherit() const {
+    return D.Kind == Directive::Distribute && Tokens.size() > 2 && isIdentifier("inherit", Tokens.size() - 2);
   }
 
   // Those of the table and async(ID), in any order.
@@ -214,22 +264,18 @@ private:
   bool parseMap() {
     MapClause Map;
     const unsigned Begin = Pos;
-    while (!is(tok::l_paren) && !is(tok::eod) && !is(tok::comma)) {
-      if (is(tok::l_square)) {
-        if (!skipBrackets())
-          return false;
-        continue;
-      }
-      if (!Tokens[Pos].isOneOf(tok::identifier, tok::kw_this, tok::coloncolon, tok::period, tok::arrow))
-        break;
-      ++Pos;
-    }
+    if (!skipName())
+      return false;
     if (Pos == Begin)
       return expected("the name of an array and its formats, as in 'x(cyclic(3))'");
     Map.Name = fragment(Begin, Pos);
     for (const MapClause &Other : D.Maps)
       if (Other.Name.Text == Map.Name.Text)
         return errorAt(Tokens[Begin].getLocation(), "'" + Map.Name.Text + "' is given twice in one directive");
+    if (endsInInherit() && (is(tok::comma) || Pos + 2 == Tokens.size())) {
+      D.Maps.push_back(std::move(Map));
+      return true;
+    }
     if (!is(tok::l_paren))
       return expected("'(' and a format for each dimension of '" + Map.Name.Text + "', as in '" + Map.Name.Text +
                       "(block)' or '" + Map.Name.Text + "(cyclic(3), *)'");
@@ -334,111 +380,17 @@ private:
       return error("a ',' is missing before '" + spell(Tokens[Pos]) + "', which is another array");
     if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies || !D.Clauses.empty()))
       return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + (D.Copies ? " copy" : "") +
-                   " takes " + Clauses.str());
-    return expected(Clauses.str() + " or the end of the line");
+                   " takes " + (Clauses.empty() ? "no clauses" : Clauses.str()));
+    return expected((Clauses.empty() ? "" : Clauses.str() + " or ") + "the end of the line");
   }
 
   // Behind a map, a name with formats.
   bool isMapWithoutComma() const {
-    return D.Kind != Directive::Processors && !D.Copies && is(tok::identifier) && Pos + 2 < Tokens.size() &&
-           Tokens[Pos + 1].is(tok::l_paren) && formatAt(Pos + 2);
+    return (D.Kind == Directive::Distribute || D.Kind == Directive::Redistribute) && !D.Copies && is(tok::identifier) &&
+           Pos + 2 < Tokens.size() && Tokens[Pos + 1].is(tok::l_paren) && formatAt(Pos + 2);
   }
 
-  // '(' tokens ')', at least one token.
-  bool parseParenthesised(Fragment &Inside, llvm::StringRef What) {
-    const unsigned Open = Pos;
-    if (!skipBrackets())
-      return false;
-    if (Pos == Open + 2) {
-      --Pos;
-      return expected(What.str());
-    }
-    Inside = fragment(Open + 1, Pos - 1);
-    return true;
-  }
-
-  // From an opening bracket to behind the closing one.
-  bool skipBrackets() {
-    const Token Open = Tokens[Pos];
-    llvm::SmallVector<tok::TokenKind, 4> Closers;
-    for (; !is(tok::eod); ++Pos) {
-      if (is(tok::l_paren))
-        Closers.push_back(tok::r_paren);
-      else if (is(tok::l_square))
-        Closers.push_back(tok::r_square);
-      else if (is(tok::l_brace))
-        Closers.push_back(tok::r_brace);
-      else if (is(tok::semi) && !llvm::is_contained(Closers, tok::r_brace))
-        return error("expected '" + std::string(tok::getPunctuatorSpelling(Closers.back())) + "', not ';'");
-      else if (Tokens[Pos].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) {
-        if (!is(Closers.pop_back_val()))
-          break;
-        if (Closers.empty()) {
-          ++Pos;
-          return true;
-        }
-      }
-    }
-    return errorAt(Open.getLocation(), "this '" + spell(Open) + "' is not closed on the line of the directive");
-  }
-
-  Fragment fragment(unsigned Begin, unsigned End) const {
-    Fragment F;
-    F.Tokens.assign(Tokens.begin() + Begin, Tokens.begin() + End);
-    F.Text = text(F.Tokens);
-    F.Behind = Tokens[End].getLocation();
-    return F;
-  }
-
-  // As the user wrote it if that is one piece of a file (macros unexpanded),
-  // else token by token, as in the string of a _Pragma.
-  std::string text(const std::vector<Token> &Of) const {
-    if (Of.empty())
-      return "";
-    const SourceManager &SM = PP.getSourceManager();
-    const LangOptions &LangOpts = PP.getLangOpts();
-    if (!D.IsOperator) {
-      const CharSourceRange Range = Lexer::makeFileCharRange(
-          CharSourceRange::getTokenRange(Of.front().getLocation(), Of.back().getLocation()), SM, LangOpts);
-      if (Range.isValid()) {
-        const llvm::StringRef Written = Lexer::getSourceText(Range, SM, LangOpts);
-        if (!Written.empty() && !Written.contains('\n') && !Written.contains("//"))
-          return Written.str();
-      }
-    }
-    std::string Text;
-    for (const Token &T : Of) {
-      if (!Text.empty() && T.hasLeadingSpace())
-        Text += ' ';
-      Text += PP.getSpelling(T);
-    }
-    return Text;
-  }
-
-  bool is(tok::TokenKind Kind) const { return Tokens[Pos].is(Kind); }
-  bool isIdentifier(llvm::StringRef Name) const { return isIdentifier(Name, Pos); }
-  bool isIdentifier(llvm::StringRef Name, unsigned At) const {
-    const IdentifierInfo *II = Tokens[At].getIdentifierInfo();
-    return II && II->getName() == Name;
-  }
-  bool consume(tok::TokenKind Kind) {
-    if (!is(Kind))
-      return false;
-    ++Pos;
-    return true;
-  }
-  std::string spell(const Token &T) const { return PP.getSpelling(T); }
-
-  bool expected(const std::string &What) {
-    return error("expected " + What + (is(tok::eod) ? "" : ", not '" + spell(Tokens[Pos]) + "'"));
-  }
-  bool error(const std::string &What) { return errorAt(Tokens[Pos].getLocation(), What); }
-  bool errorAt(SourceLocation Loc, const std::string &What) { return reportError(PP.getDiagnostics(), Loc, What); }
-
-  Preprocessor &PP;
   Directive &D;
-  llvm::ArrayRef<Token> Tokens;
-  unsigned Pos = 0;
 };
 
 } // namespace

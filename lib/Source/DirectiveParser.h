@@ -3,7 +3,9 @@
 // The grammar of docs/language.md:
 //
 //   processors   ID(e,...) [comm(e)]
-//   distribute   map,... [onto(ID[first:count]...)]
+//   template     ID(e,...)
+//   align        ID(i,...) with(ID(subscript,...))
+//   distribute   map,... [onto(ID[first:count]...)] [remap | assert | inherit]
 //   redistribute map,... [onto(ID[first:count]...)] {clause}
 //   redistribute copy {clause}
 //   clause = memory(e) | window(e) | phases(auto|e) | schedule(auto|steps|direct|alltoall)

@@ -7,6 +7,7 @@
 #include "Source/Clauses.h"
 #include "Source/DirectiveParser.h"
 #include "Source/Inclusions.h"
+#include "Source/MacroWatch.h"
 #include "Source/Reporting.h"
 #include "Source/SkippedDirectives.h"
 
@@ -17,8 +18,6 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-
-#include <map>
 
 using namespace clang;
 
@@ -31,6 +30,15 @@ const char *const DirectiveDeclarations = R"cpp(
 namespace redeal { union directive {
   template <class Grid, class... Extents> static Grid processors(Extents... extents) { return *(Grid *)nullptr; }
   template <class Grid, class Comm> static Grid comm(Grid grid, Comm comm) { return grid; }
+  template <template <int> class Template, class... Extents> static Template<sizeof...(Extents)> indices(Extents... extents) {
+    for (;;)
+      ;
+  }
+  template <class Array, class Target, class... Subscripts>
+  static int align(Array &array, Target &target, Subscripts... subscripts) { return 0; }
+  template <class Value> static int at(Value value) { return 0; }
+  static int everywhere() { return 0; }
+  static long long dummy() { return 0; }
   template <class... Clauses> static int distribute(Clauses... clauses) { return 0; }
   template <class... Clauses> static int redistribute(Clauses... clauses) { return 0; }
   template <class Array, class... Formats> static int map(Array &array, Formats... formats) { return 0; }
@@ -89,6 +97,10 @@ public:
 
   TokenBuilder &number(uint64_t Value) { return literal(tok::numeric_constant, llvm::utostr(Value)); }
 
+  TokenBuilder &user(const Token &T) {
+    Built.push_back(T);
+    return *this;
+  }
   TokenBuilder &user(const Fragment &F) {
     Built.append(F.Tokens.begin(), F.Tokens.end());
     return *this;
@@ -165,14 +177,47 @@ void buildGrid(TokenBuilder &B, const Directive &D) {
   B.at(D.KeywordLoc).code(";");
 }
 
+void buildTemplate(TokenBuilder &B, const Directive &D) {
+  B.code("[[maybe_unused]] auto").user(D.Name).code("=");
+  B.at(D.Name.Behind).code("::redeal::directive::indices<");
+  B.at(D.KeywordLoc).code("::redeal::index_template");
+  B.at(D.Name.Behind).code(">(").user(D.Extents).at(D.Extents.Behind).code(")");
+  B.at(D.KeywordLoc).code(";");
+}
+
+// A dummy is a number of which nothing is known.
+void buildSubscript(TokenBuilder &B, const SubscriptClause &S) {
+  if (S.Value.empty()) {
+    B.at(S.Loc).code(", ::redeal::directive::everywhere()");
+    return;
+  }
+  B.at(S.Loc).code(", ::redeal::directive::at(");
+  for (unsigned I = 0; I < S.Value.Tokens.size(); ++I)
+    if (llvm::is_contained(S.Places, I))
+      B.at(S.Value.Tokens[I].getLocation()).code("::redeal::directive::dummy()");
+    else
+      B.user(S.Value.Tokens[I]);
+  B.at(S.Value.Behind).code(")");
+}
+
+void buildAlignment(TokenBuilder &B, const AlignmentClause &A) {
+  B.user(A.Array).at(A.Array.Behind).code(",").user(A.Target);
+  for (const SubscriptClause &S : A.Subscripts)
+    buildSubscript(B, S);
+}
+
 void buildDirective(TokenBuilder &B, const Directive &D) {
   if (D.Kind == Directive::Processors)
     return buildGrid(B, D);
+  if (D.Kind == Directive::Template)
+    return buildTemplate(B, D);
   B.code("[[maybe_unused]] static const int " + D.SiteName + " = ::redeal::directive::" + spelling(D.Kind) + "(");
   if (D.Copies)
     B.code("::redeal::directive::copy()");
   if (D.waits())
     B.code("::redeal::directive::wait()");
+  if (D.Alignment)
+    buildAlignment(B, *D.Alignment);
   for (const MapClause &Map : D.Maps) {
     if (&Map != &D.Maps.front())
       B.code(",");
@@ -188,77 +233,6 @@ void buildDirective(TokenBuilder &B, const Directive &D) {
   }
   B.at(D.KeywordLoc).code(");");
 }
-
-// Follows the tokens that reach the parser, to find macros that expand to a directive and to something else.
-class MacroWatch {
-public:
-  explicit MacroWatch(Preprocessor &PP) : PP(PP) {}
-
-  void expectInjected(size_t Count) { Injected += Count; }
-  void notePragma(SourceLocation Operator) {
-    settle();
-    Latest = &at(Operator);
-    ++Latest->Pragmas;
-  }
-  void noteDirective(SourceLocation InMacro) {
-    Entry &E = at(InMacro);
-    E.Directive = InMacro;
-    ++E.Directives;
-    report(E);
-  }
-  void noteToken(const Token &T) {
-    settle();
-    if (Injected > 0) {
-      --Injected;
-      return;
-    }
-    Last = T.getKind();
-    if (!T.getLocation().isMacroID() || T.isAnnotation())
-      return;
-    Entry &E = at(T.getLocation());
-    // A ';' behind the directive does no harm.
-    if (T.is(tok::semi) && E.Directive.isValid())
-      return;
-    E.Other = true;
-    report(E);
-  }
-
-  // The kind of the user's last token before this moment.
-  tok::TokenKind last() const { return Last; }
-
-private:
-  struct Entry {
-    SourceLocation Directive;
-    unsigned Pragmas = 0, Directives = 0; // operators; those that are directives
-    bool Other = false, Reported = false;
-  };
-
-  // Whether the last operator was a directive is known once something follows it.
-  void settle() {
-    if (!Latest)
-      return;
-    Latest->Other |= Latest->Pragmas > Latest->Directives;
-    report(*Latest);
-    Latest = nullptr;
-  }
-
-  Entry &at(SourceLocation Loc) { return Entries[PP.getSourceManager().getExpansionLoc(Loc)]; }
-
-  void report(Entry &E) {
-    if (E.Directive.isInvalid() || !E.Other || E.Reported)
-      return;
-    E.Reported = true;
-    reportError(PP.getDiagnostics(), PP.getSourceManager().getExpansionLoc(E.Directive),
-                "this macro holds a directive beside other code, and cannot be translated; put the directive on a line "
-                "or in a macro of its own");
-  }
-
-  Preprocessor &PP;
-  size_t Injected = 0;
-  tok::TokenKind Last = tok::unknown;
-  std::map<SourceLocation, Entry> Entries;
-  Entry *Latest = nullptr; // that an operator has come from
-};
 
 // While it lives, _Pragma is a word as any other. Clang's preprocessor would carry an operator out amid the line of a
 // directive, and crashes where it is unfinished.
@@ -300,7 +274,7 @@ public:
                          Introducer.Loc, Lexer::getLocForEndOfToken(SM.getExpansionRange(Last.getLocation()).getEnd(),
                                                                     0, SM, PP.getLangOpts()))
                    : Lexer::getAsCharRange(SM.getExpansionRange(KeywordLoc), SM, PP.getLangOpts());
-    if (Kind != Directive::Processors)
+    if (!D->declares())
       D->SiteName = "redeal_site_" + llvm::utostr(Facts.Directives.size());
     Facts.Directives.push_back(std::move(*D));
     Directive &Kept = Facts.Directives.back();
@@ -313,7 +287,7 @@ public:
       Facts.Malformed = true;
       return;
     }
-    if (Kind != Directive::Processors)
+    if (!Kept.declares())
       Facts.BySiteName[Kept.SiteName] = &Kept;
     // A _Pragma of the file itself has its own string for an expansion.
     if (KeywordLoc.isMacroID() && Introducer.Loc.isMacroID())
@@ -351,11 +325,14 @@ private:
 };
 
 // Directives of the language that this version does not know: never ignored.
-// Seen before any handler is asked, because Clang has an `align` of its own.
+//
+// Seen before any handler is asked, because Clang's parser registers an `align` of its own, in whose place ours comes
+// then.
 class RefusingCallbacks : public PPCallbacks {
 public:
-  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts, std::shared_ptr<MacroWatch> Watch)
-      : PP(PP), Facts(Facts), Watch(std::move(Watch)) {}
+  RefusingCallbacks(Preprocessor &PP, SourceFacts &Facts, std::shared_ptr<MacroWatch> Watch, bool HasParser)
+      : PP(PP), Facts(Facts), Watch(std::move(Watch)), Align(Directive::Align, Facts, *this->Watch, HasParser),
+        HasParser(HasParser) {}
 
   void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Introducer) override {
     if (Loc.isMacroID())
@@ -367,6 +344,8 @@ public:
     const char *const Rest = L.getBufferLocation();
     const llvm::StringRef Line(Rest, L.getBuffer().end() - Rest);
     const llvm::StringRef Word = firstWord(Line.ltrim(" \t"));
+    if (HasParser && Word == Align.getName())
+      takeAlign();
     const std::string Problem = problemOfWord(Word);
     if (Problem.empty())
       return;
@@ -389,9 +368,17 @@ private:
     return Line.take_front(End);
   }
 
+  // Handlers are removed by their names, also by the parser in its end, and not deleted then.
+  void takeAlign() {
+    PP.RemovePragmaHandler(&Align);
+    PP.AddPragmaHandler(&Align);
+  }
+
   Preprocessor &PP;
   SourceFacts &Facts;
   std::shared_ptr<MacroWatch> Watch;
+  DirectiveHandler Align;
+  bool HasParser;
 };
 
 } // namespace
@@ -399,9 +386,12 @@ private:
 void registerPragmas(CompilerInstance &CI, SourceFacts &Facts, bool Inject) {
   Preprocessor &PP = CI.getPreprocessor();
   auto Watch = std::make_shared<MacroWatch>(PP);
-  for (Directive::DirectiveKind Kind : {Directive::Processors, Directive::Distribute, Directive::Redistribute})
+  for (Directive::DirectiveKind Kind :
+       {Directive::Processors, Directive::Template, Directive::Distribute, Directive::Redistribute})
     PP.AddPragmaHandler(new DirectiveHandler(Kind, Facts, *Watch, Inject));
-  PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts, Watch));
+  if (!Inject)
+    PP.AddPragmaHandler(new DirectiveHandler(Directive::Align, Facts, *Watch, Inject));
+  PP.addPPCallbacks(std::make_unique<RefusingCallbacks>(PP, Facts, Watch, /*HasParser=*/Inject));
   PP.addPPCallbacks(collectSkippedDirectives(PP, Facts));
   PP.addPPCallbacks(collectInclusions(PP, Facts));
   // The watch lives as long as the preprocessor does.

@@ -5,6 +5,7 @@
 
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -87,7 +88,8 @@ private:
     if (word(next()) != "redeal" || next().isNot(tok::coloncolon))
       return;
     const llvm::StringRef Name = word(next());
-    if (Name == "processors" || Name.starts_with("distribute") || Name.starts_with("redistribute"))
+    if (llvm::is_contained({"processors", "index_template", "align", "align_later", "parameters"}, Name) ||
+        Name.starts_with("distribute") || Name.starts_with("redistribute"))
       Found.Calls.push_back(Here);
   }
 

@@ -37,8 +37,10 @@ std::vector<Slot> slotsOf(const Directive &D) {
   const auto Add = [&](SourceLocation Word, const Fragment &Written, const std::string &Sentence) {
     Slots.push_back({Word, &Written, Sentence, Written.begin()});
   };
-  if (D.Kind == Directive::Processors)
-    Add(D.Name.Behind, D.Extents, "an extent of a grid must be an integer");
+  if (D.declares())
+    Add(D.Name.Behind, D.Extents,
+        std::string("an extent of a ") + (D.Kind == Directive::Processors ? "grid" : "template") +
+            " must be an integer");
   if (D.Comm)
     Add(D.Comm->begin(), *D.Comm, "comm takes an MPI communicator");
   for (const MapClause &Map : D.Maps) {
@@ -47,6 +49,15 @@ std::vector<Slot> slotsOf(const Directive &D) {
     for (const FormatClause &F : Map.Formats)
       if (F.Size)
         Add(F.Loc, *F.Size, std::string("the size of ") + spelling(F.Kind) + " must be an integer");
+  }
+  if (D.Alignment) {
+    Add(D.Alignment->Array.begin(), D.Alignment->Array,
+        "'" + D.Alignment->Array.Text + "' is no variable, member or element that is a redeal::array");
+    Add(D.Alignment->Array.Behind, D.Alignment->Target,
+        "'" + D.Alignment->Target.Text + "' is no variable, member or element that is a redeal::array or a template");
+    for (const SubscriptClause &S : D.Alignment->Subscripts)
+      if (!S.Value.empty())
+        Add(S.Loc, S.Value, "a subscript must be an integer");
   }
   if (D.Onto) {
     Add(D.Onto->Loc, D.Onto->Grid, "onto needs a grid that a processors directive declared");
@@ -106,7 +117,7 @@ const char *explain(unsigned ID, llvm::StringRef Text) {
   case diag::err_unknown_typename:
   case diag::err_unknown_nested_typename_suggest:
   case diag::err_unknown_type_or_class_name_suggest:
-    if (Text.contains("'processors'"))
+    if (Text.contains("'processors'") || Text.contains("'index_template'"))
       return "needs #include <redeal/array.hpp> before it";
     break;
   default:
@@ -200,7 +211,7 @@ private:
 
   // The name of a grid, where no declaration may stand.
   static bool isSyntaxAtName(const Directive &D, const Diagnostic &Info) {
-    return D.Kind == Directive::Processors && D.Name.begin() == Info.getLocation() && isSyntax(Info);
+    return D.declares() && D.Name.begin() == Info.getLocation() && isSyntax(Info);
   }
 
   static bool isSyntax(const Diagnostic &Info) {

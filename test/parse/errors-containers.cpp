@@ -26,7 +26,7 @@ void f(arrays const &fixed, std::vector<arrays> &nested, std::list<redeal::array
 #pragma redistribute all(block, *)
 // CHECK: :[[#@LINE-1]]:22: error: 'all' has rank 1 but 2 formats are given; give one for each dimension, as in 'all(block)'{{$}}
 #pragma distribute all(block) onto(P)
-// CHECK: :[[#@LINE-1]]:20: error: 'all' is a parameter, and its first mapping is its owner's to give; use redistribute here{{$}}
+// CHECK: :[[#@LINE-1]]:9: error: distribute of the parameter 'all' stands behind a statement; it must be the first thing in the body
 #pragma redistribute views(block)
 // CHECK: :[[#@LINE-1]]:22: error: 'views' is a view, whose memory is the user's own and stays as it is; make a view of other memory, distribute it, and assign to it under redistribute copy{{$}}
 }

@@ -3,7 +3,7 @@
 
     random_programs.py --seed 7 --procs 4 --output prog.cpp
 
-The program includes Inputs/random_program.hpp, prints PASS on process 0, and as a serial program does the same. What each
+The program includes Inputs/random_followers.hpp, prints PASS on process 0, and as a serial program does the same. What each
 directive should do is computed here, from the definition of the formats, and written into the program as numbers:
 
     #pragma redistribute x(cyclic(run_4), *) onto(G2[1:2])       check(x, …, expectation<2>{1, {{40, 2, 3, 1}, {7, 1, 7, 0}}})
@@ -160,7 +160,7 @@ class Program:
         return ["#pragma " + text]
 
     def text(self):
-        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "random_program.hpp")
+        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "random_followers.hpp")
         lines = [f"// Random program {self.seed} for {self.procs} processes, by random_programs.py.", f'#include "{header}"', "",
                  f"int const seed = {self.seed}, processes = {self.procs};", "", *self.top, "", "int main() {", *self.calls,
                  "if (redeal::rank() == 0) {", 'std::puts("PASS");', "}", "}"]
@@ -318,8 +318,8 @@ class Block:
         self.random.shuffle(chosen)
         return clauses + "".join(chosen)
 
-    def directive(self, keyword, arrays, names, lines, envs, explicit, transfers=True):
-        """A directive that maps `arrays`, with or without onto."""
+    def directive(self, keyword, arrays, names, lines, envs, explicit, word="", transfers=True):
+        """A directive that maps `arrays`, with or without onto, and a word behind."""
         clause = ""
         if explicit:
             part, clause = self.target(lines, min(a.rank for a in arrays))
@@ -338,7 +338,7 @@ class Block:
             clause = self.words(clause)
             if self.p.chance(0.25):
                 return "\n".join(self.under_way(maps, clause))
-        return "\n".join(self.p.directive(f"{keyword} {', '.join(maps)}{clause}"))
+        return "\n".join(self.p.directive(f"{keyword} {', '.join(maps)}{clause}{word}"))
 
     def under_way(self, maps, clause):
         """A redistribute of these maps whose moves are begun together or one by one, and waited for in any order."""
@@ -420,7 +420,7 @@ class Block:
             arrays = self.arrays if first or self.p.chance(0.6) else [self.random.choice(self.arrays)]
             called = [names[self.arrays.index(a)] for a in arrays]
             transfers = self.p.chance(0.9)
-            written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6), transfers))
+            written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6), transfers=transfers))
             if not transfers:
                 written += [f"fill({name}, ++{a.salt});" for a, name in zip(arrays, called)]
             written += self.checks(arrays, called, envs)
@@ -430,6 +430,12 @@ class Block:
             if self.p.chance(0.2):
                 a = self.random.choice(arrays)
                 written += self.group(a, called[arrays.index(a)], lines, envs)
+            if self.p.chance(0.2):
+                a = self.random.choice(arrays)
+                written += self.follower(a, called[arrays.index(a)], lines, envs)
+            if self.p.chance(0.2):
+                some = arrays if self.p.chance(0.5) else [self.random.choice(arrays)]
+                written += self.parameter(some, [called[arrays.index(a)] for a in some], lines, envs)
         return written
 
     def group(self, x, name, lines, envs):
@@ -454,7 +460,89 @@ class Block:
             self.random.shuffle(both)
             made.append(self.directive("redistribute", [a for a, _ in both], [n for _, n in both], lines, envs, self.p.chance(0.7)))
             made += checked() + [f'check({name}, "{self.number}.{x.name}", {x.salt}, {self.expectation(x, envs)});']
+            if self.p.chance(0.3):
+                made += self.parameter([many, x], [many.name, name], lines, envs)
         return made + ["}"]
+
+    def follower(self, target, name, lines, envs):
+        """An array that is aligned with another one, which is moved then."""
+        reach = [min(n.value(env) for env in envs) for n in target.extents]
+        rank = self.random.randint(1, 3)
+        free = self.random.sample(range(rank), rank)
+        extents, subscripts, places = [self.random.randint(1, 4) for _ in range(rank)], [], []
+        dummies = self.random.sample(["i", "j", "k", "x", "y", "n"], rank)
+        for n in reach:
+            kind = self.random.choice(["along"] * 4 + ["at", "everywhere"])
+            if kind == "along" and free:
+                d = free.pop()
+                stride = self.random.randint(1, self.random.choice([1, 2, 5]))
+                count = extents[d] = self.random.randint(0 if self.p.chance(0.05) else min(1, n), (n - 1) // stride + 1)
+                first = self.random.randint(0, max(0, n - 1 - max(0, count - 1) * stride))
+                if self.p.chance(0.3):
+                    first, stride = first + max(0, count - 1) * stride, -stride
+                text = self.random.choice([f"{stride} * {dummies[d]}", f"{dummies[d]} * ({stride})"]) if stride != 1 else dummies[d]
+                if first or self.p.chance(0.2):
+                    more = self.p.number(first, lines, directive=False).text
+                    text = self.random.choice([f"{text} + ({more})", f"({more}) + {text}"])
+                subscripts.append(text)
+                places.append(f"{{{d}, {stride}, {first}}}")
+            elif kind == "at" and n > 0:
+                index = self.random.randrange(n)
+                subscripts.append(self.p.number(index, lines, directive=False).text)
+                places.append(f"{{place::at_one, 0, {index}}}")
+            else:
+                subscripts.append("*")
+                places.append("{place::everywhere, 0, 0}")
+        number, order = next(self.p.names), self.order(rank)
+        salt, called = self.random.randint(1000, 9999), f"follower_{number}"
+        used = [x if d not in free else self.random.choice([x, "*"]) for d, x in enumerate(dummies)]
+        check = f'check_follower({called}, "{self.number}.{called}", {salt}, {name}, {{{{{", ".join(places)}}}}});'
+        type_of = f"redeal::array<{self.random.choice(ELEMENTS)}, {rank}{f', redeal::{order}' if order else ''}>"
+        made = ["{", f"{type_of} {called}({', '.join(map(str, extents))});",
+                *self.p.directive(f"align {called}({', '.join(used)}) with({name}({', '.join(subscripts)}))"),
+                f"fill({called}, {salt});", check]
+        for _ in range(self.random.randint(1, 2)):
+            made += [self.directive("redistribute", [target], [name], lines, envs, self.p.chance(0.6))]
+            made += [check, *self.checks([target], [name], envs), check]
+        return made + ["}"]
+
+    def parameter(self, arrays, names, lines, envs):
+        """A function that gives its parameters mappings of their own: arrays, or containers of them."""
+        before = [(a.part, a.formats, a.one) for a in arrays]
+        number, word = next(self.p.names), self.random.choice(["", " remap", " remap", " assert", " inherit"])
+        called = [f"parameter_{next(self.p.names)}" for _ in arrays]
+        containers = [a for a in arrays if a.one != a.name]
+        hows = [self.random.choice(["&", "&", " const &"] + [""] * (a not in containers)) for a in arrays]
+
+        def each(a, name, text):
+            return f"for (auto &one : {name}) {text.replace('ONE', 'one')}" if a in containers else text.replace("ONE", name)
+
+        def checked(some):
+            return [each(a, name, f'check(ONE, "{self.number}.{name}", {a.salt}, {self.expectation(a, envs)});') for a, name in zip(arrays, some)]
+
+        after = checked(names)
+        for a, name in zip(arrays, called):
+            if a in containers:
+                a.one = f"{name}[0]"
+        made = [f"auto const of_parameters_{number} = [&]({', '.join(f'auto{how} {name}' for how, name in zip(hows, called))}) {{"]
+        if word == " inherit":
+            made += self.p.directive(f"distribute {', '.join(called)} inherit")
+        elif word == " assert":
+            maps = [f"{name}({', '.join(text.replace('ARRAY', a.one if a in containers else name) for text, _ in a.formats)})"
+                    for a, name in zip(arrays, called)]
+            made += self.p.directive(f"distribute {', '.join(maps)} assert")
+        else:
+            made.append(self.directive("distribute", arrays, called, lines, envs, self.p.chance(0.7), word))
+        made += checked(called)
+        for a, name, how in zip(arrays, called, hows):
+            if how == "&" and self.p.chance(0.5):
+                made.append(each(a, name, f"fill(ONE, {'' if a.salt.isdigit() else '++'}{a.salt});"))
+            if how != " const &" and self.p.chance(0.3):
+                made.append(self.directive("redistribute", [a], [name], lines, envs, self.p.chance(0.6)))
+        made += checked(called)
+        for a, (part, formats, one) in zip(arrays, before):
+            a.part, a.formats, a.one = part, formats, one
+        return made + ["};", f"of_parameters_{number}({', '.join(names)});", *after]
 
     def range(self, extent, count, lines):
         """A range of so many indices of an extent: its text and its numbers."""

@@ -3,7 +3,7 @@
 #include <redeal/array.hpp>
 
 #pragma redistribute wait(t)
-// CHECK: :[[#@LINE-1]]:9: error: redistribute must stand inside a function; at namespace scope only processors and distribute may{{$}}
+// CHECK: :[[#@LINE-1]]:9: error: redistribute must stand inside a function; at namespace scope only processors, template, align and distribute may{{$}}
 
 void f(bool last) {
   if (last)

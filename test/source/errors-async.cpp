@@ -22,7 +22,7 @@ void f(redeal::array<double> &x, redeal::array<double> &y) {
 #pragma redistribute x(block) async(t) onto(P)
 // CHECK: :[[#@LINE-1]]:40: error: onto stands before the other clauses{{$}}
 #pragma distribute x(block) async(t)
-// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'async': distribute takes onto(grid){{$}}
+// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'async': distribute takes onto(grid), remap, assert or inherit{{$}}
 #pragma redistribute wait()
 // CHECK: :[[#@LINE-1]]:27: error: expected a name for the move, as in 'wait(t)', not ')'{{$}}
 #pragma redistribute wait(t, t)

@@ -28,9 +28,9 @@ void f(redeal::array<double> &x) {
 #pragma redistribute x(block) phases(2) phases(auto)
 // CHECK: :[[#@LINE-1]]:41: error: phases is given twice{{$}}
 #pragma distribute x(block) phases(2)
-// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'phases': distribute takes onto(grid){{$}}
+// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'phases': distribute takes onto(grid), remap, assert or inherit{{$}}
 #pragma distribute x(block) window(2)
-// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'window': distribute takes onto(grid){{$}}
+// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'window': distribute takes onto(grid), remap, assert or inherit{{$}}
 #pragma redistribute copy onto(P)
 // CHECK: :[[#@LINE-1]]:27: error: redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no onto, but may have memory(bytes), window(n), phases(n), schedule(how), verify, name("text") and async(name){{$}}
 #pragma redistribute x(block) 7

@@ -7,6 +7,6 @@ redeal::array<double> x(16);
 #pragma distribute x(block) onto(P)
 namespace n {
 #pragma redistribute x(cyclic(2))
-// CHECK: :[[#@LINE-1]]:9: error: redistribute must stand inside a function; at namespace scope only processors and distribute may{{$}}
+// CHECK: :[[#@LINE-1]]:9: error: redistribute must stand inside a function; at namespace scope only processors, template, align and distribute may{{$}}
 }
 // CHECK: {{^}}1 error generated.

@@ -48,6 +48,6 @@ void f(redeal::array<double> &x, redeal::array<double> &y) {
   // CHECK: :[[#@LINE-1]]:27: error: notransfer leaves the elements behind, and elements are all that a copy moves; remove the clause, or the directive with its assignment{{$}}
   x = y;
 #pragma distribute y(block) verify
-// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'verify': distribute takes onto(grid){{$}}
+// CHECK: :[[#@LINE-1]]:29: error: unknown clause 'verify': distribute takes onto(grid), remap, assert or inherit{{$}}
 }
 // CHECK: {{^}}22 errors generated.

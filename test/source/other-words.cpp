@@ -3,7 +3,7 @@
 #include <redeal/array.hpp>
 
 void f(redeal::array<int> &x) {
-  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'realign'; it knows processors, distribute and redistribute
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'realign'; it knows processors, template, align, distribute and redistribute
 #pragma realign x(block)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'dynamic'
 #pragma dynamic x
