@@ -25,7 +25,8 @@ std::string problemOfWord(llvm::StringRef Word) {
   llvm::copy_if(Word.lower(), std::back_inserter(Lower), [](char C) { return isASCII(C); });
   if (llvm::is_contained(Absent, Lower))
     return "this version of redeal has no directive '" + Word.str() +
-           "'; it knows processors, template, align, distribute and redistribute";
+           "'; it knows processors, template, align, distribute and redistribute" +
+           (Lower == "inherit" ? ", and inherit as a word behind distribute, as in 'distribute x inherit'" : "");
   if (llvm::is_contained(Known, Word))
     return "";
   if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")

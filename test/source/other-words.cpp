@@ -7,6 +7,8 @@ void f(redeal::array<int> &x) {
 #pragma realign x(block)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'dynamic'
 #pragma dynamic x
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'inherit'; it knows processors, template, align, distribute and redistribute, and inherit as a word behind distribute, as in 'distribute x inherit'{{$}}
+#pragma inherit x
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'independent'
 #pragma independent
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'redistibute'; did you mean 'redistribute'?
@@ -31,7 +33,7 @@ void f(redeal::array<int> &x) {
 #pragma redistribute​ x(block)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: a directive has no 'pragma' before its name
 #pragma pragma redistribute x(block)
-  // CHECK: 14 errors generated
+  // CHECK: 15 errors generated
 #pragma omp parallel
 #pragma ivdep
   (void)x;
