@@ -5,7 +5,9 @@
 #include "calls/sites.h"
 #include "calls/trace.h"
 #include "choice/phases.h"
+#include "choice/scheduled.h"
 #include "choice/wishes.h"
+#include "group/verdict.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "memory/scratch.h"
@@ -15,6 +17,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 namespace redeal::runtime {
 namespace {
@@ -89,15 +92,59 @@ private:
   }
 
   void run(phase_list const &list, void const *from, destination &to) {
+    if (slab_at_ == 0)
+      refuse_impossible(list);
     local_storage between;
     for (std::size_t i = 1; i < list.mappings.size(); ++i) {
       bool const last = i + 1 == list.mappings.size();
       new_part part(what_.asked.name, *list.mappings[i], what_.element_size);
+      if (i == 1 && slab_at_ == 0)
+        agree_to_begin(list, part);
       run_one(list, i, i == 1 ? from : between.get(), last ? to : part);
       if (i == 1 && !last && phases_.length == 0 && what_.leaving)
         *what_.leaving = {};
       between = part.take();
     }
+  }
+
+  // Before an element has moved: later the array is not what it was. All processes look at all phases, as some have no
+  // part in the first one.
+  void refuse_impossible(phase_list const &list) const {
+    if (list.count() == 1 || limits_.schedule == schedule_kind::automatic)
+      return;
+    index bytes = static_cast<index>(what_.element_size);
+    for (deal const &d : list.mappings[0]->dims)
+      bytes *= d.extent();
+    for (std::size_t i = 1; i < list.mappings.size(); ++i) {
+      std::vector<int> const before = processes_of(*list.mappings[i - 1]), after = processes_of(*list.mappings[i]);
+      std::set<int> all(before.begin(), before.end());
+      all.insert(after.begin(), after.end());
+      auto const processes = static_cast<int>(all.size());
+      if (auto const why = objection_to_schedule(processes, what_.element_size, limits_.for_part(bytes / processes)))
+        refuse(what_.asked.name, *why);
+    }
+  }
+
+  // Where errors are thrown, a move tells all of its processes before it begins; those of the first phase may not be
+  // all.
+  void agree_to_begin(phase_list const &list, new_part &part) {
+    if (!throws_errors() || list.count() == 1)
+      return;
+    std::vector<int> const before = processes_of(*list.mappings[0]), after = processes_of(*list.mappings[1]),
+                           last = processes_of(*list.mappings.back());
+    std::set<int> begin(before.begin(), before.end());
+    begin.insert(after.begin(), after.end());
+    has_begun_ = !std::all_of(last.begin(), last.end(), [&](int process) { return begin.count(process) > 0; });
+    if (!has_begun_)
+      return;
+    std::string problem;
+    try {
+      if (takes_part(*list.mappings[1]))
+        part.memory();
+    } catch (no_memory const &e) {
+      problem = e.what();
+    }
+    refuse_if_any_has(problem, plan_for(what_.asked).with, what_.asked.name);
   }
 
   // From the mapping before number i of the list to that one.
@@ -123,9 +170,8 @@ private:
     executed const done = execute(plan,
                                   {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind,
                                    source_, what_.target, number_of(what_.clauses), code_for(phase, what_.element_size),
-                                   what_.sections, nullptr, what_.as != nullptr, has_begun_},
+                                   what_.sections, nullptr, what_.as != nullptr, has_begun_ || !first || slab_at_ > 0},
                                   limits_);
-    has_begun_ = true;
     source_ = done.source;
     settled_ = settled_ && done.chosen.is_settled();
     note_way(plan, done, what_.element_size);

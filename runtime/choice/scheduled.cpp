@@ -50,14 +50,14 @@ open_courses scheduled_course(move_facts const &move, wishes const &wish) {
   return found;
 }
 
-std::optional<std::string> objection_to_schedule(move_facts const &move) {
-  message_limits const &limits = move.limits;
+std::optional<std::string> objection_to_schedule(int processes, std::size_t element_size,
+                                                 message_limits const &limits) {
   if (limits.schedule != schedule_kind::alltoall)
     return std::nullopt;
-  std::size_t const needed = least_for_exchange(move.processes, move.element_size);
+  std::size_t const needed = least_for_exchange(processes, element_size);
   if (needed <= limits.memory)
     return std::nullopt;
-  return "schedule(alltoall) with " + std::to_string(move.processes) +
+  return "schedule(alltoall) with " + std::to_string(processes) +
          " processes needs buffers for an element to and from each, " + std::to_string(needed) +
          " bytes, but memory is " + std::to_string(limits.memory) + "; give as much, or another schedule";
 }

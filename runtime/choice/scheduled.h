@@ -16,8 +16,9 @@ namespace redeal::runtime {
 /// Requires a schedule that is not automatic.
 open_courses scheduled_course(move_facts const &, wishes const &);
 
-/// Why the move cannot go by the schedule that is asked for; nothing if it can. The same on all processes.
-std::optional<std::string> objection_to_schedule(move_facts const &);
+/// Why a move between so many processes cannot go by the schedule that is asked for; nothing if it can. The same on all
+/// of them.
+std::optional<std::string> objection_to_schedule(int processes, std::size_t element_size, message_limits const &);
 
 /// Bytes of buffers that an exchange of all with all needs at least; and those that a block of it has for elements,
 /// with so much memory.

@@ -31,7 +31,7 @@ struct movement {
   std::uint32_t sections = 0;      ///< as in the stamp
   bundle const *several = nullptr; ///< the arrays of a bundle, which have what is null or 0 here
   bool overlapped = false;         ///< the program computes meanwhile
-  bool has_begun = false;          ///< elements of the array have moved in this directive before
+  bool has_begun = false;          ///< others have moved in this directive before, though maybe not on this process
 };
 
 } // namespace redeal::runtime

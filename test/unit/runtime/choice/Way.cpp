@@ -307,12 +307,12 @@ TEST(Way, AnExchangeNeedsRoomForEachPair) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
   move.limits.schedule = schedule_kind::alltoall;
   move.limits.memory = least_for_exchange(4, 8);
-  EXPECT_FALSE(objection_to_schedule(move));
+  EXPECT_FALSE(objection_to_schedule(move.processes, move.element_size, move.limits));
   EXPECT_EQ(most_in_block(4, move.limits.memory), 8u);
   --move.limits.memory;
-  EXPECT_TRUE(objection_to_schedule(move));
+  EXPECT_TRUE(objection_to_schedule(move.processes, move.element_size, move.limits));
   move.limits.schedule = schedule_kind::direct;
-  EXPECT_FALSE(objection_to_schedule(move));
+  EXPECT_FALSE(objection_to_schedule(move.processes, move.element_size, move.limits));
 }
 
 TEST(Way, PartsOfAPageAreWorthSharing) {
