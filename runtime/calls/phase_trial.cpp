@@ -31,11 +31,11 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
   wishes const &ours = our_wishes();
   if (!what.clauses.automatic_phases || !ours.learns)
     return nullptr;
-  using key = std::tuple<phasing const *, message_limits, transports, int, bool, bool>;
+  using key = std::tuple<phasing const *, placing const *, message_limits, transports, int, bool, bool>;
   static auto &all = *new std::map<key, std::unique_ptr<phase_trial>>;
   bool const is_dead = what.old == afterwards::dead;
-  auto const [found, is_new] =
-      all.try_emplace(key{&asked, limits, ours.transport, ours.course.number(), is_dead, what.from_users});
+  auto const [found, is_new] = all.try_emplace(
+      key{&asked, what.asked.from_in, limits, ours.transport, ours.course.number(), is_dead, what.from_users});
   if (phasing const *const other = is_new ? beside(what, wish, asked) : nullptr) {
     joint_plan const &direct = plan_for(what.asked);
     digest number;

@@ -9,6 +9,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -123,12 +124,17 @@ off_t whole_lines(int file) {
   return end;
 }
 
+// What says of what kind it is: names on x86, numbers on ARM, a name on POWER.
 std::string processor() {
+  constexpr std::array<char const *, 6> names{"vendor_id", "model name",  "CPU implementer",
+                                              "CPU part",  "CPU variant", "cpu\t"};
   std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.rfind("model name", 0) == 0)
-      return line;
-  return "";
+  std::string words;
+  for (std::string line; std::getline(file, line) && !(line.empty() && !words.empty());)
+    for (char const *const name : names)
+      if (line.rfind(name, 0) == 0)
+        words += line + '\n';
+  return words;
 }
 
 } // namespace
