@@ -206,16 +206,26 @@ inline strided_elements elements_of_whole(copy_side const &side, source_line at)
   return all;
 }
 
+// Whether so many indices are within the extent. No product exceeds it.
+inline bool is_within(index first, index count, index stride, index extent) {
+  if (first < 0 || first >= extent)
+    return false;
+  if (count == 1)
+    return true;
+  index const steps = count - 1;
+  return stride > 0 ? stride <= (extent - 1 - first) / steps : stride >= -(first / steps);
+}
+
 inline strided_elements part_of(strided_elements const &whole, copy_side const &side, std::size_t size,
                                 source_line at) {
   strided_elements part{whole.first, {}, {}};
   for (std::size_t d = 0; d < side.rank; ++d) {
     section_range const &r = side.ranges[d];
     index const extent = whole.counts[d], count = r.kind == section_range::whole ? extent : r.count,
-                first = r.kind == section_range::whole ? 0 : r.first, last = first + (count - 1) * r.stride;
+                first = r.kind == section_range::whole ? 0 : r.first;
     if (r.stride == 0 || count < 0)
       fail(at, "a range has a count of at least 0, and a stride other than 0");
-    if (count > 0 && (first < 0 || first >= extent || last < 0 || last >= extent))
+    if (count > 0 && !is_within(first, count, r.stride, extent))
       fail(at, "a range reaches beyond the extent of its dimension");
     if (count > 0)
       part.first += first * whole.strides[d] * static_cast<index>(size);
@@ -265,7 +275,7 @@ inline strided_elements elements_of(copy_side const &side, std::size_t size, sou
   return side.ranges ? part_of(whole, side, size, at) : whole;
 }
 
-// Two views may be of the same memory.
+// Two views may be of the same memory, and both sides of the same array.
 inline void check_apart(strided_elements const &to, strided_elements const &from, std::size_t size, source_line at) {
   if (share_memory({to.first, to.counts, to.strides}, {from.first, from.counts, from.strides}, size))
     fail(at, "both sides of this assignment share memory; copy to other memory first");
@@ -275,7 +285,7 @@ inline void copy_sides(copy_side const &to, copy_side const &from, std::size_t s
   if (to.array && to.array == from.array && !to.ranges && !from.ranges)
     return;
   strided_elements const target = elements_of(to, size, at), source = elements_of(from, size, at);
-  if ((to.array && to.array->lent()) || (from.array && from.array->lent()))
+  if ((to.array && (to.array->lent() || to.array == from.array)) || (from.array && from.array->lent()))
     check_apart(target, source, size, at);
   copy_strided(target, source, size, at);
 }

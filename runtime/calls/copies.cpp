@@ -153,6 +153,10 @@ private:
     existing target(to.elements(name_, size));
     if (to.is_view() || from.is_view())
       agree(from, source, to, target.memory());
+    else if (std::string const problem =
+                 from.is_users() && to.is_users() ? words_for_shared_memory(from, source, to, target.memory()) : "";
+             !problem.empty())
+      refuse_alone(name_, problem);
     from.bring_together();
     route const asked{name_,
                       &from.part(),
@@ -182,6 +186,16 @@ private:
     return to.is_section() || from.is_section() ? digest_of({to.parts(), to.kept()}, {from.parts(), from.kept()}) : 0;
   }
 
+  // Why elements here cannot be copied; empty if they can.
+  std::string words_for_shared_memory(side_of_copy const &from, char const *source, side_of_copy const &to,
+                                      char const *target) const {
+    return from.shares_memory_with(source, to, target, asked_.element_size)
+               ? fmt::format(
+                     "the memory of {} and that of {} have places in common on process {}; copy to other memory first",
+                     from.text(), to.text(), this_job().rank)
+               : "";
+  }
+
   // With all processes of both sides, on what they must know of views.
   void agree(side_of_copy &from, char const *source, side_of_copy &to, char const *target) const {
     std::size_t const rank = to.part().dims.size();
@@ -190,13 +204,9 @@ private:
       views[0] = to.moving_part();
     if (from.is_view())
       views[1] = from.moving_part();
-    agreed_views const agreed = agree_on_views(
-        name_, participants_of(name_, from.part(), to.part()), digest_of(from.part(), to.part()), rank, views,
-        from.shares_memory_with(source, to, target, asked_.element_size)
-            ? fmt::format(
-                  "the memory of {} and that of {} have places in common on process {}; copy to other memory first",
-                  from.text(), to.text(), this_job().rank)
-            : "");
+    agreed_views const agreed =
+        agree_on_views(name_, participants_of(name_, from.part(), to.part()), digest_of(from.part(), to.part()), rank,
+                       views, words_for_shared_memory(from, source, to, target));
     // The order of a side that is no view is known, and all messages have it.
     std::vector<std::size_t> const order = !to.is_view()     ? to.in()->order()
                                            : !from.is_view() ? from.in()->order()

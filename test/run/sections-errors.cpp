@@ -19,6 +19,12 @@
 // RUN: env REDEAL_TRANSPORT=messages not %mpirun 3 %t shifted 2>&1 | FileCheck %s --check-prefix=SHIFTED
 // RUN: not %mpirun 3 %t own 2>&1 | FileCheck %s --check-prefix=OWN
 // RUN: not %mpirun 3 %t elsewhere 2>&1 | FileCheck %s --check-prefix=ELSEWHERE
+// RUN: %serial-cxx %s -o %t.serial && %t.serial none | FileCheck %s --check-prefix=NONE
+// RUN: not %t.serial huge 2>&1 | FileCheck %s --check-prefix=SERIAL-HUGE
+// RUN: not %t.serial common 2>&1 | FileCheck %s --check-prefix=SERIAL-COMMON
+// RUN: not %t.serial steps 2>&1 | FileCheck %s --check-prefix=SERIAL-COMMON
+// SERIAL-HUGE: sections-errors.cpp:[[#]]: error: {{.*}}a range reaches beyond the extent of its dimension
+// SERIAL-COMMON: sections-errors.cpp:[[#]]: error: {{.*}}both sides of this assignment share memory; copy to other memory first
 #include <redeal/array.hpp>
 
 #include <cstdio>

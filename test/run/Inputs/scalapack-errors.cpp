@@ -38,7 +38,8 @@ int main(int, char **argv) {
     desca[4] = me == 1 ? 5 : 4;
   else if (what == "null")
     local = me == 1 ? nullptr : local;
-  redeal::scalapack_view<double> A(local, desca, grid), B(b.data(), descb, redeal::scalapack_grid(1, 2));
+  double *const target = what == "shared" ? a.data() + 100 : b.data();
+  redeal::scalapack_view<double> A(local, desca, grid), B(target, descb, redeal::scalapack_grid(1, 2));
   if (what == "unmapped") {
 #pragma redistribute copy
     X = A;
