@@ -15,7 +15,12 @@ bool counts_blocks(dimension const &d) {
   return (d.from.deals_once() || d.to.deals_once()) && !d.from.as_list() && !d.to.as_list();
 }
 
+/// Whether each process has one block at most on both sides, so that its degree is a difference of owners.
+bool are_once(dimension const &d) { return d.from.deals_once() && d.to.deals_once() && counts_blocks(d); }
+
 bool is_listed(dimension const &d) {
+  if (are_once(d))
+    return true;
   bool const few_blocks = counts_blocks(d) || d.from.blocks() + d.to.blocks() <= most_blocks;
   return key_of({d})[0].m != 0 && static_cast<wide>(d.P()) * d.Q() <= most_pairs && few_blocks;
 }
@@ -98,7 +103,7 @@ dimension_exchange::dimension_exchange(dimension const &d) : lengths(d), slice(k
 }
 
 void dimension_exchange::list(dimension const &d) {
-  looks = d.P() * d.Q() / 32;
+  looks = are_once(d) ? d.P() + d.Q() : d.P() * d.Q() / 32;
   if (!counts_blocks(d)) {
     communication_grid const grid(std::vector<dimension>{d});
     for (index p = 0; p != d.P(); ++p)

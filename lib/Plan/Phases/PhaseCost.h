@@ -72,7 +72,8 @@ public:
   explicit dimension_exchange(dimension const &);
 
   /// How many receivers p has something for, and how many senders q gets something from. Where there is no pattern
-  /// that repeats and very many processes or blocks, as many as if there were one: never less.
+  /// that repeats, a side deals more than one block to a process, and there are very many processes or blocks: as many
+  /// as if the array were as long as a slice.
   index sends(index p) const;
   index receives(index q) const;
   /// How many elements p sends to q.

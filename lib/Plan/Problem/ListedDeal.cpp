@@ -54,12 +54,11 @@ void find_numbers(kept_list &kept) {
   for (std::size_t p = 0; p < kept.sizes.size(); ++p)
     kept.first_of[p + 1] += kept.first_of[p];
   std::vector<index> next = kept.first_of;
-  std::vector<std::uint32_t> sorted(kept.owners.size());
+  std::vector<index> sorted(kept.owners.size());
   for (std::size_t run = 0; run < sorted.size(); ++run)
-    sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] =
-        static_cast<std::uint32_t>(run);
-  for (std::uint32_t const run : sorted)
-    kept.numbers.add(index{run});
+    sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] = static_cast<index>(run);
+  for (index const run : sorted)
+    kept.numbers.add(run);
   kept.numbers.finish();
 }
 

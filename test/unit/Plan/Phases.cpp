@@ -217,6 +217,16 @@ TEST(Phases, FactoriseBothWays) {
   EXPECT_LE(steps_of(found), 4 * 2 + 4 * 3);
 }
 
+TEST(Phases, OfManyProcessesWithOneBlockEachAreCounted) {
+  auto const messages = [](placed_mapping const &from, placed_mapping const &to) {
+    return find_phases(from, to, wish(1, 0, 0, 1)).figures[0].NS;
+  };
+  index const n = 1000000;
+  EXPECT_EQ(messages(block(n, 200), block(n, 300)), 3);
+  EXPECT_GE(messages(block(n, 256), placed({balanced().deal(n, 256)})), 1);
+  EXPECT_LE(messages(block(n, 256), placed({balanced().deal(n, 256)})), 2);
+}
+
 TEST(Phases, GuosGrid) {
   // 4 x 4 processes, block in both dimensions -> cyclic: first along one dimension, onto p1 x q2 = 4 x 4 processes of
   // which one dimension is as before and one as afterwards.
