@@ -48,6 +48,23 @@ class LldbFields:
         return self.value.GetValueAsSigned()
 
 
+class Numbers:
+    """A list as in redeal/detail/number_list.hpp."""
+
+    IN_GROUP, WORD = 64, 64
+
+    def __init__(self, fields):
+        self.groups, self.words = fields.member("groups"), fields.member("words")
+
+    def __getitem__(self, i):
+        group = self.groups.at(i // self.IN_GROUP)
+        bits = group.member("bits").number() & 63
+        word, at = divmod(i % self.IN_GROUP * bits, self.WORD)
+        word += group.member("place").number() & ((1 << 58) - 1)
+        low, high = (self.words.at(word + k).number() & ((1 << self.WORD) - 1) for k in (0, 1))
+        return group.member("least").number() + ((low | high << self.WORD) >> at & ((1 << bits) - 1))
+
+
 class Deal:
     """How one dimension is dealt."""
 
@@ -86,15 +103,15 @@ class Deal:
             return (place // self.block * self.procs + p) * self.block + place % self.block
         first = self.list.member("first_of")
         low, high = first.at(p).number(), first.at(p + 1).number()
-        numbers, locals_, begins = (self.list.member(name) for name in ("numbers", "locals", "begins"))
+        numbers, locals_, begins = (Numbers(self.list.member(name)) for name in ("numbers", "locals", "begins"))
         while high - low > 1:
             middle = (low + high) // 2
-            if locals_.at(numbers.at(middle).number()).number() <= place:
+            if locals_[numbers[middle]] <= place:
                 low = middle
             else:
                 high = middle
-        run = numbers.at(low).number()
-        return begins.at(run).number() + place - locals_.at(run).number()
+        run = numbers[low]
+        return begins[run] + place - locals_[run]
 
 
 class Axis:
