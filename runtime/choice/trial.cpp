@@ -15,8 +15,8 @@ constexpr double least_try = 1e-3;
 constexpr double most_moves = 16;
 // The choice is questioned after so many moves at first, or fewer if they take so many seconds, then after twice as
 // many, and so on, but not less often than that; and tried anew if they take so many times as long as before, or before
-// so many times as long: then the machine has changed, as where the system has moved the processes to cores that have a
-// cache in common.
+// so many times as long, twice in a row: then the machine has changed, as where the system has moved the processes to
+// cores that have a cache in common. Once is not enough: other work comes and goes.
 constexpr double most_questioned = 64, least_questioned = 4, question_seconds = 0.1, longest_without = 4;
 constexpr double changed = 1.5;
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
@@ -162,6 +162,7 @@ void trial::end_round() {
 
 void trial::settle() {
   settled_ = true;
+  is_doubted_ = false;
   fast_ = 0;
   slow_ = changed * elsewhere * measured_[best_];
   shows_usual_ = true;
@@ -178,15 +179,21 @@ void trial::answer() {
   double const now = times_[0];
   long const most = std::lround(std::min(longest_without / std::max(now, 1e-9), 1e9));
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
-  if (now < fast_ || (slow_ > 0 && now > slow_)) {
+  bool const is_unusual = now < fast_ || (slow_ > 0 && now > slow_);
+  if (is_unusual && std::exchange(is_doubted_, true)) {
     open();
     return;
   }
+  times_[0] = 0;
+  if (is_unusual) {
+    until_question_ = questioned_;
+    return;
+  }
+  is_doubted_ = false;
   if (std::exchange(shows_usual_, false)) {
     slow_ = now * changed;
     fast_ = now / changed;
   }
-  times_[0] = 0;
   until_question_ = asked_after_;
 }
 

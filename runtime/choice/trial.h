@@ -4,7 +4,7 @@
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
 // best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
 // much, and few where they do not. After that the choice is questioned now and then, less and less often, but every few
-// seconds: if moves take much longer than they did, or much less long, all courses are tried anew.
+// seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried anew.
 #pragma once
 
 #include <cstddef>
@@ -81,6 +81,7 @@ private:
   std::size_t best_ = 0;
   double slow_ = 0;          ///< seconds of a move that are too many since it is settled; 0 if that is not known
   double fast_ = 0;          ///< seconds that are too few
+  bool is_doubted_ = false;  ///< the last answer was too slow, or too fast, and the next one decides
   bool shows_usual_ = false; ///< the next answer is the first one since it is settled
   long questioned_ = 0;      ///< moves whose time is an answer
   long asked_after_ = 0;     ///< moves from one question to the next

@@ -127,7 +127,7 @@ private:
       object_to(carrier::streamed_rings, why);
     else if (bytes_of(move_) / std::max({1, move_.senders, move_.receivers}) / std::max(1, move_.shape.steps) <
              least_streamed)
-      object_to(carrier::streamed_rings, "messages are shorter than a page");
+      object_to(carrier::streamed_rings, "messages are shorter than 4 KiB");
   }
 
   // Whether nothing stands against it.
@@ -144,7 +144,7 @@ private:
     else if (move_.from_user_memory)
       object_to(carrier::memory, "the user's own memory cannot be read by others");
     else if (!is_worth_sharing(static_cast<std::size_t>(most), wish_))
-      object_to(carrier::memory, "parts are smaller than a page");
+      object_to(carrier::memory, "parts are smaller than 4 KiB");
     else
       return true;
     return false;

@@ -74,6 +74,7 @@ public:
     choice const chosen(facts_, {}, costs_, true);
     found_.processes = facts_.processes;
     found_.nodes = (facts_.processes + facts_.most_near - 1) / facts_.most_near;
+    found_.cache = bytes_text(static_cast<double>(facts_.node.cache)) + (wish_.cache ? "" : " as here");
     list_ways(chosen);
     list_changes(chosen, work_of(facts_));
     return std::move(found_);
@@ -101,7 +102,8 @@ private:
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
                                 usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
-    facts.node = {static_cast<index>(redeal::last_cache_of(redeal::usable_cores())), facts.most_near};
+    facts.node = {wish_.cache ? *wish_.cache : static_cast<index>(redeal::last_cache_of(redeal::usable_cores())),
+                  facts.most_near};
     facts.old_is_dead = true;
     facts.from_user_memory = wish_.from_user_memory;
     return facts;

@@ -9,6 +9,7 @@
 #include <redeal/deal.hpp>
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,6 +20,7 @@ namespace redeal::tool {
 struct explanation_wish {
   index near = std::numeric_limits<index>::max(); ///< processes on each node
   index element_size = 8;                         ///< bytes
+  std::optional<index> cache;                     ///< bytes of a node's last cache; else that of this machine
   bool from_user_memory = false;                  ///< the elements come from memory of the user's own
 };
 
@@ -42,6 +44,7 @@ struct explanation {
   };
 
   int processes = 0, nodes = 0;
+  std::string cache; ///< of a node, and whose
   std::vector<way> ways; ///< the most promising first
   std::vector<std::string> refused;
   std::vector<change> changes;

@@ -49,7 +49,9 @@ plan_command::plan_command()
       explain("explain", cl::desc("show which ways elements may take, and what each is predicted to take"),
               cl::sub(name), cl::cat(category())),
       near("near", cl::desc("explain: processes on each node (default: all share one)"), cl::value_desc("n"),
-           cl::sub(name), cl::cat(category())) {}
+           cl::sub(name), cl::cat(category())),
+      cache("cache", cl::desc("explain: bytes of the last cache that a node's processes use (default: as here)"),
+            cl::value_desc("bytes"), cl::sub(name), cl::cat(category())) {}
 
 std::optional<std::string> plan_command::read(request &wanted, common_options const &common) const {
   if (std::optional<std::string> error = read_mappings(wanted.of))
@@ -59,8 +61,9 @@ std::optional<std::string> plan_command::read(request &wanted, common_options co
     return fmt::format("--{} is for mappings without copies, but one has [*]", explain ? "explain" : "phases");
   if (explain)
     return read_explained(wanted, common);
-  if (given(near))
-    return "--near is for --explain, which is not given";
+  for (text_option const *option : {&near, &cache})
+    if (given(*option))
+      return fmt::format("--{} is for --explain, which is not given", option->ArgStr.str());
   if (given(phases))
     return read_phases(wanted, common);
   for (text_option const *option : {&memory, &pack})
@@ -80,6 +83,9 @@ std::optional<std::string> plan_command::read_explained(request &wanted, common_
     return error;
   if (given(near))
     if (std::optional<std::string> error = tool::read(near, 1, wish.near))
+      return error;
+  if (given(cache))
+    if (std::optional<std::string> error = tool::read(cache, 1, wish.cache.emplace()))
       return error;
   if (given(element_size))
     return tool::read(element_size, 1, wish.element_size);

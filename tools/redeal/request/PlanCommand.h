@@ -22,7 +22,7 @@ private:
 
   text_option shape, from, to, phases, memory, pack, element_size;
   llvm::cl::opt<bool> explain;
-  text_option near;
+  text_option near, cache;
 };
 
 } // namespace redeal::tool
