@@ -165,8 +165,6 @@ private:
         object_to(what, "several processes have the same elements, and each goes to some receivers only");
     else if (!move_.sweeps)
       object_to(packing::by_sweep, "elements that follow each other in one storage do not in the other");
-    else if (has_long_runs(move_.shape, move_.element_size))
-      object_to(packing::by_sweep, "runs are so long that they are copied as fast by themselves, or not at all");
   }
 
   void object_to_writing() {

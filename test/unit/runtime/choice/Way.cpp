@@ -104,11 +104,11 @@ TEST(Way, MemoryThatGoesBackEarlyIsPackedByMessage) {
   EXPECT_FALSE(way_of(all[0], move, {true, 0}, wish(transports::automatic, true)).releases_early);
 }
 
-TEST(Way, LongRunsGoByMessage) {
-  for (course const &c : courses_of(vector(1 << 20, 4, 1000, 4, 2000), {}).all)
-    EXPECT_TRUE(c.order == packing::by_message);
-  EXPECT_TRUE(has(vector(1 << 20, 4, 3, 4, 5), {}, {carrier::rings, packing::by_sweep, writing::ordinary}));
-  EXPECT_TRUE(has(vector(1 << 20, 4, 3, 4, 5), {}, {carrier::rings, packing::by_message, writing::ordinary}));
+TEST(Way, RunsOfAnyLengthGoInBothOrders) {
+  for (index const block : {index{3}, index{1000}})
+    for (packing const order : {packing::by_sweep, packing::by_message})
+      EXPECT_TRUE(has(vector(1 << 20, 4, block, 4, 2 * block), {}, {carrier::rings, order, writing::ordinary}))
+          << block;
 }
 
 TEST(Way, CombinesWhatFitsTheMemoryOnEvenNodes) {
