@@ -1,10 +1,13 @@
 // Sections by constants move by the tables that the compiler has written, also where they begin in the middle of a round.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRACE=moves %mpirun 4 %t 2>&1 | FileCheck %s
-// CHECK-DAG: sections-static.cpp:25: redistribute copy z = x(range(3, 100)): 2 steps, schedule from the compiler,
-// CHECK-DAG: sections-static.cpp:29: redistribute copy x(range(0, 48)) = A(7, redeal::all): 4 steps, schedule from the compiler,
-// CHECK-DAG: sections-static.cpp:31: redistribute copy A(redeal::all, 3) = x(range(61, 60, 2)): {{[0-9]+}} steps, schedule from the compiler,
-// CHECK-DAG: sections-static.cpp:33: redistribute copy z(range(k, 60)) = x(range(0, 60)): {{[0-9]+}} steps, schedule made at run time,
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s --check-prefix=SERIAL
+// SERIAL: 0 wrong
+// CHECK-DAG: sections-static.cpp:28: redistribute copy z = x(range(3, 100)): 2 steps, schedule from the compiler,
+// CHECK-DAG: sections-static.cpp:32: redistribute copy x(range(0, 48)) = A(7, redeal::all): 4 steps, schedule from the compiler,
+// CHECK-DAG: sections-static.cpp:34: redistribute copy A(redeal::all, 3) = x(range(61, 60, 2)): {{[0-9]+}} steps, schedule from the compiler,
+// CHECK-DAG: sections-static.cpp:36: redistribute copy z(range(k, 60)) = x(range(0, 60)): {{[0-9]+}} steps, schedule made at run time,
 // CHECK-DAG: 0 wrong
 #include <redeal/array.hpp>
 
