@@ -1,6 +1,7 @@
 // A reduction that does not block. Those under way are finished before MPI is.
 #include "group/agreement.h"
 
+#include "group/collective.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
@@ -8,15 +9,6 @@
 #include <cassert>
 
 namespace redeal::runtime {
-namespace {
-
-void list_others(std::vector<int> const &all, awaited_list &processes) {
-  for (int const process : all)
-    if (process != this_job().rank)
-      processes.push_back({process});
-}
-
-} // namespace
 
 // Those under way on this process.
 struct unfinished {
@@ -44,6 +36,7 @@ void agreement::begin(std::vector<std::int64_t> const &mine) {
   require_success(MPI_Iallreduce(mine_.data(), sums_.data(), static_cast<int>(mine_.size()), MPI_INT64_T, MPI_SUM,
                                  with_.comm, &request_),
                   "agree on the fastest way");
+  number_ = note_collective(with_);
   unfinished::list().all.push_back(this);
 }
 
@@ -54,7 +47,7 @@ bool agreement::wait() {
     require_success(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "agree on the fastest way");
     if (done)
       return sums_[0] == about_ * static_cast<std::int64_t>(with_.processes.size());
-    waiting.wait(nap, [&](awaited_list &processes) { list_others(with_.processes, processes); });
+    waiting.wait(nap, [&](awaited_list &processes) { list_others(with_, number_, processes); });
   }
 }
 

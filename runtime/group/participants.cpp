@@ -49,6 +49,7 @@ public:
 
   void run(participants &these) {
     longest_wait(); // what the environment says may be wrong
+    these.number = number_;
     wait_for_all();
     watched_call const watch(others());
     returned_errors const while_joining;
@@ -179,11 +180,11 @@ void compare_tallies() {
   if (!mine)
     return;
   for (auto const &[processes, these] : all())
-    mine->tally(number_of(processes), these.directives);
+    mine->tally(these.number, these.directives);
   for (auto const &[processes, these] : all())
     for (int const process : processes) {
       board const *const theirs = process == this_job().rank ? nullptr : board_of(process);
-      std::optional<std::uint64_t> const count = theirs ? theirs->tally_of(number_of(processes)) : std::nullopt;
+      std::optional<std::uint64_t> const count = theirs ? theirs->tally_of(these.number) : std::nullopt;
       if (count && *count != these.directives)
         fail_alone({},
                    fmt::format("process {} has carried out {} directives with {} processes and process {} has carried "

@@ -1,6 +1,7 @@
 // A reduction of who cannot; only where there is one, its sentence follows.
 #include "group/verdict.h"
 
+#include "group/collective.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
@@ -13,17 +14,15 @@ namespace {
 
 constexpr char const *prepare = "let all processes prepare the move";
 
+// It has just begun.
 void wait_for(MPI_Request request, participants const &with) {
+  std::uint64_t const number = note_collective(with);
   for (patience waiting;;) {
     int done = 0;
     require_success(MPI_Test(&request, &done, MPI_STATUS_IGNORE), prepare);
     if (done)
       return;
-    waiting.wait(nap, [&](awaited_list &processes) {
-      for (int const process : with.processes)
-        if (process != this_job().rank)
-          processes.push_back({process});
-    });
+    waiting.wait(nap, [&](awaited_list &processes) { list_others(with, number, processes); });
   }
 }
 

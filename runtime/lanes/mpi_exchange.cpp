@@ -1,6 +1,7 @@
 // MPI counts in ints: so it counts lines, of which there are enough for any memory.
 #include "lanes/mpi_exchange.h"
 
+#include "group/collective.h"
 #include "job/job.h"
 #include "watch/returned_errors.h"
 
@@ -23,9 +24,12 @@ MPI_Datatype type_of_line() {
 
 void mpi_exchange::start(char const *from, blocks const &to_each, char *to, blocks const &of_each) {
   require_success(MPI_Ialltoallv(from, to_each.lines.data(), to_each.begins.data(), type_of_line(), to,
-                                 of_each.lines.data(), of_each.begins.data(), type_of_line(), comm_, &request_),
+                                 of_each.lines.data(), of_each.begins.data(), type_of_line(), with_.comm, &request_),
                   "exchange the elements of all processes");
+  number_ = note_collective(with_);
 }
+
+void mpi_exchange::list_awaited(awaited_list &processes) const { list_others(with_, number_, processes); }
 
 bool mpi_exchange::is_over() {
   int flag = 0;

@@ -81,6 +81,8 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
     early_.emplace(what.element_size, pages_);
 }
 
+// A message that has been received may still have to be acknowledged, by calls of MPI: without them its sender, which
+// others may wait for, stays in the move before.
 array_number worker::run(movement const &what) {
   std::optional<returned_errors> while_running;
   if (has_far_)
@@ -112,6 +114,8 @@ array_number worker::run(movement const &what) {
             nap(nanoseconds);
           else
             sleep(nanoseconds);
+          if (here_)
+            let_mpi_go_on();
           stuck = true;
         },
         [&](awaited_list &processes) { list_awaited(processes); });
@@ -192,7 +196,7 @@ void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
 void worker::exchange_all(joint_plan const &joint, std::size_t element_size) {
   std::vector<int> const &processes = joint.with.processes;
   has_far_ = true;
-  all_.emplace(joint.with.comm);
+  all_.emplace(joint.with);
   std::size_t const most = most_in_block(plan_.processes, how_.limits.memory) / element_size;
   exchange_.emplace(plan_, processes, *all_, element_size, static_cast<index>(most));
   exchange_->use_memory(common_buffers(exchange_->bytes(), how_.limits.memory));

@@ -24,6 +24,7 @@ std::size_t board::bytes_for(int size) {
 
 void board::join(std::uint64_t group) {
   std::uint64_t const count = group_count_.load(std::memory_order_relaxed);
+  begun_[count % most_groups].store(0, std::memory_order_relaxed);
   groups_[count % most_groups].store(group, std::memory_order_relaxed);
   group_count_.store(count + 1, std::memory_order_release);
 }
@@ -32,6 +33,19 @@ bool board::has_joined(std::uint64_t group) const {
   std::uint64_t const count = std::min<std::uint64_t>(group_count_.load(std::memory_order_acquire), most_groups);
   return std::any_of(groups_, groups_ + count,
                      [&](word const &g) { return g.load(std::memory_order_relaxed) == group; });
+}
+
+void board::begin(std::uint64_t group, std::uint64_t collectives) {
+  for (std::size_t i = 0; i < most_groups; ++i)
+    if (groups_[i].load(std::memory_order_relaxed) == group)
+      begun_[i].store(collectives);
+}
+
+bool board::has_begun(std::uint64_t group, std::uint64_t collectives) const {
+  for (std::size_t i = 0; i < most_groups; ++i)
+    if (groups_[i].load(std::memory_order_relaxed) == group)
+      return begun_[i].load() >= collectives;
+  return true;
 }
 
 void board::tally(std::uint64_t group, std::uint64_t directives) {

@@ -53,6 +53,10 @@ public:
   /// It has come to join that group.
   void join(std::uint64_t group);
   bool has_joined(std::uint64_t group) const;
+  /// It has begun so many collectives of MPI in that group that do not block.
+  void begin(std::uint64_t group, std::uint64_t collectives);
+  /// Whether it has; also true where that is not known any more.
+  bool has_begun(std::uint64_t group, std::uint64_t collectives) const;
   /// It has carried out so many directives in that group, and comes to no more. Only known of the last groups.
   void tally(std::uint64_t group, std::uint64_t directives);
   std::optional<std::uint64_t> tally_of(std::uint64_t group) const;
@@ -80,6 +84,7 @@ private:
   std::atomic<standing> state_;
   word epoch_, version_;      // odd while words change
   word groups_[most_groups];  // the last one at group_count_ - 1
+  word begun_[most_groups];   // collectives
   word tallies_[most_groups]; // one more than there were; 0: not known
   word group_count_, visit_count_;
   // Behind it: a bit for each process of the job that is awaited, then the visits.

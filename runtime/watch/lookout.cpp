@@ -22,10 +22,12 @@ std::optional<posted> read(int process) {
 bool at_end = false;    // this process comes to no directive any more
 bool has_ended = false; // nor does it wait for those who read from it
 
+// Whoever has come is not to blame, wherever he waits now.
 std::vector<int> numbers_of(awaited_list const &all) {
   std::vector<int> numbers;
   for (awaited const &one : all)
-    numbers.push_back(one.process);
+    if (!one.has_come)
+      numbers.push_back(one.process);
   return numbers;
 }
 

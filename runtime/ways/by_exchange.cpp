@@ -113,9 +113,8 @@ void by_exchange::unpack() {
 }
 
 void by_exchange::list_awaited(awaited_list &processes) const {
-  for (std::size_t p = 0; p < from_.size() && !done_; ++p)
-    if (p != self_)
-      processes.push_back({from_[p].as.process});
+  if (!done_)
+    all_.list_awaited(processes);
 }
 
 } // namespace redeal::runtime

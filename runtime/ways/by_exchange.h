@@ -33,6 +33,8 @@ public:
   virtual void start(char const *from, blocks const &to_each, char *to, blocks const &of_each) = 0;
   /// Whether all has come and gone. Not asked again then.
   virtual bool is_over() = 0;
+  /// Adds the processes without which it is not.
+  virtual void list_awaited(awaited_list &) const = 0;
 };
 
 /// One process's part, for elements of one size; used again in each redistribution by that plan.

@@ -28,6 +28,12 @@ public:
     ready_ = net_.now + net_.any(0, net_.longest_delay);
   }
 
+  void list_awaited(awaited_list &processes) const override {
+    for (std::size_t p = 0; p < processes_; ++p)
+      if (p != self_)
+        processes.push_back({static_cast<int>(p)});
+  }
+
   bool is_over() override {
     std::size_t const turn = all_[self_].size() - 1;
     for (std::size_t p = 0; p < processes_; ++p)
