@@ -69,6 +69,9 @@ template <class Words, class Answer> char const *text_of(Words const &words, Ans
 
 constexpr std::string_view phases_word = "phases ";
 
+// A time that is so many times another one is kept anew: a trial that holds moves against the other would not end.
+constexpr double outdated = 2;
+
 std::string words_of(course const &c) {
   return fmt::format("{} {} {} {}", text_of(carriers, c.near), text_of(orders, packed(c.order, c.combine)),
                      text_of(writings, c.write), text_of(crowdings, c.far));
@@ -233,10 +236,11 @@ void wisdom::keep_phases(std::uint64_t move, index phases, double seconds) {
 }
 
 void wisdom::keep(std::uint64_t move, std::string const &words, double seconds) {
-  bool const is_new = known_[move].words != words;
-  known_[move] = {words, seconds};
+  line &old = known_[move];
+  bool const is_new = old.words != words || seconds > outdated * old.seconds || seconds * outdated < old.seconds;
   if (!is_new)
     return;
+  old = {words, seconds};
   if (!writes_)
     return;
   if (int const error = append(fmt::format("{:016x} {:016x} {} {:.3e}\n", machine_number(), move, words, seconds))) {

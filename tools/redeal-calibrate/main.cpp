@@ -26,6 +26,7 @@ workplace find_workplace() {
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, at.rank, MPI_INFO_NULL, &at.node);
   MPI_Comm_rank(at.node, &at.near_rank);
   MPI_Comm_size(at.node, &at.near_size);
+  MPI_Allreduce(&at.near_size, &at.most_near, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   at.several_nodes = at.near_size < at.size;
   cpu_set_t const mine = usable_cores();
   cpu_set_t all;
@@ -129,7 +130,7 @@ int run(int count, char **arguments) {
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
   if (!lost && at.rank == 0)
     fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}\n", wanted.file, wanted.file,
-               at.near_size > 1 ? ""
+               at.most_near > 1 ? ""
                                 : "; with one process on a node, hand-over and messages are those of a usual machine",
                at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node");
   MPI_Finalize();

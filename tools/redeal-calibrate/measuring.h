@@ -16,6 +16,7 @@ struct workplace {
   MPI_Comm node;            ///< this process's
   int rank, size;           ///< in the job
   int near_rank, near_size; ///< on the node
+  int most_near;            ///< on the node with most of them
   int cores;                ///< that the node's processes may use
   bool several_nodes;
 

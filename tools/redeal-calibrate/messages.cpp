@@ -42,12 +42,6 @@ std::vector<sample> samples_of(int processes) {
   return all;
 }
 
-int most_on_a_node(workplace const &at) {
-  int most = 0;
-  MPI_Allreduce(&at.near_size, &most, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  return most;
-}
-
 // Where processes share cores, waiting must not keep one.
 void wait_for(MPI_Request *request) {
   for (;;) {
@@ -333,7 +327,7 @@ int rank_elsewhere(workplace const &at) {
 
 void measure_messages(workplace const &at, progress &told, plan::machine_costs &costs) {
   told.at("messages within a node");
-  if (int const most = most_on_a_node(at); most > 1)
+  if (int const most = at.most_near; most > 1)
     measure_node(at, most, costs);
   if (!at.several_nodes)
     return;
