@@ -15,7 +15,7 @@ constexpr ClauseForm Forms[] = {
      move_limits::least_memory, ""},
     {"window", ClauseForm::Number, "a number of messages", "window(2)", "window(n)", "::redeal::window_limit",
      move_limits::least_window, ""},
-    {"phases", ClauseForm::Number, "auto or a number of phases", "phases(2)", "phases(n)", "::redeal::phase_count",
+    {"phases", ClauseForm::Number, "auto or a number of phases", "phases(2)", "phases(auto|n)", "::redeal::phase_count",
      move_limits::least_phases, "auto"},
     {"schedule", ClauseForm::Word, "auto, steps, direct or alltoall", "schedule(steps)", "schedule(how)",
      "::redeal::schedule_wish", 0, "auto steps direct alltoall"},

@@ -8,7 +8,7 @@ void f(redeal::array<double> &x) {
 #pragma redistribute x(block), x(cyclic)
 // CHECK: :[[#@LINE-1]]:32: error: 'x' is given twice in one directive{{$}}
 #pragma redistribute x(block) to(P)
-// CHECK: :[[#@LINE-1]]:31: error: unknown clause 'to': redistribute takes onto(grid), memory(bytes), window(n), phases(n), schedule(how), notransfer, verify, name("text") and async(name){{$}}
+// CHECK: :[[#@LINE-1]]:31: error: unknown clause 'to': redistribute takes onto(grid), memory(bytes), window(n), phases(auto|n), schedule(how), notransfer, verify, name("text") and async(name){{$}}
 #pragma redistribute x(block) onto(P) onto(P)
 // CHECK: :[[#@LINE-1]]:39: error: onto is given twice{{$}}
 #pragma redistribute x(block) memory(4096) onto(P)
@@ -32,7 +32,7 @@ void f(redeal::array<double> &x) {
 #pragma distribute x(block) window(2)
 // CHECK: :[[#@LINE-1]]:29: error: unknown clause 'window': distribute takes onto(grid), remap, assert or inherit{{$}}
 #pragma redistribute copy onto(P)
-// CHECK: :[[#@LINE-1]]:27: error: redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no onto, but may have memory(bytes), window(n), phases(n), schedule(how), verify, name("text") and async(name){{$}}
+// CHECK: :[[#@LINE-1]]:27: error: redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no onto, but may have memory(bytes), window(n), phases(auto|n), schedule(how), verify, name("text") and async(name){{$}}
 #pragma redistribute x(block) 7
 // CHECK: :[[#@LINE-1]]:31: error: expected {{.*}}not '7'{{$}}
 #pragma processors Q[4]

@@ -17,6 +17,6 @@ void f(redeal::array<double> &x, redeal::array<double> &y) {
 #pragma distribute x, y inherit(block)
 // CHECK: errors-parameters.cpp:[[#@LINE-1]]:21: error: expected '(' and a format for each dimension of 'x'
 #pragma redistribute x(block) assert
-// CHECK: errors-parameters.cpp:[[#@LINE-1]]:31: error: unknown clause 'assert': redistribute takes onto(grid), memory(bytes), window(n), phases(n), schedule(how), notransfer, verify, name("text") and async(name){{$}}
+// CHECK: errors-parameters.cpp:[[#@LINE-1]]:31: error: unknown clause 'assert': redistribute takes onto(grid), memory(bytes), window(n), phases(auto|n), schedule(how), notransfer, verify, name("text") and async(name){{$}}
 }
 // CHECK: 7 errors generated
