@@ -121,7 +121,10 @@ private:
       all.insert(after.begin(), after.end());
       auto const processes = static_cast<int>(all.size());
       if (auto const why = objection_to_schedule(processes, what_.element_size, limits_.for_part(bytes / processes)))
-        refuse(what_.asked.name, *why);
+        refuse(what_.asked.name, phases_.bytes_between() == 0
+                                     ? *why
+                                     : fmt::format("{}; of {} bytes the phases need the others for parts in between",
+                                                   *why, wish_.memory + move_limits::least_memory));
     }
   }
 

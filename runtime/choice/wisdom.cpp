@@ -3,6 +3,7 @@
 
 #include "job/job.h"
 #include "job/settings.h"
+#include "job/surroundings.h"
 #include <redeal/detail/digest.hpp>
 
 #include <fcntl.h>
@@ -261,7 +262,10 @@ int wisdom::append(std::string const &line) const {
   off_t end = whole_lines(file);
   std::string const text = (end == 0 ? std::string(head) + '\n' : "") + line;
   ssize_t written = -1;
-  if (end >= 0 && (end == lseek(file, 0, SEEK_END) || ftruncate(file, end) == 0))
+  bool const may_grow = end < 0 || files_may_have(static_cast<std::size_t>(end) + text.size());
+  if (!may_grow)
+    errno = EFBIG; // past such a limit the system would end the process
+  if (may_grow && end >= 0 && (end == lseek(file, 0, SEEK_END) || ftruncate(file, end) == 0))
     written = write(file, text.data(), text.size());
   int error = written < 0 ? errno : 0;
   if (written >= 0 && written < static_cast<ssize_t>(text.size()))

@@ -41,8 +41,8 @@ public:
   std::optional<std::string> read(std::string const &text);
   std::optional<timed_course> find(std::uint64_t move) const;
   std::optional<timed_phases> find_phases(std::uint64_t move) const;
-  /// Notes what was fastest, and its seconds, and appends a line to the file if that is new, or the time is another one. Says so once if it cannot
-  /// be written.
+  /// Notes what was fastest, and its seconds, and appends a line to the file if that is new, or the time is another
+  /// one. Says so once if it cannot be written.
   void keep(std::uint64_t move, plan::course const &, double seconds);
   void keep_phases(std::uint64_t move, index phases, double seconds);
 

@@ -36,7 +36,7 @@ private:
   participants const &with_;
   std::int64_t about_;
   MPI_Request request_ = MPI_REQUEST_NULL;
-  std::uint64_t number_ = 0; // of the collective
+  std::uint64_t number_ = 0;                           // of the collective
   std::array<std::int64_t, most + 1> mine_{}, sums_{}; // the first is about_
 };
 

@@ -1,5 +1,5 @@
-// Collectives of MPI in a group that do not block, and who has come to them: some may be through while others still wait,
-// for one whose calls of MPI must carry numbers on.
+// Collectives of MPI in a group that do not block, and who has come to them: some may be through while others still
+// wait, for one whose calls of MPI must carry numbers on.
 #pragma once
 
 #include "group/participants.h"

@@ -317,8 +317,8 @@ int processes_on_this_node() { return processes_on_this_node(this_job().size); }
 
 bool is_crowded() { return crowded; }
 
-// For MPI_COMM_SELF MPICH 4.0 looks at what has come to itself, and at nothing else. Whoever sends itself a message with
-// the largest tag that all MPIs have stops nothing but this.
+// For MPI_COMM_SELF MPICH 4.0 looks at what has come to itself, and at nothing else. Whoever sends itself a message
+// with the largest tag that all MPIs have stops nothing but this.
 void let_mpi_go_on() {
   constexpr int largest_tag = 32767;
   int flag = 0;

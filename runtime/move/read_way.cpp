@@ -1,6 +1,7 @@
 // Waits for all senders before the sweep; they wait for its end, if they want to use their elements again.
 #include "move/read_way.h"
 
+#include "job/surroundings.h"
 #include "job/time_spent.h"
 #include "ways/bundle.h"
 
@@ -9,6 +10,9 @@
 
 namespace redeal::runtime {
 namespace {
+
+// Seconds after which it is known that a sender is alive whose memory cannot be seen.
+constexpr double longest_unseen = 1;
 
 // Removes the numbers for which done(number) is true; whether there was one.
 template <class Done> bool remove_if(std::vector<std::size_t> &all, Done const &done) {
@@ -95,33 +99,35 @@ void read_way::list_awaited(awaited_list &processes) const {
 }
 
 bool read_way::look_who_came() {
-  return remove_if(taking_, [&](std::size_t sender) {
-    if (!here_->has_begun(from_[sender]->peer))
-      return false;
-    meet(sender);
-    return true;
-  });
+  return remove_if(taking_, [&](std::size_t sender) { return here_->has_begun(from_[sender]->peer) && meet(sender); });
 }
 
-void read_way::meet(std::size_t sender) {
+/// False if its memory cannot be seen any more: then it may have died a moment ago, and whoever waits finds that out.
+bool read_way::meet(std::size_t sender) {
   message const &m = *from_[sender];
   state_->on_trouble.compare(state_->ours, here_->stamp_of(m.peer), m);
   bool const shared = here_->shares(m.peer);
   if (char const *const elements = shared ? here_->elements_of(m.peer) : nullptr) {
     met_.push_back({&m, elements});
-    return;
+    unseen_since_ = 0;
+    return true;
   }
-  if (shared && !here_->waits(m.peer))
-    state_->on_trouble.stop(
-        m, direction::from,
-        "its memory could be mapped before, but not now; is the number of open files or of maps limited?");
+  if (shared && !here_->waits(m.peer)) {
+    unseen_since_ = unseen_since_ > 0 ? unseen_since_ : seconds();
+    if (seconds() - unseen_since_ > longest_unseen)
+      state_->on_trouble.stop(
+          m, direction::from,
+          "its memory could be mapped before, but not now; is the number of open files or of maps limited?");
+    return false;
+  }
   if (!shared && rings_->expect(sender)) {
     here_->reply(m.peer, meeting::answer::taken);
-    return;
+    return true;
   }
   expecting_.push_back(sender);
   if (shared)
     here_->reply(m.peer, meeting::answer::send);
+  return true;
 }
 
 /// This process's own elements, and those of all whom it has met.

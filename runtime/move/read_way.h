@@ -38,7 +38,7 @@ private:
 
   void meet_receivers();
   bool look_who_came();
-  void meet(std::size_t sender);
+  bool meet(std::size_t sender);
   bool copy_from_memory();
   bool copy_local();
   void copy_parcels() const;
@@ -63,9 +63,10 @@ private:
   std::vector<source> sources_;         // for the sweep, by place
   std::optional<chunked> local_pieces_; // with an early release
   std::size_t next_piece_ = 0, local_number_ = 0;
-  bool copied_ = false; // what comes from memory
-  bool waits_ = false;  // for the replies of all receivers
-  bool map_me_ = false; // all near receivers have mapped this process's memory before
+  bool copied_ = false;     // what comes from memory
+  bool waits_ = false;      // for the replies of all receivers
+  bool map_me_ = false;     // all near receivers have mapped this process's memory before
+  double unseen_since_ = 0; // when a sender's memory could not be seen, while others' could; else 0
   move_state *state_ = nullptr;
 };
 

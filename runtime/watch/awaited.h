@@ -6,8 +6,8 @@
 namespace redeal::runtime {
 
 struct awaited {
-  int process;   ///< of the job
-  int step = -1; ///< of the schedule, in which its message goes; -1 if it is waited for otherwise
+  int process;           ///< of the job
+  int step = -1;         ///< of the schedule, in which its message goes; -1 if it is waited for otherwise
   bool has_come = false; ///< it has begun what all must begin, and may be elsewhere while MPI goes on with it
 };
 

@@ -44,7 +44,7 @@ struct explanation {
   };
 
   int processes = 0, nodes = 0;
-  std::string cache; ///< of a node, and whose
+  std::string cache;     ///< of a node, and whose
   std::vector<way> ways; ///< the most promising first
   std::vector<std::string> refused;
   std::vector<change> changes;
