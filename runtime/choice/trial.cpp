@@ -19,6 +19,7 @@ constexpr double most_moves = 16;
 // cores that have a cache in common. Once is not enough: other work comes and goes.
 constexpr double most_questioned = 64, least_questioned = 4, question_seconds = 0.1, longest_without = 4;
 constexpr double changed = 1.5;
+constexpr int usual_answers = 3;
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
 constexpr double elsewhere = 2;
 
@@ -34,7 +35,8 @@ constexpr std::size_t most_of_a_course = 2 + 3 + (most_rounds - 2) * trial::most
 } // namespace
 
 trial::trial(std::vector<promise> promises)
-    : promises_(std::move(promises)), tried_(promises_.size()), measured_(promises_.size(), 0.0) {
+    : promises_(std::move(promises)), tried_(promises_.size()), measured_(promises_.size(), 0.0), tolerance_(changed),
+      former_(promises_.size()) {
   for (std::size_t i = 0; i < promises_.size(); ++i) {
     if (promises_[i].is_likely)
       likely_.push_back(i);
@@ -162,10 +164,12 @@ void trial::end_round() {
 
 void trial::settle() {
   settled_ = true;
+  if (std::exchange(former_, promises_.size()) == best_)
+    tolerance_ *= changed;
   is_doubted_ = false;
   fast_ = 0;
-  slow_ = changed * elsewhere * measured_[best_];
-  shows_usual_ = true;
+  slow_ = tolerance_ * elsewhere * measured_[best_];
+  answers_ = 0;
   times_.assign(1, 0.0);
   double const moves = question_seconds / std::max(measured_[best_], 1e-9);
   questioned_ = measured_[best_] > 0 ? std::lround(std::clamp(moves, least_questioned, most_questioned))
@@ -174,13 +178,14 @@ void trial::settle() {
   until_question_ = asked_after_;
 }
 
-// The first time shows what is usual, if it is not far from what the trial has seen.
+// The first answers show what is usual. Moves may become faster meanwhile: a trial keeps caches and cores in disorder.
 void trial::answer() {
   double const now = times_[0];
   long const most = std::lround(std::min(longest_without / std::max(now, 1e-9), 1e9));
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
   bool const is_unusual = now < fast_ || (slow_ > 0 && now > slow_);
   if (is_unusual && std::exchange(is_doubted_, true)) {
+    former_ = best_;
     open();
     return;
   }
@@ -190,9 +195,9 @@ void trial::answer() {
     return;
   }
   is_doubted_ = false;
-  if (std::exchange(shows_usual_, false)) {
-    slow_ = now * changed;
-    fast_ = now / changed;
+  if (answers_ < usual_answers) {
+    slow_ = now * tolerance_;
+    fast_ = ++answers_ < usual_answers ? 0 : now / tolerance_;
   }
   until_question_ = asked_after_;
 }

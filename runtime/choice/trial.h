@@ -4,7 +4,8 @@
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
 // best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
 // much, and few where they do not. After that the choice is questioned now and then, less and less often, but every few
-// seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried anew.
+// seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried anew; each
+// time that was in vain, it takes more to doubt the winner.
 #pragma once
 
 #include <cstddef>
@@ -79,13 +80,15 @@ private:
 
   bool settled_ = false;
   std::size_t best_ = 0;
-  double slow_ = 0;          ///< seconds of a move that are too many since it is settled; 0 if that is not known
-  double fast_ = 0;          ///< seconds that are too few
-  bool is_doubted_ = false;  ///< the last answer was too slow, or too fast, and the next one decides
-  bool shows_usual_ = false; ///< the next answer is the first one since it is settled
-  long questioned_ = 0;      ///< moves whose time is an answer
-  long asked_after_ = 0;     ///< moves from one question to the next
-  long until_question_ = 0;  ///< moves
+  double slow_ = 0;         ///< seconds of a move that are too many since it is settled; 0 if that is not known
+  double fast_ = 0;         ///< seconds that are too few; 0 if that is not known
+  double tolerance_;        ///< how many times as long moves may take, or as short
+  std::size_t former_;      ///< the winner that is doubted; none: the number of courses
+  bool is_doubted_ = false; ///< the last answer was too slow, or too fast, and the next one decides
+  int answers_ = 0;         ///< since it is settled
+  long questioned_ = 0;     ///< moves whose time is an answer
+  long asked_after_ = 0;    ///< moves from one question to the next
+  long until_question_ = 0; ///< moves
 };
 
 } // namespace redeal::runtime

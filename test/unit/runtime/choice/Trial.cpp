@@ -234,6 +234,37 @@ TEST(Trial, IsOpenedAgainWhereMovesBecomeMuchFaster) {
   EXPECT_EQ(M.first().best(), 1u);
 }
 
+// A trial keeps caches and cores in disorder, and what follows it at once does so too.
+TEST(Trial, IsNotOpenedAgainWhereMovesBecomeFasterSoonAfterIt) {
+  Moves M(4, {1e-4, 1.1e-4});
+  while (!M.first().is_settled())
+    M.run(1, [](std::size_t Course) { return Course == 0 ? 6e-4 : 9e-4; }, 0.05);
+  long Moved = 0;
+  long const Others = M.taken()[1];
+  M.run(20000, [&](std::size_t) { return Moved++ < 400 ? 7e-4 : 3e-4; }, 0.05);
+  EXPECT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.taken()[1], Others);
+}
+
+// As on a machine where other work comes and goes.
+TEST(Trial, OpensLessAndLessOftenInVain) {
+  Moves M(4, {1e-4, 1.1e-4});
+  auto const Busy = [&](double Factor) {
+    M.run(60000, [=](std::size_t Course) { return Factor * (Course == 0 ? 1e-4 : 1.5e-4); }, 0.05);
+  };
+  Busy(1);
+  long const First = M.taken()[1];
+  Busy(1.8);
+  long const Second = M.taken()[1];
+  EXPECT_GT(Second, First);
+  for (int i = 0; i != 3; ++i) {
+    Busy(1);
+    Busy(1.8);
+  }
+  EXPECT_EQ(M.taken()[1], Second);
+  EXPECT_EQ(M.first().best(), 0u);
+}
+
 TEST(Trial, AKnownWinnerMayBeFasterThanInTheOtherRun) {
   trial Known(promises({1e-3, 1.1e-3}), 1, 2e-3);
   for (int i = 0; i != 500; ++i)
