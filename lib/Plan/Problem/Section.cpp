@@ -60,6 +60,12 @@ index step_of(deal const &whole, index_range const &range) {
   return stride % block == 0 ? range.stride / static_cast<index>(gcd(stride / block, whole.procs())) : 0;
 }
 
+/// So many elements of its first block, whole even where the deal begins with the rest of it: the same for all blocks.
+deal in_first_block(deal const &whole, index owner, index count) {
+  index const block = whole.longest_block(), first = owner * block;
+  return deal(first + count, whole.procs(), block).part(first, count);
+}
+
 } // namespace
 
 dealt_section section_of(deal const &whole, index_range const &range) {
@@ -68,7 +74,7 @@ dealt_section section_of(deal const &whole, index_range const &range) {
     return {deal(0, procs, 1), 1};
   if (owned_run const run = whole.run_at(range.first);
       whole.goes_round() && (range.count == 1 || (range.stride == 1 && run.length >= range.count)))
-    return {whole.part(whole.next(run.owner, 0), range.count), range.stride}; // the same for all blocks of its owner
+    return {in_first_block(whole, run.owner, range.count), range.stride};
   index const step = step_of(whole, range);
   if (procs == 1)
     return {deal(range.count, 1, range.count), step};

@@ -17,8 +17,16 @@ class Sections {
 public:
   index below(index N) { return static_cast<index>(Random() % static_cast<std::uint32_t>(N)); }
 
-  /// Of some 60 elements.
+  /// Of some 60 elements; also as of an array that is aligned with others, so that it begins in the midst of a block.
   deal whole() {
+    deal const Dealt = dealt();
+    if (below(3) > 0 || !(Dealt.goes_round() || Dealt.as_list()))
+      return Dealt;
+    index const First = below(Dealt.extent());
+    return Dealt.part(First, 1 + below(Dealt.extent() - First));
+  }
+
+  deal dealt() {
     index const Procs = 1 + below(5), Extent = 1 + below(60);
     switch (below(5)) {
     case 0:
