@@ -57,7 +57,8 @@ const CXXConstructExpr *makingOf(const Expr *E) {
     E = E->IgnoreUnlessSpelledInSource();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-      if (!Var || !Var->getType().isConstQualified() || !Var->getAnyInitializer())
+      // What a parameter has by default says nothing of a call that gives it another value.
+      if (!Var || isa<ParmVarDecl>(Var) || !Var->getType().isConstQualified() || !Var->getAnyInitializer())
         return nullptr;
       E = Var->getAnyInitializer();
       continue;
