@@ -182,6 +182,12 @@ template <class T, int R> struct sections_of<view<T, R> const> {
   view<T, R> const &of;
 
   template <class... Is> auto operator()(Is const &...is) const { return of.template section<T>(is...); }
+
+  /// All of it.
+  auto whole() const { return whole(std::make_index_sequence<static_cast<std::size_t>(R)>()); }
+
+private:
+  template <std::size_t... D> auto whole(std::index_sequence<D...>) const { return (*this)((void(D), all)...); }
 };
 
 } // namespace detail
@@ -212,6 +218,10 @@ replicated_array<T, R> &replicated_array<T, R>::operator=(view<U, R> const &from
 }
 
 template <class T, int R> detail::sections_of<view<T, R> const> sections(view<T, R> const &v) { return {v}; }
+
+template <int... Dimensions, class T, int R> array_section<T, R> permute(view<T, R> const &v) {
+  return permute<Dimensions...>(sections(v).whole());
+}
 
 /// The global indices along dimension `d` that this process owns, in increasing order.
 template <class T, int R>

@@ -10,10 +10,12 @@
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 #include <redeal/scalapack.hpp>
+#include <redeal/view.hpp>
 
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 // CHECK: PASS
 static long bad = 0, copies = 0;
@@ -226,6 +228,17 @@ static void matrices() {
   view = A;
 #pragma redistribute copy
   B = redeal::permute<1, 0>(view);
+  copies += 2;
+  for (auto i : redeal::owned(B, 0))
+    for (auto j : redeal::owned(B, 1))
+      bad += B(i, j) != static_cast<float>(j * 100 + i);
+  std::vector<float> mine(m * n);
+  redeal::view<float, 2> V(mine, {m, n});
+#pragma distribute V(*, *) onto(P[*])
+#pragma redistribute copy
+  V = redeal::permute<1, 0>(B);
+#pragma redistribute copy
+  B(redeal::all, redeal::all) = redeal::permute<1, 0>(V);
   copies += 2;
   for (auto i : redeal::owned(B, 0))
     for (auto j : redeal::owned(B, 1))
