@@ -5,6 +5,7 @@
 #include "plans/job_agreement.h"
 #include <redeal/detail/digest.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 namespace redeal::runtime {
@@ -41,7 +42,6 @@ public:
   grid_agreement(located_name const &name, mapping const &from, mapping const &to) : name_(name), sides_{&from, &to} {}
 
   std::array<mapping const *, 2> reach() {
-    put(name_.at.line);
     digest shape;
     for (mapping const *const m : sides_)
       add_shape(shape, *m);
@@ -50,15 +50,7 @@ public:
       each_in_grid(*m, [&](index number) {
         put(m->outside ? nothing : m->members.empty() ? number : m->members[static_cast<std::size_t>(number)]);
       });
-    share_greatest(all_, "find out who is in the communicators of both grids");
-    index const line = name_.at.line;
-    if (!take())
-      refuse_disagreement(name_,
-                          fmt::format("it meets the directive of line {}; between grids of different communicators all "
-                                      "processes of the job must come to the same directives in the same order",
-                                      greatest() == line ? least() : greatest()));
-    if (!take())
-      refuse_disagreement(name_, "the processes of the job disagree about its formats, extents or grids");
+    share_all();
     return {known(*sides_[0]), known(*sides_[1])};
   }
 
@@ -66,6 +58,23 @@ private:
   void put(index value) {
     all_.push_back(value);
     all_.push_back(value == nothing ? nothing : -value);
+  }
+
+  // How many there are depends on the shape, which comes first.
+  void share_all() {
+    char const *const about = "find out who is in the communicators of both grids";
+    auto const first = static_cast<std::ptrdiff_t>(std::min(all_.size(), most_first_values));
+    std::vector<index> begin(all_.begin(), all_.begin() + first), rest(all_.begin() + first, all_.end());
+    share_first(name_, begin, about,
+                "between grids of different communicators all processes of the job must come to the same directives in "
+                "the same order");
+    std::copy(begin.begin(), begin.end(), all_.begin());
+    if (!take())
+      refuse_disagreement(name_, "the processes of the job disagree about its formats, extents or grids");
+    if (rest.empty())
+      return;
+    share_greatest(rest, about);
+    std::copy(rest.begin(), rest.end(), all_.begin() + first);
   }
 
   // The next value; whether it was the same on all that had one.

@@ -1,10 +1,14 @@
-// One reduction at a time, waited for where all can see who waits for whom.
+// One reduction at a time, in a communicator of their own, waited for where all can see who waits for whom.
 #include "plans/job_agreement.h"
 
+#include "memory/scratch.h"
 #include "watch/board.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
+#include <redeal/detail/digest.hpp>
+
+#include <cassert>
 #include <cstdint>
 
 namespace redeal::runtime {
@@ -21,10 +25,10 @@ void list_missing(std::uint64_t number, awaited_list &processes) {
       processes.push_back({process});
 }
 
-template <class Number> void share(std::vector<Number> &values, MPI_Datatype type, char const *about) {
-  MPI_Request request;
-  int code = MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, MPI_COMM_WORLD,
-                            &request);
+// Begins something that all processes of the job come to, by begin(request), and waits for it.
+template <class Begin> void wait_for_all(char const *about, Begin const &begin) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  int code = begin(&request);
   std::uint64_t const number = begin_agreement();
   patience waiting;
   for (int done = 0; code == MPI_SUCCESS && !done;) {
@@ -36,7 +40,45 @@ template <class Number> void share(std::vector<Number> &values, MPI_Datatype typ
     require_success(code, about);
 }
 
+MPI_Comm &comm_of_agreements() {
+  static MPI_Comm comm = MPI_COMM_NULL;
+  return comm;
+}
+
+template <class Number> void share(std::vector<Number> &values, MPI_Datatype type, char const *about) {
+  prepare_agreements();
+  wait_for_all(about, [&](MPI_Request *request) {
+    return MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX,
+                          comm_of_agreements(), request);
+  });
+}
+
 } // namespace
+
+void prepare_agreements() {
+  MPI_Comm &comm = comm_of_agreements();
+  if (comm == MPI_COMM_NULL)
+    wait_for_all("make a communicator of all processes",
+                 [&](MPI_Request *request) { return MPI_Comm_idup(MPI_COMM_WORLD, &comm, request); });
+}
+
+void share_first(located_name const &name, std::vector<index> &values, char const *about, char const *rule) {
+  digest file;
+  file.add(name.at.file ? name.at.file : "");
+  index const line = name.at.line, here = file.short_value();
+  auto &all = scratch<struct first_values, std::vector<index>>();
+  all.assign({line, -line, here, -here});
+  assert(values.size() <= most_first_values);
+  all.insert(all.end(), values.begin(), values.end());
+  all.resize(4 + most_first_values, INT64_MIN);
+  share(all, MPI_INT64_T, about);
+  if (all[0] != -all[1])
+    refuse_disagreement(name,
+                        fmt::format("it meets the directive of line {}; {}", all[0] == line ? -all[1] : all[0], rule));
+  if (all[2] != -all[3])
+    refuse_disagreement(name, fmt::format("it meets the directive of line {} of another file; {}", line, rule));
+  values.assign(all.begin() + 4, all.begin() + 4 + static_cast<std::ptrdiff_t>(values.size()));
+}
 
 void share_greatest(std::vector<index> &values, char const *about) { share(values, MPI_INT64_T, about); }
 void share_greatest(std::vector<int> &values, char const *about) { share(values, MPI_INT, about); }

@@ -1,4 +1,8 @@
 // What the processes of the job find out together, where some of them do not know who takes part in a move.
+//
+//     processes 0 1 2   first(site, what is the same everywhere)   greatest(members of the grids)   …
+//
+// Those at different directives meet in the first reduction, which is equally long at all of them, and are told so.
 #pragma once
 
 #include "job/job.h"
@@ -7,8 +11,19 @@
 
 namespace redeal::runtime {
 
-/// Takes the greatest of each value over all processes of the job, all of which must come to it. `about` completes "it
-/// failed to …".
+/// How many values a directive may have in its first reduction.
+constexpr std::size_t most_first_values = 44;
+
+/// Makes the communicator of these agreements, if that has not been done. All processes of the job must come to it; on
+/// the program's thread, as other communicators may be made by then.
+void prepare_agreements();
+
+/// Takes the greatest of each value over all processes of the job, all of which must come to a directive with as many.
+/// Ends the job where some have come to another one; `rule` says where they must come. `about` completes "it failed to
+/// …".
+void share_first(located_name const &, std::vector<index> &values, char const *about, char const *rule);
+
+/// The same of more values, behind that.
 void share_greatest(std::vector<index> &values, char const *about);
 void share_greatest(std::vector<int> &values, char const *about);
 

@@ -131,25 +131,19 @@ private:
       most.push_back(value == nothing ? nothing : -value);
     };
     most.push_back(problem_.empty() ? nothing : -index{this_job().rank});
-    put(name_.at.line);
     for (std::size_t s = 0; s < sides_.size(); ++s) {
       std::array<int, fact_count> const own = own_facts(s);
       for (std::size_t f = 0; f < fact_count; ++f)
         put(mine_[s].row < 0 && !(f < grid_facts && is_numbered(s)) ? nothing : own[f]);
     }
-    share_greatest(most, about_);
+    share_first(name_, most, about_, "all processes must come to the same directives in the same order");
     if (most[0] != nothing) {
       auto const speaker = static_cast<int>(-most[0]);
       refuse(name_, problem_.empty() ? fmt::format("process {} has a wrong descriptor", speaker) : problem_, speaker);
     }
-    if (most[1] != -most[2])
-      refuse_disagreement(
-          name_, fmt::format("it meets the directive of line {}; all processes must come to the same directives in the "
-                             "same order",
-                             most[1] == name_.at.line ? -most[2] : most[1]));
     for (std::size_t s = 0; s < sides_.size(); ++s)
       if (sides_[s].matrix)
-        read_facts(s, &most[3 + s * 2 * fact_count]);
+        read_facts(s, &most[1 + s * 2 * fact_count]);
   }
 
   bool is_numbered(std::size_t s) const { return sides_[s].matrix && sides_[s].matrix->numbered; }

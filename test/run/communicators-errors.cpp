@@ -5,6 +5,7 @@
 // RUN: not %mpirun 4 %t extents 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not %mpirun 4 %t alike 2>&1 | FileCheck %s --check-prefix=ALIKE
 // RUN: not %mpirun 4 %t elsewhere 2>&1 | FileCheck %s --check-prefix=ELSEWHERE
+// RUN: not %mpirun 4 %t larger 2>&1 | FileCheck %s --check-prefix=LARGER
 #include <redeal/array.hpp>
 
 #include <mpi.h>
@@ -39,10 +40,17 @@ int main(int argc, char **argv) {
   if (which == "elsewhere" && rank == 2) {
 #pragma redistribute x(block) onto(Q)
   }
+  // A grid of another size: processes have more to tell each other there.
+  if (which == "larger" && rank == 2) {
+    MPI_Comm large = MPI_COMM_WORLD;
+#pragma processors L(4) comm(large)
+#pragma redistribute x(block) onto(L)
+  }
 #pragma redistribute x(block) onto(Q)
   // PAIRS: communicators-errors.cpp:[[#@LINE-1]]: error: redistribute x: processes 0 and 2 are at one place of a grid, as its communicator is not the same on all its processes; between grids of different communicators it must be
   // NOBODY: error: redistribute x: no process is in the communicator of one of its grids
   // EXTENTS: error: redistribute x: the processes of the job disagree about its formats, extents or grids
-  // ELSEWHERE: error: redistribute x: it meets the directive of line [[#@LINE-6]]; between grids of different communicators all processes of the job must come to the same directives in the same order
+  // LARGER: error: redistribute x: it meets the directive of line {{[0-9]+}}; between grids of different communicators all processes of the job must come to the same directives in the same order
+  // ELSEWHERE: error: redistribute x: it meets the directive of line [[#@LINE-13]]; between grids of different communicators all processes of the job must come to the same directives in the same order
   MPI_Finalize();
 }
