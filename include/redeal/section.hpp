@@ -88,10 +88,6 @@ template <class... Is> constexpr bool names_section = (!drops_dimension<std::dec
 /// How many dimensions a section has.
 template <class... Is> constexpr int rank_of_section = (0 + ... + (drops_dimension<std::decay_t<Is>> ? 0 : 1));
 
-} // namespace detail
-
-namespace detail {
-
 template <class U, class T> constexpr void check_assigned_types() {
   static_assert(!std::is_const<T>::value, "a section of const elements cannot be assigned to");
   static_assert(std::is_same<std::remove_const_t<T>, std::remove_const_t<U>>::value,
@@ -144,7 +140,6 @@ public:
   detail::copy_side side() const {
     return {of_.array, of_.matrix, ranges_.data(), ranges_.size(), R > 0 ? dims_.data() : nullptr};
   }
-  detail::source_line place() const { return at_; }
 
 private:
   template <class U> array_section &take(detail::copy_side const &from) {
@@ -164,7 +159,7 @@ private:
 
 /// What is named, with its dimensions in another order: dimension d of permute<p0, p1, …>(A) is dimension p_d of A, as
 /// of numpy.transpose(A, (p0, p1, …)). For either side of an assignment under `redistribute copy`; of an array, a
-/// section or a matrix.
+/// view, a section or a matrix.
 template <int... Dimensions, class T, int R> array_section<T, R> permute(array_section<T, R> const &of) {
   constexpr bool right = detail::is_permutation<R, Dimensions...>();
   static_assert(right, "redeal::permute<p0, p1, …>(A) names each dimension of A, from 0 to its rank - 1, once: "
@@ -275,7 +270,7 @@ inline strided_elements elements_of(copy_side const &side, std::size_t size, sou
   return side.ranges ? part_of(whole, side, size, at) : whole;
 }
 
-// Two views may be of the same memory, and both sides of the same array.
+// Memory of the user's own may be that of the other side, and both sides may be of the same array.
 inline void check_apart(strided_elements const &to, strided_elements const &from, std::size_t size, source_line at) {
   if (share_memory({to.first, to.counts, to.strides}, {from.first, from.counts, from.strides}, size))
     fail(at, "both sides of this assignment share memory; copy to other memory first");
@@ -285,7 +280,8 @@ inline void copy_sides(copy_side const &to, copy_side const &from, std::size_t s
   if (to.array && to.array == from.array && !to.ranges && !from.ranges)
     return;
   strided_elements const target = elements_of(to, size, at), source = elements_of(from, size, at);
-  if ((to.array && (to.array->lent() || to.array == from.array)) || (from.array && from.array->lent()))
+  bool const are_arrays = to.array && !to.array->lent() && from.array && !from.array->lent();
+  if (!are_arrays || to.array == from.array)
     check_apart(target, source, size, at);
   copy_strided(target, source, size, at);
 }

@@ -29,7 +29,6 @@ public:
       : side_(side), whole_(whole), text_(text), moving_(memory), part_(&whole), in_(placing_of_whole(whole, order())) {
   }
 
-  copy_side const &asked() const { return side_; }
   mapping const &whole() const { return whole_; }
   mapping const &part() const { return *part_; }
   char const *text() const { return text_; }
@@ -98,7 +97,8 @@ public:
   /// Of what moves: nothing where elements are brought together first.
   index moving_leading() const { return is_apart() ? 0 : leading(); }
 
-  /// Where the first element of this process is. Elements at unequal distances are, or will be, beside the array.
+  /// Where the first element of this process is. Elements at unequal distances are, or will be, beside the array;
+  /// throws where there is no memory for these.
   char *elements(located_name const &name, std::size_t size) {
     char *const all = static_cast<char *>(
         moving_       ? *moving_
@@ -111,7 +111,7 @@ public:
     if (is_apart()) {
       if (takes_part(*part_))
         if (auto const bytes = static_cast<std::size_t>(part_->local_elements(process_of(*part_))) * size)
-          together_ = local_storage(bytes);
+          together_ = local_storage(bytes, local_storage::contents::arriving);
       return static_cast<char *>(together_.get());
     }
     return section_ && all ? all + section_offset() * static_cast<index>(size) : all;
@@ -133,6 +133,12 @@ public:
     strided_part const mine = is_view() ? lent_ : part_in(*in_, moving_leading()),
                        theirs = other.is_view() ? other.lent_ : other.part_in(*other.in_, other.moving_leading());
     return share_memory({here, mine.counts, mine.strides}, {there, theirs.counts, theirs.strides}, size);
+  }
+
+  /// Whether this process has elements of a redeal::replicated whose pointer is null.
+  bool lacks_memory() const {
+    return side_.replica && !side_.replica->elements && takes_part(*part_) &&
+           part_->local_elements(process_of(*part_)) > 0;
   }
 
   /// Whether its elements are at unequal distances in its processes' storage.

@@ -9,9 +9,12 @@
 #include "calls/under_way.h"
 #include "calls/verifying.h"
 #include "group/joint_plan.h"
+#include "group/verdict.h"
 #include "group/view_agreement.h"
 #include "job/job.h"
+#include "memory/node_memory.h"
 #include "plans/communicators.h"
+#include "plans/job_agreement.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
 #include "plans/sections.h"
@@ -22,6 +25,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,9 +69,9 @@ public:
     if (!found[1] && asked_.from.array)
       found[1] = &mapping_of(asked_.from, asked_.what.from);
     if (asked_.to.replica)
-      found[0] = replicated_on(*found[1], *asked_.to.replica);
+      found[0] = replicated_on(*found[1], asked_.from, *asked_.to.replica);
     if (asked_.from.replica)
-      found[1] = replicated_on(*found[0], *asked_.from.replica);
+      found[1] = replicated_on(*found[0], asked_.to, *asked_.from.replica);
     found = known_to_all(name_, *found[0], *found[1]);
     side_of_copy to(asked_.to, *found[0], asked_.what.to, moving[0]),
         from(asked_.from, *found[1], asked_.what.from, moving[1]);
@@ -95,10 +99,12 @@ private:
     return *array.mapped();
   }
 
-  // Whole on every process of the other side's grid.
-  static mapping const *replicated_on(mapping const &other, replica const &what) {
+  // Whole on every process of the other side's grid. Elsewhere nothing of it is touched, whatever its size.
+  static mapping const *replicated_on(mapping const &other, copy_side const &other_side, replica const &what) {
     mapping m = other;
-    std::vector<index> const extents = what.extents.empty() ? std::vector<index>{1} : what.extents;
+    std::vector<index> extents = what.extents.empty() ? std::vector<index>{1} : what.extents;
+    if (side_of_copy there(other_side, other, "", {}); !takes_part(other) && !there.read() && !there.extents().empty())
+      extents = there.extents();
     m.dims.clear();
     for (index const n : extents)
       m.dims.push_back(collapsed().deal(n, 1));
@@ -149,12 +155,12 @@ private:
     if (asked_.to.array && asked_.to.array == asked_.from.array && !to.is_section())
       return;
     std::size_t const size = asked_.element_size;
-    char *const source = from.elements(name_, size);
-    existing target(to.elements(name_, size));
+    auto const [source, memory] = elements_of(from, to);
+    existing target(memory);
     if (to.is_view() || from.is_view())
-      agree(from, source, to, target.memory());
+      agree(from, source, to, memory);
     else if (std::string const problem =
-                 from.is_users() && to.is_users() ? words_for_shared_memory(from, source, to, target.memory()) : "";
+                 from.is_users() || to.is_users() ? words_for_shared_memory(from, source, to, memory) : "";
              !problem.empty())
       refuse_alone(name_, problem);
     from.bring_together();
@@ -179,6 +185,33 @@ private:
       to.bring_together(); // again: what has come is where it belongs
       check->compare(target.memory());
     }
+  }
+
+  // Of both sides. Where errors are thrown all processes say whether they have memory for these, before an element
+  // moves.
+  std::array<char *, 2> elements_of(side_of_copy &from, side_of_copy &to) const {
+    for (side_of_copy const *const side : {&from, &to})
+      if (side->lacks_memory())
+        refuse_alone(name_, fmt::format("the pointer of {} is null, but process {} has elements of it", side->text(),
+                                        this_job().rank));
+    std::array<char *, 2> found{};
+    auto const find = [&] {
+      found = {from.elements(name_, asked_.element_size), to.elements(name_, asked_.element_size)};
+    };
+    if (!throws_errors() || !(from.is_apart() || to.is_apart())) {
+      find();
+      return found;
+    }
+    std::string problem;
+    try {
+      find();
+    } catch (no_memory const &e) {
+      problem = e.what();
+    } catch (std::bad_alloc const &) {
+      problem = words_for_lack_of_buffers();
+    }
+    refuse_if_any_has(problem, participants_of(name_, from.part(), to.part()), name_);
+    return found;
   }
 
   // As in the stamp.
@@ -232,13 +265,15 @@ public:
     for (std::size_t s = 0; s < storage_.size(); ++s) {
       array_base const *const array = side(s).array;
       // One without a mapping is told about where it is to be moved.
-      if (!array || array->in_motion() || !array->has_extents() || (!array->mapped() && !array->postponed()))
+      if (!array || array->in_motion() || !array->has_extents() || !array->is_to_be_mapped())
         continue;
       places_[s] = array->touch(why().name.at);
       storage_[s] = array->set_out(why());
     }
     if (side(0).array == side(1).array)
       places_[1] = places_[0];
+    if (side(0).matrix || side(1).matrix || comm_of(side(0)) != comm_of(side(1)))
+      prepare_agreements();
   }
   void carry_out() override { copy_.run(places_); }
   void finish() override {
@@ -248,6 +283,9 @@ public:
   }
 
 private:
+  static int comm_of(copy_side const &side) {
+    return side.array && side.array->mapped() ? side.array->mapped()->comm : 0;
+  }
   copy_side const &side(std::size_t s) const { return s == 0 ? asked_.request().to : asked_.request().from; }
 
   kept_copy const asked_;

@@ -104,6 +104,24 @@ void numbers() {
   f.check_all(3);
 }
 
+// An aligned array may begin in the midst of a block; a section of it lies in one block all the same.
+void sections_in_a_block() {
+  redeal::array<double> x(9), y(4);
+#pragma processors P(redeal::nprocs() > 1 ? 2 : 1)
+#pragma template T(24)
+#pragma align x(i) with(T(i + 3))
+#pragma distribute T(cyclic(4)), y(block) onto(P)
+  fill(x, 0);
+#pragma redistribute copy
+  y = x(redeal::range(5, 4));
+  check(y, 5);
+  fill(y, 20);
+#pragma redistribute copy
+  x(redeal::range(1, 4)) = y;
+  for (auto i : redeal::owned(x))
+    wrong += x(i) != double(i) + (i >= 1 && i < 5 ? 19 : 0);
+}
+
 // Several moves are under way by one name; who asks meanwhile learns of the old mapping.
 void under_way() {
   followers f;
@@ -275,6 +293,7 @@ int main() {
     under_way();
     groups();
     copies();
+    sections_in_a_block();
     views();
     on_communicator();
     parameters();

@@ -4,6 +4,8 @@
 // RUN: not %mpirun 2 %t inherited 2>&1 | FileCheck %s --check-prefix=INHERITED
 // RUN: not %mpirun 2 %t sizes 2>&1 | FileCheck %s --check-prefix=SIZES
 // RUN: not %mpirun 2 %t count 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: not %mpirun 2 %t null 2>&1 | FileCheck %s --check-prefix=NULL
+// RUN: not %mpirun 2 %t same 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: not %mpirun 2 %t unmapped 2>&1 | FileCheck %s --check-prefix=UNMAPPED
 #include <redeal/array.hpp>
 
@@ -35,6 +37,17 @@ int main(int, char **argv) {
 #pragma redistribute copy
     redeal::replicated(v.data(), {6, 4}) = B;
     // UNMAPPED: error: redistribute copy redeal::replicated(v.data(), {6, 4}) = B: B has no mapping yet; give it one with #pragma distribute first
+  }
+  if (which == "null") {
+    double *const nothing = nullptr;
+#pragma redistribute copy
+    redeal::replicated(nothing, {6, 4}) = A;
+    // NULL: replicas-errors.cpp:[[#@LINE-2]]: error: redistribute copy {{.*}}: the pointer of redeal::replicated(nothing, {6, 4}) is null, but process {{[01]}} has elements of it
+  }
+  if (which == "same") {
+#pragma redistribute copy
+    redeal::replicated(A.data(), {4}) = A(3, redeal::all);
+    // SAME: replicas-errors.cpp:[[#@LINE-2]]: error: redistribute copy {{.*}}: the memory of A(3, redeal::all) and that of redeal::replicated(A.data(), {4}) have places in common on process 1; copy to other memory first
   }
 #pragma redistribute copy
   redeal::replicated(v.data(), {rows, 24 / rows}) = A;

@@ -48,7 +48,13 @@ template <class Order> static void matrices() {
     for (auto j : redeal::owned(A, 1))
       REQUIRE(A(i, j) == value(i, j));
 
-  std::vector<int> all(m * n, -1), row(n, -1);
+  std::vector<int> all(m * n, -1), row(n, -1), here;
+  if (inside(some))
+    here.resize(n);
+#pragma redistribute copy
+  redeal::replicated(here) = A(4, redeal::all);
+  for (std::size_t j = 0; j < here.size(); ++j)
+    REQUIRE(here[j] == value(4, static_cast<redeal::index>(j)));
   std::array<int, m> column;
   column.fill(-1);
   int element = -1;
