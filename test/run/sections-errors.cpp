@@ -65,7 +65,7 @@ int main(int, char **argv) {
   // NEGATIVE: error: redistribute copy {{.*}}: A(rows, columns): range(2, -4, 3) in dimension 0 has -4 elements; a count is at least 0{{$}}
   // STRIDE: error: redistribute copy {{.*}}: A(rows, columns): range(2, 4, 0) in dimension 0 has the stride 0; it must be another number{{$}}
   // COUNT: error: redistribute copy {{.*}}: B(redeal::range(0, 4), redeal::range(8, 1)) is 4x1 but A(rows, columns) is 4x2; both must have the same extents{{$}}
-  // DIFFER: sections-errors.cpp:[[#@LINE-8]]: error: redistribute copy
+  // DIFFER: sections-errors.cpp:[[#@LINE-8]]: error: redistribute copy {{.*}} is 4x1 but A(rows, columns) is 3x1; both must have the same extents{{$}}
   // SHIFTED: sections-errors.cpp:[[#@LINE-9]]: error: redistribute copy {{.*}}: the message {{.*}} failed: it is of other sections; do all processes give the same ranges?
   if (which == "index") {
     int const row = 12 + (me < 0); // not a constant, for which the compiler refuses it
@@ -107,12 +107,12 @@ int main(int, char **argv) {
 #pragma redistribute copy
     B(4 * me, redeal::all) = B(4 * me + 1, redeal::all);
 #pragma redistribute B(cyclic, *)
-    // OWN: sections-errors.cpp:[[#@LINE-1]]: error: redistribute B: {{.*}}
+    // OWN: sections-errors.cpp:[[#@LINE-1]]: error: redistribute B: {{.*}} more or fewer directives have named the array there than here; every process of both grids must come to the same directives in the same order, with the same ranges{{$}}
   }
   if (which == "elsewhere") {
 #pragma redistribute copy
     x(me) = A(2 * me, 0);
-    // ELSEWHERE: sections-errors.cpp:[[#@LINE-2]]: error: redistribute copy x(me) = A(2 * me, 0): {{.*}}
+    // ELSEWHERE: sections-errors.cpp:[[#@LINE-2]]: error: redistribute copy x(me) = A(2 * me, 0): {{.*}}; all processes must give the same ranges, of the same arrays{{$}}
   }
   // NONE: done
   // NONE-NOT: {{.}}

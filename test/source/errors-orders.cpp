@@ -8,6 +8,8 @@ void twice(redeal::array<int, 2, redeal::order<1, 1>> &A) { A(0, 0) = 1; }
 
 void permute(redeal::array<int, 3> &A) {
 // CHECK-DAG: error: {{.*}}redeal::permute<p0, p1, …>(A) names each dimension of A, from 0 to its rank - 1, once: dimension d of what it gives is dimension p_d of A
+// CHECK-DAG: error: {{.*}}redeal::permute<p0, p1, …>(A) names each dimension of A, from 0 to its rank - 1, once: dimension d of what it gives is dimension p_d of A
+// CHECK-DAG: error: {{.*}}redeal::permute<p0, p1, …>(A) names each dimension of A, from 0 to its rank - 1, once: dimension d of what it gives is dimension p_d of A
   redeal::permute<0, 1>(A);
   redeal::permute<0, 1, 3>(A);
   redeal::permute<0, 1, 0>(A);
