@@ -493,17 +493,21 @@ class Block:
             else:
                 subscripts.append("*")
                 places.append("{place::everywhere, 0, 0}")
-        number, order = next(self.p.names), self.order(rank)
-        salt, called = self.random.randint(1000, 9999), f"follower_{number}"
+        number, element = next(self.p.names), self.random.choice(ELEMENTS)
+        called, salt = f"follower_{number}", f"salt_of_follower_{number}"
+        follower = Array(called, element, [Number(str(n), n) for n in extents], self.order(rank))
+        follower.salt = salt
         used = [x if d not in free else self.random.choice([x, "*"]) for d, x in enumerate(dummies)]
         check = f'check_follower({called}, "{self.number}.{called}", {salt}, {name}, {{{{{", ".join(places)}}}}});'
-        type_of = f"redeal::array<{self.random.choice(ELEMENTS)}, {rank}{f', redeal::{order}' if order else ''}>"
-        made = ["{", f"{type_of} {called}({', '.join(map(str, extents))});",
+        made = ["{", f"unsigned {salt} = {self.random.randint(1000, 9999)};",
+                f"{follower.type()} {called}({', '.join(map(str, extents))});",
                 *self.p.directive(f"align {called}({', '.join(used)}) with({name}({', '.join(subscripts)}))"),
                 f"fill({called}, {salt});", check]
         for _ in range(self.random.randint(1, 2)):
             made += [self.directive("redistribute", [target], [name], lines, envs, self.p.chance(0.6))]
             made += [check, *self.checks([target], [name], envs), check]
+            if self.p.chance(0.5):
+                made += [*self.sections(follower, called, lines, envs), check]
         return made + ["}"]
 
     def parameter(self, arrays, names, lines, envs):
