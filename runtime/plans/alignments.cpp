@@ -38,22 +38,13 @@ struct by_value {
 mapping const *answer(question const &asked) {
   mapping const &target = *asked.target;
   mapping m = target;
-  m.grid.clear();
-  m.grid_strides.clear();
   m.grid_dimension.clear();
   m.dims.clear();
-  std::vector<int> numbers(target.grid.size(), -1); // in the grid of the one that follows
-  for (std::size_t g = 0; g < target.grid.size(); ++g) {
-    auto const along = std::find(target.grid_dimension.begin(), target.grid_dimension.end(), static_cast<int>(g));
-    auto const t = static_cast<std::size_t>(along - target.grid_dimension.begin());
-    if (t < asked.subscripts.size() && asked.subscripts[t].kind == subscript::at) {
-      m.first += target.dims[t].owner(asked.subscripts[t].offset) * target.grid_strides[g];
-      continue;
-    }
-    numbers[g] = static_cast<int>(m.grid.size());
-    m.grid.push_back(target.grid[g]);
-    m.grid_strides.push_back(target.grid_strides[g]);
-  }
+  std::vector<std::optional<index>> at(asked.subscripts.size());
+  for (std::size_t t = 0; t < at.size(); ++t)
+    if (asked.subscripts[t].kind == subscript::at)
+      at[t] = asked.subscripts[t].offset;
+  std::vector<int> const numbers = keep_grid(target, at, m);
   for (plan::aligned_dimension const &d : plan::aligned_dimensions(target.dims, asked.subscripts, asked.extents)) {
     int const g = d.target < 0 ? -1 : target.grid_dimension[static_cast<std::size_t>(d.target)];
     m.dims.push_back(d.map);

@@ -351,6 +351,24 @@ mapping const *interned(mapping const &m) {
   return found != accepted.end() ? &*found : &*accepted.insert(m).first;
 }
 
+std::vector<int> keep_grid(mapping const &whole, std::vector<std::optional<index>> const &at, mapping &m) {
+  std::vector<int> numbers(whole.grid.size(), -1);
+  m.grid.clear();
+  m.grid_strides.clear();
+  for (std::size_t g = 0; g < whole.grid.size(); ++g) {
+    auto const along = std::find(whole.grid_dimension.begin(), whole.grid_dimension.end(), static_cast<int>(g));
+    auto const d = static_cast<std::size_t>(along - whole.grid_dimension.begin());
+    if (d < at.size() && at[d]) {
+      m.first += whole.dims[d].owner(*at[d]) * whole.grid_strides[g];
+      continue;
+    }
+    numbers[g] = static_cast<int>(m.grid.size());
+    m.grid.push_back(whole.grid[g]);
+    m.grid_strides.push_back(whole.grid_strides[g]);
+  }
+  return numbers;
+}
+
 index process_of(mapping const &m) {
   int const me = this_job().rank;
   if (m.outside || m.members.empty())

@@ -30,6 +30,11 @@ void check_user_memory(located_name const &, array_base const &, mapping const &
 /// The one object that is kept for mappings of this value.
 mapping const *interned(mapping const &m);
 
+/// Makes `m`, which begins where `whole` does, one of the processes that have the elements at index at[d] along each
+/// dimension d for which there is one. Returns the number in the grid of m of each dimension of that of `whole`; -1 of
+/// those that are left out.
+std::vector<int> keep_grid(mapping const &whole, std::vector<std::optional<index>> const &at, mapping &m);
+
 /// This process's number in the mapping's communicator, -1 if it is not in it.
 index process_of(mapping const &m);
 

@@ -68,20 +68,11 @@ section_side section_of(mapping const &whole, std::vector<plan::section_part> co
   std::vector<placing::dimension> dims(parts.size()); // of the array
   part.dims.clear();
   part.grid_dimension.clear();
-  part.grid.clear();
-  part.grid_strides.clear();
-  std::vector<int> numbers(whole.grid.size(), -1); // in the section's grid
-  for (std::size_t g = 0; g < whole.grid.size(); ++g) {
-    auto const along = std::find(whole.grid_dimension.begin(), whole.grid_dimension.end(), static_cast<int>(g));
-    auto const d = static_cast<std::size_t>(along - whole.grid_dimension.begin());
-    if (d < parts.size() && parts[d].drops) {
-      part.first += whole.dims[d].owner(parts[d].range.first) * whole.grid_strides[g];
-      continue;
-    }
-    numbers[g] = static_cast<int>(part.grid.size());
-    part.grid.push_back(whole.grid[g]);
-    part.grid_strides.push_back(whole.grid_strides[g]);
-  }
+  std::vector<std::optional<index>> at(parts.size());
+  for (std::size_t d = 0; d < parts.size(); ++d)
+    if (parts[d].drops)
+      at[d] = parts[d].range.first;
+  std::vector<int> const numbers = keep_grid(whole, at, part);
   bool even = true;
   for (std::size_t d = 0; d < parts.size(); ++d)
     if (parts[d].drops)
