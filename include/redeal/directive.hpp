@@ -23,6 +23,12 @@ void align_later(detail::align_request const &directive);
 void redistribute(detail::request const &directive);
 } // namespace runtime
 
+namespace detail {
+
+template <class T, int R> array_base &base_of(view<T, R> &v);
+
+} // namespace detail
+
 /// The clause ID(fmt, …): one array, and a format for each of its dimensions.
 template <class T, int R, class Order, class... Formats>
 detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::located_name name, array<T, R, Order> &a,

@@ -227,7 +227,7 @@ inline strided_elements part_of(strided_elements const &whole, copy_side const &
     if (r.kind == section_range::one)
       continue;
     part.counts.push_back(count);
-    part.strides.push_back(whole.strides[d] * r.stride);
+    part.strides.push_back(count > 1 ? whole.strides[d] * r.stride : 1); // any, if there is no other element
   }
   strided_elements const unpermuted = part;
   for (std::size_t d = 0; d < part.counts.size(); ++d) {

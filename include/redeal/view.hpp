@@ -91,6 +91,12 @@ public:
   view(T *local, numbers extents, numbers strides, char const *file = __builtin_FILE(), int line = __builtin_LINE())
       : view(local, -1, extents, strides.list(), {file, line}) {}
 
+  /// One stride in braces, also {0}, which would be a null pointer, too.
+  template <class Stride, std::enable_if_t<detail::is_index<Stride> && R == 1, int> = 0>
+  view(T *local, numbers extents, Stride const (&strides)[1], char const *file = __builtin_FILE(),
+       int line = __builtin_LINE())
+      : view(local, -1, extents, {static_cast<index>(strides[0])}, {file, line}) {}
+
   /// The same for a std::vector, std::span, …, whose size is checked; its first element has the local indices 0, 0, ….
   template <class Memory, class = detail::is_memory_of<Memory, T>>
   view(Memory &local, numbers extents, char const *file = __builtin_FILE(), int line = __builtin_LINE())
@@ -99,6 +105,12 @@ public:
   view(Memory &local, numbers extents, numbers strides, char const *file = __builtin_FILE(),
        int line = __builtin_LINE())
       : view(local.data(), static_cast<index>(local.size()), extents, strides.list(), {file, line}) {}
+
+  template <class Memory, class Stride, class = detail::is_memory_of<Memory, T>,
+            std::enable_if_t<detail::is_index<Stride> && R == 1, int> = 0>
+  view(Memory &local, numbers extents, Stride const (&strides)[1], char const *file = __builtin_FILE(),
+       int line = __builtin_LINE())
+      : view(local.data(), static_cast<index>(local.size()), extents, {static_cast<index>(strides[0])}, {file, line}) {}
 
   view(view const &) = default;
 

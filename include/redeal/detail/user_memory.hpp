@@ -136,7 +136,7 @@ inline bool share_memory(placed_elements const &a, placed_elements const &b, std
   for (std::size_t d = 0; d < a.counts.size(); ++d)
     apart.add(a.strides[d] * bytes, a.counts[d] - 1);
   for (std::size_t d = 0; d < b.counts.size(); ++d)
-    apart.add(-b.strides[d] * bytes, b.counts[d] - 1);
+    apart.add(-static_cast<wide>(b.strides[d]) * bytes, b.counts[d] - 1);
   for (placed_elements const *one : {&a, &b})
     if (std::find(one->counts.begin(), one->counts.end(), 0) != one->counts.end())
       return false;
