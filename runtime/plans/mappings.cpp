@@ -115,7 +115,8 @@ void check_grid(processors const &grid, mapping const &part) {
   if (needed > available && !part.outside)
     fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; {}", text(), static_cast<index>(needed),
                                        whole ? "this job" : "its communicator", available,
-                                       how_to_start(static_cast<index>(needed))));
+                                       whole ? how_to_start(static_cast<index>(needed))
+                                             : "give it one with as many, or a smaller grid"));
 }
 
 // What is left of the grid after its sections.

@@ -2,6 +2,7 @@
 // RUN: redeal++ %s -o %t
 // RUN: not %mpirun 4 %t pairs 2>&1 | FileCheck %s --check-prefix=PAIRS
 // RUN: not %mpirun 4 %t nobody 2>&1 | FileCheck %s --check-prefix=NOBODY
+// RUN: not %mpirun 4 %t few 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: not %mpirun 4 %t extents 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not %mpirun 4 %t alike 2>&1 | FileCheck %s --check-prefix=ALIKE
 // RUN: not %mpirun 4 %t elsewhere 2>&1 | FileCheck %s --check-prefix=ELSEWHERE
@@ -31,6 +32,11 @@ int main(int argc, char **argv) {
 #pragma processors P(2) comm(pair)
 #pragma processors Q(1) comm(other)
 #pragma distribute x(block) onto(P)
+  if (which == "few") {
+#pragma processors F(3) comm(pair)
+#pragma redistribute x(block) onto(F)
+    // FEW: error: {{.*}}F(3) needs 3 processes but its communicator has 2; give it one with as many, or a smaller grid{{$}}
+  }
   if (which == "alike") {
     pair = other;
 #pragma processors R(1) comm(pair)
