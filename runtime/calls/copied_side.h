@@ -130,6 +130,9 @@ public:
   bool shares_memory_with(char const *here, side_of_copy const &other, char const *there, std::size_t size) const {
     if (!here || !there || !takes_part(*part_) || !takes_part(*other.part_))
       return false;
+    if (!is_view() && !other.is_view() &&
+        (memory_ + reach(size) <= other.memory_ || other.memory_ + other.reach(size) <= memory_))
+      return false; // as nearly always; what follows allocates
     strided_part const mine = is_view() ? lent_ : part_in(*in_, moving_leading()),
                        theirs = other.is_view() ? other.lent_ : other.part_in(*other.in_, other.moving_leading());
     return share_memory({here, mine.counts, mine.strides}, {there, theirs.counts, theirs.strides}, size);
@@ -145,6 +148,12 @@ public:
   bool is_apart() const { return section_ && !section_->even; }
 
 private:
+  // Bytes from its first element to behind its last one on this process, if no view describes it.
+  index reach(std::size_t size) const {
+    index const columns = side_.matrix ? whole_.dims[1].local_size(whole_.coordinate(1, process_of(whole_))) : 0;
+    return (side_.matrix ? leading() * columns : whole_.local_elements(process_of(whole_))) * static_cast<index>(size);
+  }
+
   bool is_value() const { return side_.replica && side_.replica->extents.empty(); }
 
   // Between neighbours in this process's part of the whole.
