@@ -23,12 +23,6 @@ void align_later(detail::align_request const &directive);
 void redistribute(detail::request const &directive);
 } // namespace runtime
 
-namespace detail {
-
-template <class T, int R> array_base &base_of(view<T, R> &v);
-
-} // namespace detail
-
 /// The clause ID(fmt, …): one array, and a format for each of its dimensions.
 template <class T, int R, class Order, class... Formats>
 detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::located_name name, array<T, R, Order> &a,
@@ -41,7 +35,7 @@ template <class T, int R, class... Formats>
 detail::array_map<static_cast<int>(sizeof...(Formats)), sizeof(T)> map(detail::located_name name, view<T, R> &v,
                                                                        Formats... formats) {
   static_assert(sizeof...(Formats) == R, "a directive gives one format for each dimension of the view");
-  return {name, &detail::base_of(v), {formats...}};
+  return {name, &base_of(v), {formats...}}; // found where view.hpp declares it, which may be later
 }
 
 namespace detail {
