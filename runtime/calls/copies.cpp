@@ -272,7 +272,7 @@ public:
     }
     if (side(0).array == side(1).array)
       places_[1] = places_[0];
-    if (side(0).matrix || side(1).matrix || comm_of(side(0)) != comm_of(side(1)))
+    if (must_agree())
       prepare_agreements();
   }
   void carry_out() override { copy_.run(places_); }
@@ -283,8 +283,12 @@ public:
   }
 
 private:
-  static int comm_of(copy_side const &side) {
-    return side.array && side.array->mapped() ? side.array->mapped()->comm : 0;
+  // As in run(): where ScaLAPACK's matrices lie, and who is in both communicators. An ordinary array is where the other
+  // side is, so that its processes know that alone.
+  bool must_agree() const {
+    array_base const *const to = side(0).array, *const from = side(1).array;
+    return side(0).matrix || side(1).matrix ||
+           (to && from && to->mapped() && from->mapped() && to->mapped()->comm != from->mapped()->comm);
   }
   copy_side const &side(std::size_t s) const { return s == 0 ? asked_.request().to : asked_.request().from; }
 

@@ -20,6 +20,8 @@ constexpr double most_moves = 16;
 constexpr double most_questioned = 64, least_questioned = 4, question_seconds = 0.1, longest_without = 4;
 constexpr double changed = 1.5;
 constexpr int usual_answers = 3;
+// Each doubt that was in vain makes more of that usual, but no more than this.
+constexpr double most_tolerated = 4;
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
 constexpr double elsewhere = 2;
 
@@ -164,8 +166,8 @@ void trial::end_round() {
 
 void trial::settle() {
   settled_ = true;
-  if (std::exchange(former_, promises_.size()) == best_)
-    tolerance_ *= changed;
+  if (std::size_t const former = std::exchange(former_, promises_.size()); former < promises_.size())
+    tolerance_ = former == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
   is_doubted_ = false;
   fast_ = 0;
   slow_ = tolerance_ * elsewhere * measured_[best_];

@@ -24,12 +24,10 @@ redeal::array<double> x(n), y(n);
 #pragma align x(i) with(T(i))
 #pragma distribute T(block), y(cyclic)
 
-// Reductions of the program's own while a move is under way, in which processes take part at different times.
+// A reduction of the program's own while a move is under way.
 class reductions {
 public:
-  reductions() {
-    MPI_Iallreduce(&mine_, &sum_, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD, &request_);
-  }
+  reductions() { MPI_Iallreduce(&mine_, &sum_, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD, &request_); }
   void finish() {
     MPI_Wait(&request_, MPI_STATUS_IGNORE);
     wrong += sum_ != redeal::nprocs();
@@ -87,6 +85,30 @@ void between_communicators() {
     wrong += z(i) != static_cast<double>(i);
 }
 
+// Both sides are where one communicator is: the others need not come.
+void copy_within(MPI_Comm some) {
+  redeal::array<double> z(n);
+  std::vector<double> all(n);
+#pragma processors P(redeal::nprocs() - 1) comm(some)
+#pragma distribute z(cyclic(4)) onto(P)
+  for (auto i : redeal::owned(z))
+    z(i) = static_cast<double>(i);
+#pragma redistribute copy async(t)
+  redeal::replicated(all) = z;
+#pragma redistribute wait(t)
+  for (int i = 0; i < n; ++i)
+    wrong += all[static_cast<std::size_t>(i)] != i;
+}
+
+void within_a_communicator() {
+  MPI_Comm some;
+  bool const inside = redeal::rank() < redeal::nprocs() - 1;
+  MPI_Comm_split(MPI_COMM_WORLD, inside ? 0 : MPI_UNDEFINED, 0, &some);
+  if (inside)
+    copy_within(some);
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -98,6 +120,7 @@ int main(int argc, char **argv) {
     x(redeal::rank() * n / redeal::nprocs()) = 1;
   // TOUCHED: async-agreements.cpp:[[#@LINE-1]]: error: x is touched while it moves: redistribute copy x = y async(t) at
 #pragma redistribute wait(t)
+  within_a_communicator();
   matrices();
   between_communicators();
   std::printf("%ld wrong\n", wrong);
