@@ -1,13 +1,13 @@
 // All new parts are there before the first element comes, and all old ones until the last has left.
 #include "calls/bundled_move.h"
 
-#include "calls/sites.h"
-#include "calls/trace.h"
 #include "choice/phases.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "move/execute.h"
 #include "plans/mappings.h"
+#include "trace/sites.h"
+#include "trace/trace.h"
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>

@@ -7,12 +7,12 @@
 #include "calls/move_names.h"
 #include "calls/moves.h"
 #include "calls/named_arrays.h"
-#include "calls/sites.h"
 #include "calls/under_way.h"
 #include "choice/bundling.h"
 #include "choice/known_costs.h"
 #include "job/job.h"
 #include "memory/scratch.h"
+#include "trace/sites.h"
 #include "watch/whereabouts.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "calls/kept_copy.h"
 #include "calls/move_names.h"
 #include "calls/phases.h"
-#include "calls/sites.h"
 #include "calls/under_way.h"
 #include "calls/verifying.h"
 #include "group/joint_plan.h"
@@ -18,6 +17,7 @@
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
 #include "plans/sections.h"
+#include "trace/sites.h"
 #include "watch/whereabouts.h"
 
 #include <redeal/copy.hpp>

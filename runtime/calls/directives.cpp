@@ -9,7 +9,6 @@
 #include "calls/moves.h"
 #include "calls/named_arrays.h"
 #include "calls/phases.h"
-#include "calls/sites.h"
 #include "calls/under_way.h"
 #include "calls/verifying.h"
 #include "group/participants.h"
@@ -19,6 +18,7 @@
 #include "plans/communicators.h"
 #include "plans/job_agreement.h"
 #include "plans/mapping_words.h"
+#include "trace/sites.h"
 #include "watch/whereabouts.h"
 #include <redeal/detail/digest.hpp>
 

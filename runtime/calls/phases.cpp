@@ -2,8 +2,6 @@
 #include "calls/phases.h"
 
 #include "calls/phase_trial.h"
-#include "calls/sites.h"
-#include "calls/trace.h"
 #include "choice/phases.h"
 #include "choice/scheduled.h"
 #include "choice/wishes.h"
@@ -14,6 +12,8 @@
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
 #include "plans/phases.h"
+#include "trace/sites.h"
+#include "trace/trace.h"
 
 #include <algorithm>
 #include <new>

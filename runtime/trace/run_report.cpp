@@ -1,9 +1,9 @@
 // Sums -> JSON -> the page.
-#include "calls/run_report.h"
+#include "trace/run_report.h"
 
-#include "calls/trace_wish.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
+#include "trace/trace_wish.h"
 
 #include "Report/Page.h"
 

@@ -4,9 +4,9 @@
 // take no more memory than one. At the end of the job the sums of all processes become one (summary.h).
 #pragma once
 
-#include "calls/timeline.h"
 #include "job/time_spent.h"
 #include "move/execute.h"
+#include "trace/timeline.h"
 
 #include <redeal/directive.hpp>
 

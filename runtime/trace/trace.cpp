@@ -1,9 +1,9 @@
 // One process of the plan's communicator speaks for all.
-#include "calls/trace.h"
+#include "trace/trace.h"
 
-#include "calls/trace_wish.h"
 #include "choice/scheduled.h"
 #include "job/job.h"
+#include "trace/trace_wish.h"
 
 namespace redeal::runtime {
 namespace {

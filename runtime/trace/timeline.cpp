@@ -1,5 +1,5 @@
 // Time is cut in equal windows, and what begins in one of them becomes one interval.
-#include "calls/timeline.h"
+#include "trace/timeline.h"
 
 #include <map>
 

@@ -1,11 +1,11 @@
 // A table by the directive's line and the array's name, which have the same addresses each time.
-#include "calls/sites.h"
+#include "trace/sites.h"
 
-#include "calls/run_report.h"
-#include "calls/summary.h"
-#include "calls/trace_wish.h"
 #include "job/job.h"
 #include "plans/mappings.h"
+#include "trace/run_report.h"
+#include "trace/summary.h"
+#include "trace/trace_wish.h"
 
 #include <algorithm>
 #include <deque>

@@ -1,11 +1,11 @@
 // Each process writes its sites down as text; process 0 reads all, and adds them up.
-#include "calls/summary.h"
+#include "trace/summary.h"
 
-#include "calls/run_report.h"
-#include "calls/trace_wish.h"
 #include "choice/scheduled.h"
 #include "group/participants.h"
 #include "job/job.h"
+#include "trace/run_report.h"
+#include "trace/trace_wish.h"
 #include "watch/board.h"
 #include "watch/returned_errors.h"
 

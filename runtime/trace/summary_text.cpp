@@ -3,11 +3,11 @@
 //   redeal: 12 moves (3 to the mapping they had, 2 left out), 1536000 bytes between processes, 8.2 ms in moves of the
 //   slowest process
 //   x.cpp:9: redistribute x: 4 moves (…), …: plan 0.4 ms, pack 1.1 ms, wait 2.0 ms, …; 4x read in memory
-#include "calls/summary.h"
+#include "trace/summary.h"
 
-#include "calls/run_report.h"
-#include "calls/trace_wish.h"
 #include "job/job.h"
+#include "trace/run_report.h"
+#include "trace/trace_wish.h"
 
 #include <cstdio>
 #include <string_view>

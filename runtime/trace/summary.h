@@ -2,7 +2,7 @@
 // end.
 #pragma once
 
-#include "calls/sites.h"
+#include "trace/sites.h"
 
 #include <optional>
 #include <string>

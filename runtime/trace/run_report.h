@@ -3,7 +3,7 @@
 // The page may hold what the compiler found, and keeps it (lib/Report): what is measured is shown beside it.
 #pragma once
 
-#include "calls/summary.h"
+#include "trace/summary.h"
 
 #include <string>
 
