@@ -103,6 +103,10 @@ std::optional<std::string> plan_command::read_phases(request &wanted, common_opt
   if (given(element_size))
     if (std::optional<std::string> error = tool::read(element_size, 1, wish.element_size))
       return error;
+  std::variant<known_costs, std::string> const known = costs_of_environment();
+  if (auto const *const error = std::get_if<std::string>(&known))
+    return *error;
+  wish.costs = plan::phase_costs_of(std::get<known_costs>(known).costs);
   // Options are for elements, costs for bytes.
   auto const bytes = static_cast<double>(wish.element_size);
   double of_element = wish.costs.beta * bytes, of_packing = wish.costs.pack * bytes;
