@@ -202,6 +202,10 @@ public:
   template <class U> array &operator=(replicated_array<U, R> const &from);
   /// Takes those of the user's own memory, under the same directive.
   template <class U> array &operator=(view<U, R> const &from);
+  template <class Side, detail::if_other_dimensions<Side, R> = 0> array &operator=(Side const &) {
+    detail::check_dimensions<R, detail::dimensions_of_side<Side>::value>();
+    return *this;
+  }
 
   static constexpr int rank() { return R; }
 

@@ -48,6 +48,10 @@ public:
   template <class U> replicated_array &operator=(view<U, R> const &from);
   template <class U> replicated_array &operator=(array_section<U, R> const &from) { return take<U>(from.side()); }
   template <class U> replicated_array &operator=(scalapack_view<U> const &from);
+  template <class Side, detail::if_other_dimensions<Side, R> = 0> replicated_array &operator=(Side const &) {
+    detail::check_dimensions<R, detail::dimensions_of_side<Side>::value>();
+    return *this;
+  }
   /// A single element.
   template <class U, std::enable_if_t<std::is_same<U, value_type>::value && R == 0, int> = 0>
   replicated_array &operator=(U const &from) {

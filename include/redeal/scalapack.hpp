@@ -93,6 +93,10 @@ public:
   template <class U> scalapack_view &operator=(array_section<U, 2> const &from);
   template <class U> scalapack_view &operator=(replicated_array<U, 2> const &from);
   template <class U> scalapack_view &operator=(view<U, 2> const &from);
+  template <class Side, detail::if_other_dimensions<Side, 2> = 0> scalapack_view &operator=(Side const &) {
+    detail::check_dimensions<2, detail::dimensions_of_side<Side>::value>();
+    return *this;
+  }
 
   /// The section that ranges, redeal::all and indices name, one of these for rows and one for columns.
   template <class... Is> array_section<T, detail::rank_of_section<Is...>> operator()(Is const &...is) const {

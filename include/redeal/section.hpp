@@ -45,6 +45,7 @@ template <class T, int R, class Order> class array;
 template <class T, int R> class view;
 template <class T> class scalapack_view;
 template <class T, int R> class replicated_array;
+template <class T, int R> class array_section;
 
 namespace detail {
 
@@ -88,6 +89,33 @@ template <class... Is> constexpr bool names_section = (!drops_dimension<std::dec
 /// How many dimensions a section has.
 template <class... Is> constexpr int rank_of_section = (0 + ... + (drops_dimension<std::decay_t<Is>> ? 0 : 1));
 
+/// How many dimensions a side of an assignment has; -1 of what is none.
+template <class Side> struct dimensions_of_side : std::integral_constant<int, -1> {};
+template <class T, int R, class Order>
+struct dimensions_of_side<array<T, R, Order>> : std::integral_constant<int, R> {};
+template <class T, int R> struct dimensions_of_side<view<T, R>> : std::integral_constant<int, R> {};
+template <class T> struct dimensions_of_side<scalapack_view<T>> : std::integral_constant<int, 2> {};
+template <class T, int R> struct dimensions_of_side<replicated_array<T, R>> : std::integral_constant<int, R> {};
+template <class T, int R> struct dimensions_of_side<array_section<T, R>> : std::integral_constant<int, R> {};
+
+/// Chosen for sides that do not fit, so that one sentence says what is wrong.
+template <class Side, int R>
+using if_other_dimensions =
+    std::enable_if_t<dimensions_of_side<Side>::value >= 0 && dimensions_of_side<Side>::value != R, int>;
+template <int Left, int Right> constexpr void check_dimensions() {
+  static_assert(Left == Right, "both sides of an assignment must have as many dimensions; an index in place of a range "
+                               "takes one away");
+}
+
+/// The same for a value that is to be all elements.
+template <class Value, class T, int R>
+using if_value_for_all =
+    std::enable_if_t<(R > 0) && dimensions_of_side<Value>::value < 0 && std::is_convertible<Value, T>::value, int>;
+template <class Value> constexpr void refuse_value_for_all() {
+  static_assert(dimensions_of_side<Value>::value >= 0,
+                "a single value is no side of an assignment; write a loop over redeal::owned that assigns it");
+}
+
 template <class U, class T> constexpr void check_assigned_types() {
   static_assert(!std::is_const<T>::value, "a section of const elements cannot be assigned to");
   static_assert(std::is_same<std::remove_const_t<T>, std::remove_const_t<U>>::value,
@@ -116,6 +144,14 @@ public:
   template <class U> array_section &operator=(view<U, R> const &from);
   template <class U> array_section &operator=(scalapack_view<U> const &from);
   template <class U> array_section &operator=(replicated_array<U, R> const &from);
+  template <class Side, detail::if_other_dimensions<Side, R> = 0> array_section &operator=(Side const &) {
+    detail::check_dimensions<R, detail::dimensions_of_side<Side>::value>();
+    return *this;
+  }
+  template <class Value, detail::if_value_for_all<Value, T, R> = 0> array_section &operator=(Value const &) {
+    detail::refuse_value_for_all<Value>();
+    return *this;
+  }
   /// A single element.
   template <class U, std::enable_if_t<std::is_same<U, value_type>::value && R == 0, int> = 0>
   array_section &operator=(U const &from) {

@@ -123,6 +123,10 @@ public:
   template <class U> view &operator=(array_section<U, R> const &from) { return take<U>(from.side()); }
   template <class U> view &operator=(replicated_array<U, R> const &from) { return take<U>(from.side()); }
   template <class U> view &operator=(scalapack_view<U> const &from);
+  template <class Side, detail::if_other_dimensions<Side, R> = 0> view &operator=(Side const &) {
+    detail::check_dimensions<R, detail::dimensions_of_side<Side>::value>();
+    return *this;
+  }
 
   static constexpr int rank() { return R; }
 
