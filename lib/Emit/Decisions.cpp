@@ -211,9 +211,11 @@ private:
       D.Reason = *Wrong;
       return D;
     }
-    if (const auto Wish = *Replicas > 1 ? std::nullopt : phasesWished(Site, Array, D.PhasesReason))
+    const auto Wish = *Replicas > 1 ? std::nullopt : phasesWished(Site, Array, D.PhasesReason);
+    if (Wish)
       D.Phases = decidePhases(*From, *To, *Wish);
-    if (D.Phases.empty())
+    // A program that learns tries one phase beside those that are thought best.
+    if (D.Phases.empty() || Wish->phases == 0)
       D.Key = keyOfTable(Dims, D.Reason);
     return D;
   }

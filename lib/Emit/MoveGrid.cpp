@@ -30,7 +30,7 @@ std::vector<plan::dimension> dimensionsOf(const Decision &D) {
 }
 
 std::optional<plan::communication_grid> gridOf(const Decision &D) {
-  if (!D.Key || D.FromDims.empty() || D.OnParts)
+  if (!D.Key || !D.Phases.empty() || D.FromDims.empty() || D.OnParts)
     return std::nullopt;
   const std::vector<plan::dimension> Dims = dimensionsOf(D);
   if (plan::table_bound(plan::key_of(Dims)) > LargestGrid)

@@ -118,20 +118,27 @@ private:
       say({Remark::Done, {}, Move + Steps + (Figures ? figuresText(*Figures) : ""), nullptr, &Array, &D, Figures});
     }
     if (Wish.Analysis)
-      analysis(Move, D, Array);
+      analysis(Move, D, Array, IsCopy);
   }
 
-  void analysis(const std::string &Move, const Decision &D, const ArrayFact &Array) {
+  void analysis(const std::string &Move, const Decision &D, const ArrayFact &Array, bool IsCopy) {
     Remark Made{Remark::Analysis, {}, "", nullptr, &Array, &D};
     std::string Text = "nothing is predicted, as not all numbers are constants";
     if (!D.FromDims.empty() && !gridOf(D.To).Replicated.empty()) {
       Text = "nothing is predicted where several processes have copies";
+    } else if (limitsWays()) {
+      Text = "nothing is predicted where a clause says how elements go, or with how much memory";
     } else if (!D.FromDims.empty()) {
-      Made.Ways = Wish.Analyse(D.FromDims, D.ToDims, Array.ElementSize, Array.IsView);
+      Made.Ways = Wish.Analyse({D.FromDims, D.ToDims, Array.ElementSize, Array.IsView, IsCopy});
       Text = Made.Ways->Text;
     }
     Made.Text = fmt::format("{}: {}", Move, Text);
     say(std::move(Made));
+  }
+
+  bool limitsWays() const {
+    return Site->clause(Clause::Schedule) || Site->clause(Clause::Memory) || Site->clause(Clause::Window) ||
+           Site->clause(Clause::Phases);
   }
 
   static std::string figuresText(const MoveFigures &Figures) {

@@ -46,10 +46,16 @@ struct PredictedWays {
   std::vector<Change> Changes;
 };
 
-/// Which ways elements of so many bytes may take between all dimensions of two mappings. They come from memory of the
-/// user's own, or not.
-using WaysAnalyser = std::function<PredictedWays(const std::vector<deal> &From, const std::vector<deal> &To,
-                                                 int64_t ElementSize, bool FromUsers)>;
+/// A move between all dimensions of two mappings.
+struct AnalysedMove {
+  const std::vector<deal> &From, &To;
+  int64_t ElementSize; ///< bytes
+  bool FromUsers;      ///< elements come from memory of the user's own
+  bool IsCopy;         ///< the elements stay where they were as well
+};
+
+/// Which ways the elements may take where no clause and no environment says which.
+using WaysAnalyser = std::function<PredictedWays(const AnalysedMove &)>;
 
 /// What processes exchange in one move, what stays with each left out.
 struct MoveFigures {

@@ -5,6 +5,8 @@
 #include "group/joint_plan.h"
 #include "job/job.h"
 #include "job/settings.h"
+#include "plans/mapping_words.h"
+#include "plans/move_plan.h"
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>
@@ -18,6 +20,8 @@ namespace {
 // The other candidate; null if there is none worth a move.
 phasing const *beside(phased_move const &what, plan::phase_wish wish, phasing const &asked) {
   wish.phases = asked.whole.count() > 1 ? 1 : 2;
+  if (wish.phases == 1 && refusal_of(what.asked)) // which phases may do
+    return nullptr;
   phasing const &other = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   bool const is_whole = other.length == 0 && other.whole.count() != asked.whole.count();
   bool const is_likely = wish.phases == 1 || trial::is_likely(other.whole.cost, other.whole.direct);
@@ -34,19 +38,24 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
   using key = std::tuple<phasing const *, placing const *, message_limits, transports, int, bool, bool>;
   static auto &all = *new std::map<key, std::unique_ptr<phase_trial>>;
   bool const is_dead = what.old == afterwards::dead;
-  auto const [found, is_new] = all.try_emplace(
-      key{&asked, what.asked.from_in, limits, ours.transport, ours.course.number(), is_dead, what.from_users});
-  if (phasing const *const other = is_new ? beside(what, wish, asked) : nullptr) {
-    joint_plan const &direct = plan_for(what.asked);
+  key const about{&asked, what.asked.from_in, limits, ours.transport, ours.course.number(), is_dead, what.from_users};
+  if (auto const found = all.find(about); found != all.end())
+    return found->second.get();
+  std::unique_ptr<phase_trial> made;
+  if (phasing const *const other = beside(what, wish, asked)) {
+    participants const &with = participants_of(what.asked.name, *what.asked.from, *what.asked.to);
     digest number;
     for (std::uint64_t const part :
-         {direct.mappings, std::uint64_t{what.element_size}, what.asked.from_in->digest(), what.asked.to_in->digest(),
-          std::uint64_t{is_dead}, std::uint64_t{what.from_users}, static_cast<std::uint64_t>(asked.whole.count()),
-          number_of_circumstances(limits, direct.with, ours)})
+         {std::uint64_t{what.element_size}, what.asked.from_in->digest(), what.asked.to_in->digest(),
+          std::uint64_t{is_dead}, std::uint64_t{what.from_users}, number_of_circumstances(limits, with, ours)})
       number.add(static_cast<std::int64_t>(part));
-    found->second = std::make_unique<phase_trial>(what, direct.with, number.value(), asked, *other);
+    for (phasing const *const candidate : {&asked, other})
+      for (std::size_t i = 1; i < candidate->whole.mappings.size(); ++i)
+        number.add(
+            static_cast<std::int64_t>(digest_of(*candidate->whole.mappings[i - 1], *candidate->whole.mappings[i])));
+    made = std::make_unique<phase_trial>(what, with, number.value(), asked, *other);
   }
-  return found->second.get();
+  return all.emplace(about, std::move(made)).first->second.get();
 }
 
 phase_trial::phase_trial(phased_move const &what, participants const &with, std::uint64_t about, phasing const &first,

@@ -5,6 +5,7 @@
 #include "choice/phases.h"
 #include "choice/scheduled.h"
 #include "choice/wishes.h"
+#include "group/joint_plan.h"
 #include "group/verdict.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
@@ -147,7 +148,7 @@ private:
     } catch (no_memory const &e) {
       problem = e.what();
     }
-    refuse_if_any_has(problem, plan_for(what_.asked).with, what_.asked.name);
+    refuse_if_any_has(problem, participants_of(what_.asked.name, *what_.asked.from, *what_.asked.to), what_.asked.name);
   }
 
   // From the mapping before number i of the list to that one.
@@ -233,6 +234,9 @@ void *new_part::make() {
 
 array_number move_in_phases(phased_move const &what) {
   message_limits const limits = limits_of(what.asked.name, what.clauses);
+  // Which mappings lie in between, and so who joins whom, follows from the environment, which must be the same.
+  if (what.clauses.has_phases && (takes_part(*what.asked.from) || takes_part(*what.asked.to)))
+    participants_of(what.asked.name, *what.asked.from, *what.asked.to);
   plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size);
   phasing const &asked = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   phase_trial *const trying = what.as ? nullptr : phase_trial::of(what, limits, wish, asked);

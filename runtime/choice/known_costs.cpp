@@ -4,6 +4,8 @@
 #include "job/job.h"
 #include "job/settings.h"
 
+#include "System/WholeFile.h"
+
 #include <cerrno>
 #include <cstring>
 #include <optional>
@@ -12,10 +14,15 @@
 namespace redeal::runtime {
 namespace {
 
-plan::machine_costs read() {
+struct read_costs_file {
+  std::string text;
+  plan::machine_costs costs = plan::usual_costs();
+};
+
+read_costs_file read() {
   char const *const name = setting("REDEAL_COSTS");
   if (!name)
-    return plan::usual_costs();
+    return {};
   std::string why;
   std::optional<std::string> const text = read_file(name, why);
   if (!text)
@@ -24,14 +31,18 @@ plan::machine_costs read() {
   auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
     fail_together({}, fmt::format("REDEAL_COSTS is {}, which {}; 'redeal calibrate' writes such a file", name, *wrong));
-  return std::get<plan::machine_costs>(costs);
+  return {*text, std::get<plan::machine_costs>(costs)};
+}
+
+read_costs_file const &ours() {
+  static auto const &found = *new read_costs_file(read());
+  return found;
 }
 
 } // namespace
 
-plan::machine_costs const &our_costs() {
-  static auto const &costs = *new plan::machine_costs(read());
-  return costs;
-}
+plan::machine_costs const &our_costs() { return ours().costs; }
+
+std::string const &text_of_our_costs() { return ours().text; }
 
 } // namespace redeal::runtime

@@ -31,7 +31,13 @@ template <class Answer> bool objects(std::vector<std::pair<Answer, char const *>
   return std::any_of(all.begin(), all.end(), [&](auto const &one) { return one.first == answer; });
 }
 
-index bytes_of(move_facts const &move) { return move.shape.elements * static_cast<index>(move.element_size); }
+// As many as any memory has, if there are more: what is only planned may be larger than that.
+index bytes_of(index elements, move_facts const &move) {
+  constexpr auto most = plan::wide{1} << 60;
+  return static_cast<index>(std::min(plan::wide{elements} * static_cast<plan::wide>(move.element_size), most));
+}
+
+index bytes_of(move_facts const &move) { return bytes_of(move.shape.elements, move); }
 
 bool releases_early(move_facts const &move, wishes const &wish) {
   return move.old_is_dead && wish.release_early && move.limits.schedule == schedule_kind::automatic;
@@ -132,7 +138,7 @@ private:
 
   // Whether nothing stands against it.
   bool object_to_reading() {
-    index const most = move_.shape.elements / std::max(1, move_.senders) * static_cast<index>(move_.element_size);
+    index const most = bytes_of(move_.shape.elements / std::max(1, move_.senders), move_);
     if (wish_.transport == transports::staging)
       object_to(carrier::memory, "REDEAL_TRANSPORT=staging");
     else if (wish_.transport == transports::messages)

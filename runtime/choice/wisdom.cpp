@@ -6,6 +6,8 @@
 #include "job/surroundings.h"
 #include <redeal/detail/digest.hpp>
 
+#include "System/WholeFile.h"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -176,10 +178,17 @@ wisdom *wisdom::of_environment() {
     made->name_ = name;
     std::string why;
     std::optional<std::string> const text = read_file(name, why);
-    if (!text && (errno == ENOENT || errno == ENOTDIR))
+    if (!text && (errno == ENOENT || errno == ENOTDIR)) {
+      std::string const path = name;
+      std::size_t const last = path.rfind('/');
+      if (access(last == std::string::npos ? "." : path.substr(0, last + 1).c_str(), W_OK | X_OK) != 0)
+        made->warn_of_loss(errno);
       return made;
+    }
     if (!text)
       fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which cannot be read: {}", name, why));
+    if (head.substr(0, text->size()) == *text) // nothing, or a head that was not finished
+      return made;
     if (text->rfind(head_of_any, 0) == 0 && text->substr(0, text->find('\n')) != head) {
       remark({}, "warning",
              fmt::format("REDEAL_WISDOM is {}, which is of another version; nothing is learned from it, nor kept in it",
@@ -244,12 +253,15 @@ void wisdom::keep(std::uint64_t move, std::string const &words, double seconds) 
   old = {words, seconds};
   if (!writes_)
     return;
-  if (int const error = append(fmt::format("{:016x} {:016x} {} {:.3e}\n", machine_number(), move, words, seconds))) {
-    remark({}, "warning",
-           fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
-                       std::strerror(error)));
-    writes_ = false;
-  }
+  if (int const error = append(fmt::format("{:016x} {:016x} {} {:.3e}\n", machine_number(), move, words, seconds)))
+    warn_of_loss(error);
+}
+
+void wisdom::warn_of_loss(int error) {
+  remark({}, "warning",
+         fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
+                     std::strerror(error)));
+  writes_ = false;
 }
 
 // Returns errno. A line is there as a whole or not at all: one that was not finished, by a full disk or a killed job,
@@ -262,7 +274,8 @@ int wisdom::append(std::string const &line) const {
   off_t end = whole_lines(file);
   std::string const text = (end == 0 ? std::string(head) + '\n' : "") + line;
   ssize_t written = -1;
-  bool const may_grow = end < 0 || files_may_have(static_cast<std::size_t>(end) + text.size());
+  std::size_t const size = static_cast<std::size_t>(std::max<off_t>(end, 0)) + text.size();
+  bool const may_grow = size <= std::size_t{longest_file} && files_may_have(size); // what is longer is not read
   if (!may_grow)
     errno = EFBIG; // past such a limit the system would end the process
   if (may_grow && end >= 0 && (end == lseek(file, 0, SEEK_END) || ftruncate(file, end) == 0))

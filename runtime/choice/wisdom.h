@@ -49,6 +49,7 @@ public:
 private:
   void keep(std::uint64_t move, std::string const &words, double seconds);
   int append(std::string const &line) const;
+  void warn_of_loss(int error);
 
   std::string name_;
   struct line {

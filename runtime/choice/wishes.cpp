@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <limits>
 #include <utility>
 
 namespace redeal::runtime {
@@ -61,7 +62,8 @@ std::optional<index> memory_given(move_limits const &clauses) {
   if (clauses.has_memory)
     return clauses.memory;
   message_limits const &ours = limits_of_environment();
-  return ours.memory_given ? std::optional(static_cast<index>(ours.memory)) : std::nullopt;
+  constexpr std::size_t most = std::numeric_limits<index>::max();
+  return ours.memory_given ? std::optional(static_cast<index>(std::min(ours.memory, most))) : std::nullopt;
 }
 
 message_limits limits_of(located_name const &name, move_limits const &clauses) {

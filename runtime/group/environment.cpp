@@ -29,7 +29,6 @@ std::int64_t number_of(std::string const &text) {
 
 std::int64_t number_of(setting_entry const &variable) {
   char const *const said = setting(variable.name.data());
-  std::string why;
   if (!said)
     return 0;
   switch (variable.same) {
@@ -37,8 +36,8 @@ std::int64_t number_of(setting_entry const &variable) {
     return 0;
   case in_common::presence:
     return 1;
-  case in_common::contents:
-    return number_of(read_file(said, why).value_or(std::string()));
+  case in_common::contents: // once read it may be another by now
+    return number_of(text_of_our_costs());
   case in_common::value:
     return number_of(std::string(said));
   }

@@ -60,6 +60,14 @@ void let_launcher_read() { nap(100'000'000); }
 
 bool forked = false;
 
+// MPI may end a process by exit(), so that what is done then is done inside of MPI_Abort.
+bool aborts = false;
+
+void abort_job(int status) {
+  aborts = true;
+  MPI_Abort(MPI_COMM_WORLD, status);
+}
+
 // Whether this thread may not call MPI.
 thread_local bool beside_mpi = false;
 
@@ -81,7 +89,7 @@ void note_status(int status, void *) { exit_status = status; }
 // the others down, since they would wait for it for ever.
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((destructor(0))) void end_job() {
-  if (!started || forked || finalized())
+  if (!started || forked || aborts || finalized())
     return;
   // The launcher would end the others as they are, with status 0.
   if (!ends_mpi && exit_status == 0)
@@ -95,10 +103,12 @@ __attribute__((destructor(0))) void end_job() {
     MPI_Finalize();
     return;
   }
+  if (this_job().size == 1) // nobody waits; and the program may be inside of MPI_Abort itself
+    return;
   flush_all();
   let_launcher_read();
   // As the launcher sees it, a status has one byte.
-  MPI_Abort(MPI_COMM_WORLD, exit_status % 256 != 0 ? exit_status : 1);
+  abort_job(exit_status % 256 != 0 ? exit_status : 1);
 }
 
 int processes_on_this_node(int all) {
@@ -136,7 +146,7 @@ void say(std::string const &place, char const *kind, std::string const &what) {
   say(place, "error", what);
   let_launcher_read();
   if (started && !forked && !beside_mpi && !finalized())
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    abort_job(1);
   std::_Exit(1);
 }
 

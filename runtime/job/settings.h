@@ -39,10 +39,6 @@ Value word_setting(char const *name, std::initializer_list<std::pair<char const 
   refuse_setting(name, word);
 }
 
-/// The text of a file; nothing, errno, and words for that in `why`, if it cannot be read. What may have no end, as a
-/// pipe, is not read.
-std::optional<std::string> read_file(char const *name, std::string &why);
-
 /// Names the variables in the environment that begin with REDEAL_ and are not in the table, on standard error.
 void warn_of_unknown_settings();
 

@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 
 #include "choice/scheduled.h"
+#include "choice/wishes.h"
 #include "job/job.h"
 #include "trace/trace_wish.h"
 
@@ -29,7 +30,8 @@ std::string text_of(alternative const &one) {
   if (one.measured)
     text += fmt::format(", took {:.3f} ms", *one.measured * 1e3);
   else if (one.predicted && !one.promising)
-    text += ", not tried, as it is thought to take more than twice as long";
+    text += our_wishes().learns ? ", not tried, as it is thought to take more than twice as long"
+                                : ", not tried (REDEAL_CHOICE=model)";
   return text + '\n';
 }
 

@@ -26,11 +26,13 @@ void trouble::compare(stamp &ours, stamp const &theirs, message const &m) const 
       stop(m, direction::from, why);
   };
   stop_if(theirs.directive != ours.directive,
-          "it is of another directive; every process of both grids must come to the same directives in the same order");
+          "it is of another directive; every process of both grids must come to the same directives in the same order, "
+          "and give the same formats and the same numbers of gen_block(v) and indirect(v)");
   stop_if(theirs.phases != ours.phases, "it goes in other phases; do all processes give the same phases and memory?");
   stop_if(theirs.sections != ours.sections, "it is of other sections; do all processes give the same ranges?");
   stop_if(theirs.mappings != ours.mappings,
-          "it is of another mapping; do all processes give the same formats and extents?");
+          "it is of another mapping; do all processes give the same formats, numbers of gen_block(v) and indirect(v), "
+          "and extents?");
   stop_if(theirs.elements != ours.elements,
           "it is of other elements; do all processes name an array of the same type and storage order?");
   stop_if(!is_same(ours.source, theirs.source) || !is_same(ours.target, theirs.target),

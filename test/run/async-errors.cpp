@@ -18,6 +18,8 @@
 // RUN: not %mpirun 2 %t twice 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not %mpirun 2 %t unmapped 2>&1 | FileCheck %s --check-prefix=UNMAPPED
 // RUN: not %mpirun 2 %t overlap 2>&1 | FileCheck %s --check-prefix=OVERLAP
+// MPI ends a single process by exit, in which nothing may ask it for that again.
+// RUN: not %mpirun 1 %t named 2>&1 | FileCheck %s --check-prefix=NAMED --implicit-check-not=Assertion
 // RUN: redeal++ -DNDEBUG %s -o %t.release
 // RUN: not %mpirun 2 %t.release data 2>&1 | FileCheck %s --check-prefix=DATA
 // RUN: not %mpirun 2 %t.release touched 2>&1 | FileCheck %s --check-prefix=RELEASE

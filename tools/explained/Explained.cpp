@@ -7,9 +7,9 @@
 #include "Plan/Cost/CourseWords.h"
 #include "System/LastCache.h"
 #include "System/UsableCores.h"
+#include "System/WholeFile.h"
 
 #include <fmt/core.h>
-#include <llvm/Support/MemoryBuffer.h>
 
 #include <algorithm>
 #include <cmath>
@@ -100,13 +100,19 @@ private:
   move_facts facts_with(move_plan const &plan) const {
     message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
-                                usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
+                                usual.for_part(bytes_of_part(plan)));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
     facts.node = {wish_.cache ? *wish_.cache : static_cast<index>(redeal::last_cache_of(redeal::usable_cores())),
                   facts.most_near};
-    facts.old_is_dead = true;
+    facts.old_is_dead = !wish_.old_is_kept;
     facts.from_user_memory = wish_.from_user_memory;
     return facts;
+  }
+
+  // What is only planned may be larger than any memory.
+  index bytes_of_part(move_plan const &plan) const {
+    auto const bytes = plan::wide{plan.shape.elements / plan.processes} * wish_.element_size;
+    return static_cast<index>(std::min(bytes, plan::wide{1} << 60));
   }
 
   void list_ways(choice const &chosen) {
@@ -179,10 +185,11 @@ std::variant<known_costs, std::string> costs_of_environment() {
   char const *const name = std::getenv("REDEAL_COSTS");
   if (!name || !*name)
     return known_costs{plan::usual_costs(), "a usual machine"};
-  auto const file = llvm::MemoryBuffer::getFile(name);
-  if (!file)
-    return fmt::format("REDEAL_COSTS is {}, which cannot be read: {}", name, file.getError().message());
-  auto const costs = plan::read_costs(std::string_view((*file)->getBufferStart(), (*file)->getBufferSize()));
+  std::string why;
+  std::optional<std::string> const text = read_file(name, why);
+  if (!text)
+    return fmt::format("REDEAL_COSTS is {}, which cannot be read: {}", name, why);
+  auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
     return fmt::format("REDEAL_COSTS is {}, which {}", name, *wrong);
   return known_costs{std::get<plan::machine_costs>(costs), name};

@@ -1,7 +1,7 @@
 // Which ways the elements of a move may take, what the cost model predicts of each, and what would change the choice.
 //
-// The same choice as that of the running program, made without one: for `redeal plan --explain` and for the remarks of
-// the compiler.
+// The same choice as that of a running program where neither environment nor clauses say how elements go, made without
+// one, for arrays by rows: for `redeal plan --explain` and for the remarks of the compiler.
 #pragma once
 
 #include "Plan/Cost/MachineCosts.h"
@@ -22,6 +22,7 @@ struct explanation_wish {
   index element_size = 8;                         ///< bytes
   std::optional<index> cache;                     ///< bytes of a node's last cache; else that of this machine
   bool from_user_memory = false;                  ///< the elements come from memory of the user's own
+  bool old_is_kept = false;                       ///< a copy: the elements stay where they were as well
 };
 
 /// Costs, and whose they are: "a usual machine", or the name of a file.

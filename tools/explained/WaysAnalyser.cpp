@@ -21,8 +21,7 @@ std::string ways_text(explanation const &found, std::string const &whose) {
   return fmt::format("predicted for one node, with costs of {}: {}", whose, text);
 }
 
-PredictedWays analyse(std::vector<deal> const &from, std::vector<deal> const &to, std::int64_t element_size,
-                      bool from_users) {
+PredictedWays analyse(AnalysedMove const &move) {
   PredictedWays predicted;
   auto const nothing = [&predicted](std::string const &why) {
     predicted.Text = "nothing is predicted, as " + why;
@@ -33,9 +32,10 @@ PredictedWays analyse(std::vector<deal> const &from, std::vector<deal> const &to
     return nothing(*wrong);
   auto const &[values, whose] = std::get<known_costs>(costs);
   explanation_wish wish;
-  wish.element_size = element_size;
-  wish.from_user_memory = from_users;
-  auto const found = explain(from, to, wish, values);
+  wish.element_size = move.ElementSize;
+  wish.from_user_memory = move.FromUsers;
+  wish.old_is_kept = move.IsCopy;
+  auto const found = explain(move.From, move.To, wish, values);
   if (auto const *const why = std::get_if<std::string>(&found))
     return nothing(*why);
   auto const &all = std::get<explanation>(found);

@@ -7,11 +7,15 @@
 
 #include <fmt/format.h>
 
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -96,13 +100,34 @@ int fail(int rank, std::string const &sentence) {
 }
 
 // Nothing, or why it could not be written.
-std::optional<std::string> write(std::string const &name, std::string const &text) {
-  std::FILE *const file = std::fopen(name.c_str(), "w");
+std::optional<std::string> write_to(std::FILE *file, std::string const &text) {
   bool const written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
   int const error = errno;
   if (file && std::fclose(file) != 0)
     return std::strerror(errno);
   return written ? std::nullopt : std::optional<std::string>(std::strerror(error));
+}
+
+// A file appears as a whole or stays as it was, for jobs that read it meanwhile, and where disks are full.
+std::optional<std::string> write(std::string const &name, std::string const &text) {
+  struct stat what{};
+  if (stat(name.c_str(), &what) == 0 && !S_ISREG(what.st_mode)) // a device, a pipe
+    return write_to(std::fopen(name.c_str(), "w"), text);
+  std::unique_ptr<char, decltype(&std::free)> const target(realpath(name.c_str(), nullptr), std::free);
+  std::string const end = target ? target.get() : name; // not the link that leads there
+  std::string beside = end + ".XXXXXX";
+  int const made = mkstemp(beside.data());
+  if (made < 0) // the file may be written, but none made beside it
+    return write_to(std::fopen(name.c_str(), "w"), text);
+  mode_t const mask = umask(0);
+  umask(mask);
+  fchmod(made, target ? what.st_mode : mode_t{0666} & ~mask);
+  auto why = write_to(fdopen(made, "w"), text);
+  if (!why && std::rename(beside.c_str(), end.c_str()) != 0)
+    why = std::strerror(errno);
+  if (why)
+    unlink(beside.c_str());
+  return why;
 }
 
 int run(int count, char **arguments) {

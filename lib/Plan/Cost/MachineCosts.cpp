@@ -105,6 +105,8 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
   auto missing = numbers_of(costs);
   if (std::string_view const first = next_line(text); first != head)
     return "does not begin with '" + std::string(head) + "', so it is of another version, or no file of costs";
+  if (!text.empty() && text.back() != '\n')
+    return "has no end of its last line, so it is incomplete";
   for (int number = 2; !text.empty(); ++number) {
     std::string_view const line = next_line(text);
     if (line.empty() || line.front() == '#')

@@ -111,9 +111,6 @@ public:
   /// With the deals that each dimension may have, and the number of all processes.
   phase_measure(std::vector<std::vector<deal>> deals, index processes);
 
-  std::vector<std::vector<deal>> const &deals() const { return all; }
-  index processes() const { return count; }
-
   /// Looks at all processes, or where they are many at some, evenly spread.
   phase_figures operator()(numbered_mapping const &from, numbered_mapping const &to);
 
