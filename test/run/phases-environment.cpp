@@ -10,7 +10,7 @@
 // CHECK: redistribute x, phase 1 of 2
 // CHECK: 0 wrong
 // WRITTEN: is written
-// REPLACED: phases-environment.cpp:[[#@LINE+27]]: error: redistribute x: REDEAL_COSTS is not the same on all processes
+// REPLACED: phases-environment.cpp:[[#@LINE+26]]: error: redistribute x: REDEAL_COSTS is not the same on all processes
 #include <redeal/array.hpp>
 
 #include <mpi.h>
