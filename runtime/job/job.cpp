@@ -213,7 +213,13 @@ bool is_mpi_ours() { return ends_mpi; }
 bool has_finalized() { return finalized(); }
 
 job const &this_job() {
-  static job const j = start();
+  static job const j = [] {
+    try {
+      return start();
+    } catch (std::bad_alloc const &) {
+      say_and_abort("redeal", "out of memory: a process cannot have the few kilobytes with which it begins");
+    }
+  }();
   return j;
 }
 
