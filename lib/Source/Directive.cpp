@@ -29,6 +29,9 @@ std::string problemOfWord(llvm::StringRef Word) {
            (Lower == "inherit" ? ", and inherit as a word behind distribute, as in 'distribute x inherit'" : "");
   if (llvm::is_contained(Known, Word))
     return "";
+  if (Lower == "wait" || Lower == "copy")
+    return "'" + Word.str() + "' is no directive by itself; write '#pragma redistribute " + Lower +
+           (Lower == "wait" ? "(ID)'" : "'");
   if (Lower == "redeal" || Lower == "hpf" || Lower == "pragma")
     return "a directive has no '" + Word.str() + "' before its name; write '#pragma redistribute', and the like";
   // A part of its beginning is as near as can be, and so is all of it without a blank behind; another ending may be

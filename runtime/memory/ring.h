@@ -1,25 +1,23 @@
 // A ring of slots in shared memory, from one process to another.
 #pragma once
 
-#include <atomic>
+#include "memory/shared_memory.h"
+
 #include <cstddef>
-#include <cstdint>
 
 namespace redeal::runtime {
 
 /// The counters of a ring; the slots lie elsewhere. All chunks that ever went through it are counted.
-struct ring_control {
-  static constexpr std::uint64_t slots = 4;
-
-  alignas(64) std::atomic<std::uint64_t> filled;
-  std::uint64_t turns[slots]; ///< of each chunk: the number of the move that it belongs to
-  alignas(64) std::atomic<std::uint64_t> emptied;
+template <class Memory, std::uint64_t Slots> struct basic_ring_control {
+  alignas(64) typename Memory::template atomic<std::uint64_t> filled;
+  typename Memory::template plain<std::uint64_t> turns[Slots]; ///< of each chunk: the number of its move
+  alignas(64) typename Memory::template atomic<std::uint64_t> emptied;
 };
 
-struct ring {
-  static constexpr std::uint64_t slots = ring_control::slots;
+template <class Memory, std::uint64_t Slots> struct basic_ring {
+  static constexpr std::uint64_t slots = Slots;
 
-  ring_control *control = nullptr; ///< null if there is none
+  basic_ring_control<Memory, Slots> *control = nullptr; ///< null if there is none
   char *memory = nullptr;
   std::size_t slot_bytes = 0;
 
@@ -48,5 +46,8 @@ struct ring {
     control->emptied.store(control->emptied.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   }
 };
+
+using ring = basic_ring<shared_memory, 4>;
+using ring_control = basic_ring_control<shared_memory, ring::slots>;
 
 } // namespace redeal::runtime

@@ -7,14 +7,11 @@
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
-#include <linux/futex.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <climits>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -72,7 +69,7 @@ std::unique_ptr<meeting> meeting::of(neighbours const &here, int processes) {
 /// Collective over the node.
 bool meeting::open(MPI_Comm node) {
   auto const n = static_cast<std::size_t>(size_);
-  std::size_t const bytes = n * (sizeof(sign) + answers_in_row() * sizeof(std::atomic<std::uint64_t>));
+  std::size_t const bytes = n * (sizeof(sign) + answers_in_row() * sizeof(answer_word));
   segment_address where;
   if (me_ == 0)
     if ((own_ = take_segment(bytes, pages::zero)))
@@ -83,7 +80,7 @@ bool meeting::open(MPI_Comm node) {
   if (!block_)
     return false;
   signs_ = static_cast<sign *>(block_);
-  answers_ = reinterpret_cast<std::atomic<std::uint64_t> *>(signs_ + n);
+  answers_ = reinterpret_cast<answer_word *>(signs_ + n);
   for (std::size_t i = 0; i < n; ++i)
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
@@ -110,15 +107,13 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   offer &mine = of_place(me_).offers[turn_ % 2];
   mine.of = ours;
   mine.where = elements ? address_of(elements) : segment_address{};
-  mine.begun.store(4 * turn_ + (waits ? offer::waits : 0) + (mine.where.file >= 0 ? offer::shares : 0),
-                   std::memory_order_release);
+  mine.begun.announce(turn_, (waits ? offer::waits : 0) + (mine.where.file >= 0 ? offer::shares : 0));
 }
 
 void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(turn_, std::memory_order_relaxed); }
 
 bool meeting::lacks_answer(int place, std::uint64_t turn) const {
-  return expected_from(place, turn).load(std::memory_order_relaxed) == turn &&
-         answer_at(me_, place).load(std::memory_order_acquire) <= 4 * turn;
+  return expected_from(place, turn).load(std::memory_order_relaxed) == turn && !answer_at(me_, place).is_in(turn);
 }
 
 bool meeting::are_through(std::uint64_t turn) const {
@@ -154,14 +149,12 @@ void meeting::wait_for_readers() {
 
 bool meeting::has_begun(int rank) const {
   static_assert(offsetof(offer, where) == 64);
-  return offer_of(place(rank)).begun.load(std::memory_order_acquire) / 4 >= turn_;
+  return offer_of(place(rank)).begun.has(turn_);
 }
 
 stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
 
-bool meeting::offers(int place, std::uint64_t what) const {
-  return (offer_of(place).begun.load(std::memory_order_relaxed) & what) != 0;
-}
+bool meeting::offers(int place, std::uint64_t what) const { return offer_of(place).begun.says(what); }
 bool meeting::shares(int rank) const { return offers(place(rank), offer::shares); }
 bool meeting::i_share() const { return offers(me_, offer::shares); }
 bool meeting::waits(int rank) const { return offers(place(rank), offer::waits); }
@@ -173,7 +166,7 @@ char const *meeting::elements_of(int rank) {
 }
 
 void meeting::reply(int rank, answer how) {
-  answer_at(place(rank), me_).store(4 * turn_ + static_cast<std::uint64_t>(how), std::memory_order_release);
+  answer_at(place(rank), me_).give(turn_, static_cast<std::uint64_t>(how));
   ring_bell(rank);
 }
 
@@ -259,39 +252,15 @@ ring meeting::ring_from(int rank) {
 
 void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }
 
-// Either this process sees that the other lies, or the other, which looks after it has lain down, sees what was done.
-void meeting::ring_bell_at(int place) {
-  sign &theirs = of_place(place);
-  std::atomic_thread_fence(std::memory_order_seq_cst);
-  std::uint32_t const who = theirs.lies.load(std::memory_order_relaxed);
-  if (who != 1 && who != static_cast<std::uint32_t>(me_) + 2)
-    return;
-  theirs.bell.fetch_add(1);
-  syscall(SYS_futex, &theirs.bell, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
-}
+void meeting::ring_bell_at(int place) { of_place(place).bell.ring(bell_of_process::at_place(me_)); }
 
 void meeting::sleep(int awaited, long nanoseconds) {
-  sign &mine = of_place(me_);
-  std::uint32_t const who = awaited < 0 ? 1 : static_cast<std::uint32_t>(place(awaited)) + 2;
-  if (mine.lies.load(std::memory_order_relaxed) == who) {
-    timespec const most{0, nanoseconds};
-    syscall(SYS_futex, &mine.bell, FUTEX_WAIT, heard_, &most, nullptr, 0);
-  } else {
-    mine.lies.store(who);
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-  }
-  heard_ = mine.bell.load();
+  of_place(me_).bell.sleep(awaited < 0 ? bell_of_process::anybody : bell_of_process::at_place(place(awaited)), heard_,
+                           nanoseconds);
 }
 
-void meeting::rise() {
-  sign &mine = of_place(me_);
-  if (mine.lies.load(std::memory_order_relaxed) != 0)
-    mine.lies.store(0, std::memory_order_relaxed);
-}
+void meeting::rise() { of_place(me_).bell.rise(); }
 
-meeting::answer meeting::reply_of(int rank) const {
-  std::uint64_t const said = answer_at(me_, place(rank)).load(std::memory_order_acquire);
-  return said / 4 == turn_ ? static_cast<answer>(said % 4) : answer::none;
-}
+meeting::answer meeting::reply_of(int rank) const { return static_cast<answer>(answer_at(me_, place(rank)).of(turn_)); }
 
 } // namespace redeal::runtime

@@ -8,14 +8,15 @@
 // A process that will not touch its elements again need not wait for the answers: it goes on, and its next sign hangs
 // beside this one. Before the sign after that, it waits for them.
 //
-// Who waits lies down, looks once more whether there is something to do, and sleeps at its bell. Who has done something
-// for another rings its bell if that lies: nothing is written to a process that is up, whose cache lines travel.
+// Who waits sleeps at its bell (see bell.h), and who has done something for another rings it.
 #pragma once
 
 #include "job/stamp.h"
 #include "memory/ring.h"
 #include "memory/segment.h"
+#include "node/bell.h"
 #include "node/neighbours.h"
+#include "node/turns.h"
 #include "watch/awaited.h"
 
 #include <mpi.h>
@@ -90,9 +91,13 @@ public:
   void rise();
 
 private:
+  using begun_word = basic_begun<shared_memory>;
+  using answer_word = basic_answer<shared_memory>;
+  using bell_of_process = basic_bell<shared_memory>;
+
   // Whether it has begun, and what, is one cache line: who need not read its elements waits for no other.
   struct offer {
-    alignas(64) std::atomic<std::uint64_t> begun; // 4·turn + some of the following
+    alignas(64) begun_word begun; // with some of the following
     stamp of;
     segment_address where;
     static constexpr std::uint64_t waits = 1, shares = 2;
@@ -102,8 +107,7 @@ private:
     offer offers[2];                                   // of this turn and of the other one
     alignas(64) std::atomic<std::uint64_t> slot_bytes; // of the rings; 0 if there are none
     segment_address rings;
-    alignas(64) std::atomic<std::uint32_t> bell; // how often it was rung
-    std::atomic<std::uint32_t> lies;             // 0: it is up; 1: any may wake it; else 2 + the place of who may
+    alignas(64) bell_of_process bell;
   };
 
   meeting() = default;
@@ -119,7 +123,7 @@ private:
   bool offers(int place, std::uint64_t what) const;
   // What a process answers to all others lies together, apart from what others answer.
   std::size_t answers_in_row() const { return (static_cast<std::size_t>(size_) + 7) / 8 * 8; }
-  std::atomic<std::uint64_t> &answer_at(int sender, int receiver) const {
+  answer_word &answer_at(int sender, int receiver) const {
     return answers_[static_cast<std::size_t>(receiver) * answers_in_row() + static_cast<std::size_t>(sender)];
   }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
@@ -134,9 +138,9 @@ private:
   std::vector<int> processes_;             // by place: numbers in the job
   void *block_ = nullptr, *own_ = nullptr; // of all processes of the node; where the first one has made it
   std::size_t bytes_ = 0;
-  sign *signs_ = nullptr;                         // by place
-  std::atomic<std::uint64_t> *answers_ = nullptr; // by receiver and sender: 4·turn + answer
-  std::atomic<std::uint64_t> turn_{0};            // the first one is 1
+  sign *signs_ = nullptr;              // by place
+  answer_word *answers_ = nullptr;     // by receiver and sender
+  std::atomic<std::uint64_t> turn_{0}; // the first one is 1
   // By parity and place: in which turn that process reads this one's sign.
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place

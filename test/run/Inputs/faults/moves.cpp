@@ -41,9 +41,9 @@ void whole() {
 void fewer() {
 #pragma processors P(3)
   redeal::array<double> x(n);
-#pragma distribute x(block) onto(P[0:1])
+#pragma distribute x(block) onto(P[0 : 1])
   fill(x);
-#pragma redistribute x(cyclic(3)) onto(P[1:2])
+#pragma redistribute x(cyclic(3)) onto(P[1 : 2])
   check(x);
 #pragma redistribute x(block) onto(P) memory(4096) window(2)
   check(x);
@@ -177,8 +177,8 @@ void viewed() {
 struct scenario {
   char const *name;
   void (*run)();
-} const all[] = {{"whole", whole},   {"fewer", fewer},   {"plane", plane},       {"phased", phased},
-                 {"sections", sections}, {"copies", copies}, {"groups", groups}, {"later", later},
+} const all[] = {{"whole", whole},       {"fewer", fewer},     {"plane", plane},   {"phased", phased},
+                 {"sections", sections}, {"copies", copies},   {"groups", groups}, {"later", later},
                  {"verified", verified}, {"aligned", aligned}, {"listed", listed}, {"viewed", viewed}};
 
 } // namespace
