@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes, compiles and runs one random program after another; stops at the first that is not right and keeps its source.
+"""Writes, compiles and runs one random program after another; stops at the first that is not right, keeps its source, and
+looks for a smaller one that fails too.
 
     random_loop.py --long                       until interrupted
     random_loop.py --first 100 --count 20       seeds 100 to 119
@@ -15,6 +16,8 @@ import random
 import subprocess
 import sys
 import tempfile
+
+from random_programs import Program
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -38,11 +41,62 @@ def environment(seed):
     return [f"{name}={value}" for name, value in chosen if value]
 
 
+def try_one(options, seed, procs, source, *smaller):
+    """Which of the commands that write, compile and run a program failed, and what was said; nothing, and no files, if
+    none."""
+    program = source[: -len(".cpp")]
+    generate = [sys.executable, os.path.join(HERE, "random_programs.py"), "--output", source]
+    generate += ["--seed", str(seed), "--procs", str(procs), *smaller]
+    compiler = SERIAL if options.serial else [options.compiler] + options.flags.split()
+    run = [program] if options.serial else ["env", *environment(seed), options.mpiexec, "-n", str(procs), program]
+    for number, command in enumerate((generate, compiler + [source, "-o", program], run)):
+        command = ["timeout", "-k", "10", "180"] + command
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        if done.returncode != 0:
+            break
+    # A move may say that there is no room for as many phases as the program asks for.
+    said = "".join(line for line in done.stdout.splitlines(True) if ": note: redistribute " not in line)
+    if done.returncode != 0 or said != "PASS\n":
+        return number, f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stdout}"
+    os.remove(source)
+    os.remove(program)
+    return None
+
+
+def smallest(options, seed, procs, source, failing):
+    """Looks for one function of the program, and as few of its moves, that fail in the same command; says where it is."""
+    base = source[: -len(".cpp")]
+
+    def fails(*smaller):
+        name = base + "".join(smaller) + ".cpp"
+        found = try_one(options, seed, procs, name, *smaller)
+        return name if found and found[0] == failing else None
+
+    for block in Program.blocks:
+        if found := fails("--block", str(block)):
+            break
+    else:
+        return f"no function of it fails by itself: {source}"
+    least, most = 0, 1
+    while not (at_most := fails("--block", str(block), "--moves", str(most))) and most < 64:
+        least, most = most, 2 * most
+    if not at_most:
+        return f"the smallest that fails, one function of it: {found}"
+    while most - least > 1:
+        middle = (least + most) // 2
+        if now := fails("--block", str(block), "--moves", str(middle)):
+            most, at_most = middle, now
+        else:
+            least = middle
+    return f"the smallest that fails, function {block} and {most} of its moves: {at_most}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--count", type=int, default=8, help="how many programs")
     parser.add_argument("--long", action="store_true", help="run until interrupted")
+    parser.add_argument("--resume", action="store_true", help="go on behind what has passed in that folder before")
     parser.add_argument("--procs", type=int, help="processes, instead of 1 + seed mod 8")
     parser.add_argument("--serial", action="store_true", help="compile the serial programs")
     parser.add_argument("--compiler", default=os.path.join(ROOT, "build", "release", "bin", "redeal++"))
@@ -53,28 +107,24 @@ def main():
 
     folder = options.folder or tempfile.mkdtemp(prefix="redeal-random-")
     os.makedirs(folder, exist_ok=True)
-    seeds = itertools.count(options.first) if options.long else range(options.first, options.first + options.count)
-    for seed in seeds:
+    progress = os.path.join(folder, "next")
+    first = options.first
+    if options.resume and os.path.exists(progress):
+        first = max(first, int(open(progress).read()))
+    end = options.first + options.count
+    for seed in itertools.count(first) if options.long else range(first, end):
         procs = options.procs or 1 + seed % 8
         source = os.path.join(folder, f"seed-{seed}-procs-{procs}.cpp")
-        program = source[: -len(".cpp")]
-        generate = [sys.executable, os.path.join(HERE, "random_programs.py"), "--output", source]
-        generate += ["--seed", str(seed), "--procs", str(procs)]
-        compiler = SERIAL if options.serial else [options.compiler] + options.flags.split()
-        run = [program] if options.serial else ["env", *environment(seed), options.mpiexec, "-n", str(procs), program]
-        for command in (generate, compiler + [source, "-o", program], run):
-            command = ["timeout", "-k", "10", "180"] + command
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-            if done.returncode != 0:
-                break
-        # A move may say that there is no room for as many phases as the program asks for.
-        said = "".join(line for line in done.stdout.splitlines(True) if ": note: redistribute " not in line)
-        if done.returncode != 0 or said != "PASS\n":
-            print(f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stdout}")
+        failure = try_one(options, seed, procs, source)
+        if failure:
+            print(failure[1], flush=True)
+            print(smallest(options, seed, procs, source, failure[0]))
             return 1
         print(f"seed {seed} on {procs}: PASS", flush=True)
-        os.remove(source)
-        os.remove(program)
+        with open(progress, "w") as file:
+            file.write(f"{seed + 1}\n")
+    os.remove(progress)
+    print(f"all from {options.first} to {end - 1}: PASS")
     return 0
 
 

@@ -75,7 +75,10 @@ class Array:
 
 
 class Program:
-    def __init__(self, seed, procs):
+    blocks = range(1, 7)
+
+    def __init__(self, seed, procs, block=None, moves=None):
+        """With one block alone, or with as many of its moves, the first ones, the rest is as in the whole program."""
         self.random = random.Random(f"redeal {seed} {procs}")
         self.seed, self.procs = seed, procs
         self.top = []  # lines at namespace scope
@@ -88,9 +91,19 @@ class Program:
         # Where one block's arrays are so large that a process's part does not go in one piece, whatever the memory.
         self.large = self.random.randint(1, 6) if self.chance(0.4) else 0
         # Only a directive with all numbers constant has a schedule from the compiler, so many blocks have no others.
-        for number in range(1, 7):
+        for number in self.blocks:
             self.constants = self.random.choice([0.1, 0.6, 1, 1])
+            top, calls, self.left = len(self.top), len(self.calls), moves if number == block else None
             Block(self, number).write()
+            if block and number != block:
+                del self.top[top:], self.calls[calls:]
+
+    def unit(self, lines):
+        """The lines, unless there are enough moves."""
+        if self.left is None:
+            return lines
+        self.left -= 1
+        return lines if self.left >= 0 else []
 
     def chance(self, p):
         return self.random.random() < p
@@ -420,22 +433,22 @@ class Block:
             arrays = self.arrays if first or self.p.chance(0.6) else [self.random.choice(self.arrays)]
             called = [names[self.arrays.index(a)] for a in arrays]
             transfers = self.p.chance(0.9)
-            written.append(self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6), transfers=transfers))
+            made = [self.directive("redistribute", arrays, called, lines, envs, first or self.p.chance(0.6), transfers=transfers)]
             if not transfers:
-                written += [f"fill({name}, ++{a.salt});" for a, name in zip(arrays, called)]
-            written += self.checks(arrays, called, envs)
+                made += [f"fill({name}, ++{a.salt});" for a, name in zip(arrays, called)]
+            written += self.p.unit(made + self.checks(arrays, called, envs))
             if self.p.chance(0.35):
                 a = self.random.choice(arrays)
-                written += self.sections(a, called[arrays.index(a)], lines, envs)
+                written += self.p.unit(self.sections(a, called[arrays.index(a)], lines, envs))
             if self.p.chance(0.2):
                 a = self.random.choice(arrays)
-                written += self.group(a, called[arrays.index(a)], lines, envs)
+                written += self.p.unit(self.group(a, called[arrays.index(a)], lines, envs))
             if self.p.chance(0.2):
                 a = self.random.choice(arrays)
-                written += self.follower(a, called[arrays.index(a)], lines, envs)
+                written += self.p.unit(self.follower(a, called[arrays.index(a)], lines, envs))
             if self.p.chance(0.2):
                 some = arrays if self.p.chance(0.5) else [self.random.choice(arrays)]
-                written += self.parameter(some, [called[arrays.index(a)] for a in some], lines, envs)
+                written += self.p.unit(self.parameter(some, [called[arrays.index(a)] for a in some], lines, envs))
         return written
 
     def group(self, x, name, lines, envs):
@@ -727,9 +740,11 @@ def main():
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--procs", type=int, required=True)
     parser.add_argument("--output", required=True)
+    parser.add_argument("--block", type=int, choices=Program.blocks, help="one of its functions alone")
+    parser.add_argument("--moves", type=int, help="the first moves of that")
     options = parser.parse_args()
     with open(options.output, "w") as out:
-        out.write(Program(options.seed, options.procs).text())
+        out.write(Program(options.seed, options.procs, options.block, options.moves).text())
 
 
 if __name__ == "__main__":
