@@ -39,7 +39,7 @@ constexpr setting_entry entries[] = {
      "the "
      "end of the job what all moves were and took, or this and those of each directive; or nothing. report:FILE writes "
      "that, with a timeline, onto a page for browsers.",
-     in_common::nothing},
+     in_common::sums},
     {"REDEAL_ON_ERROR", "end or throw", "end",
      "Whether a directive ends the job, or throws redeal::error, if all its processes find before an element has moved "
      "that it cannot be carried out.",

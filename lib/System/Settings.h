@@ -11,7 +11,8 @@ enum class in_common {
   nothing,
   value,
   contents, ///< of the file that it names
-  presence  ///< whether it is set
+  presence, ///< whether it is set
+  sums      ///< whether it asks for what all processes tell together at the end of the job
 };
 
 struct setting_entry {

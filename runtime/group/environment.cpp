@@ -27,6 +27,20 @@ std::int64_t number_of(std::string const &text) {
   return static_cast<std::int64_t>(number.value() >> 1);
 }
 
+// Which words of REDEAL_TRACE do.
+bool asks_for_sums(std::string_view words) {
+  constexpr std::string_view report = "report:";
+  for (;;) {
+    std::size_t const comma = words.find(',');
+    std::string_view const word = words.substr(0, comma);
+    if (word == "total" || word == "sites" || word.substr(0, report.size()) == report)
+      return true;
+    if (comma == words.npos)
+      return false;
+    words.remove_prefix(comma + 1);
+  }
+}
+
 std::int64_t number_of(setting_entry const &variable) {
   char const *const said = setting(variable.name.data());
   if (!said)
@@ -36,6 +50,8 @@ std::int64_t number_of(setting_entry const &variable) {
     return 0;
   case in_common::presence:
     return 1;
+  case in_common::sums:
+    return asks_for_sums(said) ? 1 : 0;
   case in_common::contents: // once read it may be another by now
     return number_of(text_of_our_costs());
   case in_common::value:

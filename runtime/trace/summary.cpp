@@ -17,6 +17,7 @@
 #include <sstream>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -186,15 +187,23 @@ bool is_unknown(int process) {
   return process != this_job().rank && !is_mpi_ours() && !board_of(process) && !has_joined_with(process);
 }
 
-bool any_unknown() {
+// One that has ended before all have told their sums: it has been started without such a wish.
+bool tells_none(int process) {
+  board const *const theirs = process != this_job().rank ? board_of(process) : nullptr;
+  std::optional<posted> const said = theirs ? theirs->read() : std::nullopt;
+  return said && said->state == standing::ended;
+}
+
+bool any_missing() {
   look_for_boards();
   for (int process = 0; process < this_job().size; ++process)
-    if (is_unknown(process))
+    if (is_unknown(process) || tells_none(process))
       return true;
   return false;
 }
 
-// Whether it has come to its end. Others may compute for long; but who is not known is waited for ten seconds.
+// Whether it has come to its end. Others may compute for long; but who is not known, or has ended, is waited for ten
+// seconds.
 bool wait_for(MPI_Request &request, bool all_have_come) {
   using clock = std::chrono::steady_clock;
   for (auto const begin = clock::now();;) {
@@ -202,7 +211,7 @@ bool wait_for(MPI_Request &request, bool all_have_come) {
     MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     if (done)
       return true;
-    if (clock::now() - begin > std::chrono::seconds(10) && !all_have_come && any_unknown())
+    if (clock::now() - begin > std::chrono::seconds(10) && !all_have_come && any_missing())
       return false;
     nap(50'000);
   }
@@ -233,19 +242,26 @@ std::optional<std::vector<std::string>> gathered() {
   return texts;
 }
 
-// One of those that have waited says why there is nothing to tell.
+// One of those that have waited says why there is nothing to tell. Who has waited enough ends, too: so first it is
+// asked for those who never came.
 void say_who_is_missing() {
-  for (int process = 0; process < this_job().rank; ++process)
-    if (!is_unknown(process))
-      return;
-  for (int process = 0; process < this_job().size; ++process)
-    if (is_unknown(process)) {
-      remark({}, "note",
-             fmt::format("REDEAL_TRACE tells no sums, as process {} has asked redeal for nothing before the "
-                         "others had been at their end for ten seconds",
-                         process));
-      return;
-    }
+  using test = bool (*)(int process);
+  for (auto const &[is_missing, why] :
+       {std::pair<test, char const *>{is_unknown,
+                                      "has asked redeal for nothing before the others had been at their end "
+                                      "for ten seconds"},
+        {tells_none, "has ended without them; let mpiexec set it for all"}}) {
+    int missing = 0, speaker = 0;
+    while (missing < this_job().size && !is_missing(missing))
+      ++missing;
+    if (missing == this_job().size)
+      continue;
+    while (is_missing(speaker))
+      ++speaker;
+    if (speaker == this_job().rank)
+      remark({}, "note", fmt::format("REDEAL_TRACE tells no sums, as process {} {}", missing, why));
+    return;
+  }
 }
 
 } // namespace

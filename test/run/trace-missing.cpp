@@ -3,6 +3,9 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRACE=total %mpirun 3 %t 0 2>&1 | FileCheck %s
 // RUN: env REDEAL_TRACE=total %mpirun 3 %t 1 2>&1 | FileCheck %s --check-prefix=SUMS
+// Nor are there sums where not all processes are asked for them: those that move together are told so at once.
+// RUN: %mpirun 2 env REDEAL_TRACE=sites %t 1 : -n 1 %t 1 2>&1 | FileCheck %s --check-prefix=ENDED
+// RUN: not %mpirun 1 env REDEAL_TRACE=sites %t 1 : -n 2 %t 1 2>&1 | FileCheck %s --check-prefix=DIFFERS
 #include <redeal/array.hpp>
 
 #include <mpi.h>
@@ -11,6 +14,8 @@
 
 // CHECK:     redeal: note: REDEAL_TRACE tells no sums, as process 2 has asked redeal for nothing before the others had been at their end for ten seconds
 // CHECK-NOT: redeal:
+// ENDED:     redeal: note: REDEAL_TRACE tells no sums, as process 2 has ended without them; let mpiexec set it for all
+// DIFFERS:   error: redistribute x: REDEAL_TRACE is not the same on all processes; let mpiexec set it for all of them
 // SUMS:      redeal: 1 move (0 to the mapping they had, 0 left out), {{[0-9]+}} bytes between processes
 
 int main(int argc, char **arguments) {

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace redeal::tool {
 namespace {
@@ -25,6 +26,37 @@ using namespace redeal::runtime;
 // Powers of two, up and down.
 constexpr int most_doublings = 20;
 constexpr index most_processes = 4096;
+
+// Runs of elements, and messages, in the plans that are made to find out what would change the choice: about a second.
+// A plan of twice as many elements has at most twice as many.
+constexpr std::size_t most_planned = 2'000'000;
+
+constexpr auto most_bytes = plan::wide{1} << 60;
+
+// Of one plan: so many rounds of the longer of both patterns, before they repeat or end, take a second, too.
+constexpr index most_rounds = 2'000'000;
+
+plan::wide rounds_of(deal const &from, deal const &to) {
+  block_cyclic const *const a = from.as_block_cyclic(), *const b = to.as_block_cyclic();
+  if (!a || !b)
+    return 0;
+  auto const round = [](block_cyclic const &d) { return plan::wide{d.block} * d.procs; };
+  plan::wide const longer = std::max<plan::wide>({round(*a), round(*b), 1});
+  plan::wide const others = std::min(round(*a), round(*b));
+  plan::wide common = longer, rest = others; // greatest divisor
+  while (rest != 0)
+    common = std::exchange(rest, common % rest);
+  return std::min<plan::wide>(others / std::max<plan::wide>(common, 1), a->extent / longer);
+}
+
+std::size_t planned(move_plan const &plan) {
+  auto all = static_cast<std::size_t>(plan.shape.steps) * static_cast<std::size_t>(plan.processes);
+  for (auto const *const side : {&plan.outgoing, &plan.incoming})
+    for (std::vector<plan::runs> const &dimension : *side)
+      for (plan::runs const &runs : dimension)
+        all += 1 + runs.slice.size() + runs.tail.size();
+  return all;
+}
 
 std::vector<int> first_processes(std::vector<deal> const &dims) {
   std::size_t count = 1;
@@ -82,17 +114,27 @@ public:
 
 private:
   // Or why there is no such move.
-  std::optional<std::string> find_facts(mapping const &from, mapping const &to, move_facts &found) const {
+  std::optional<std::string> find_facts(mapping const &from, mapping const &to, move_facts &found) {
     std::vector<std::size_t> by_rows(from.dims.size());
     std::iota(by_rows.begin(), by_rows.end(), std::size_t{0});
     placing const from_in = placing::of(from, by_rows), to_in = placing::of(to, by_rows);
     route const between{"the array", &from, &to, &from_in, &to_in};
     if (auto why = refusal_of(between))
       return why;
+    plan::wide rounds = 0;
+    for (std::size_t d = 0; d < from.dims.size(); ++d)
+      rounds += rounds_of(from.dims[d], to.dims[d]);
+    if (rounds > most_rounds)
+      return fmt::format("ways are explained where the blocks of both mappings repeat, or end, within {} rounds, which "
+                         "they do not here",
+                         most_rounds);
     std::vector<int> const senders = first_processes(from.dims), receivers = first_processes(to.dims),
                            &all = senders.size() > receivers.size() ? senders : receivers;
     move_plan plan;
     make_plan(plan, between, {senders, receivers, all, {}}, 0);
+    planned_ += planned(plan);
+    if (plan::wide{plan.shape.elements} * wish_.element_size > most_bytes)
+      return "ways are explained for arrays of at most 2^60 bytes, but this one has more";
     found = facts_with(plan);
     return std::nullopt;
   }
@@ -100,19 +142,13 @@ private:
   move_facts facts_with(move_plan const &plan) const {
     message_limits const usual{message_limits::usual_memory, message_limits::usual_window, false, false};
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
-                                usual.for_part(bytes_of_part(plan)));
+                                usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
     facts.node = {wish_.cache ? *wish_.cache : static_cast<index>(redeal::last_cache_of(redeal::usable_cores())),
                   facts.most_near};
     facts.old_is_dead = !wish_.old_is_kept;
     facts.from_user_memory = wish_.from_user_memory;
     return facts;
-  }
-
-  // What is only planned may be larger than any memory.
-  index bytes_of_part(move_plan const &plan) const {
-    auto const bytes = plan::wide{plan.shape.elements / plan.processes} * wish_.element_size;
-    return static_cast<index>(std::min(bytes, plan::wide{1} << 60));
   }
 
   void list_ways(choice const &chosen) {
@@ -130,6 +166,10 @@ private:
       courses.push_back(p.taken);
     for (int const direction : {-1, 1})
       find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {
+        if (planned_ > most_planned) {
+          found_.all_changes = false;
+          return std::nullopt;
+        }
         mapping from = from_, to = to_;
         std::optional<deal> const source = scaled(from.dims[0], direction * doublings),
                                   target = scaled(to.dims[0], direction * doublings);
@@ -176,6 +216,7 @@ private:
   plan::machine_costs const &costs_;
   mapping from_, to_;
   move_facts facts_;
+  std::size_t planned_ = 0; // so far
   explanation found_;
 };
 

@@ -49,6 +49,7 @@ struct explanation {
   std::vector<way> ways; ///< the most promising first
   std::vector<std::string> refused;
   std::vector<change> changes;
+  bool all_changes = true; ///< else larger or smaller arrays were not looked at any further, as their plans are long
 };
 
 /// Of a move from these dimensions to those; or the sentence that says why there is none.

@@ -108,12 +108,26 @@ std::optional<std::string> write_to(std::FILE *file, std::string const &text) {
   return written ? std::nullopt : std::optional<std::string>(std::strerror(error));
 }
 
+// Why it cannot be written, as far as that is seen before: what is measured takes seconds.
+std::optional<std::string> objection_to(std::string const &name) {
+  std::size_t const last = name.rfind('/');
+  std::string const folder = last == std::string::npos ? "." : name.substr(0, last + 1);
+  struct stat what{};
+  bool const is_there = lstat(name.c_str(), &what) == 0;
+  char const *const asked = is_there && !S_ISLNK(what.st_mode) ? name.c_str() : folder.c_str();
+  if (is_there && S_ISDIR(what.st_mode))
+    return std::strerror(EISDIR);
+  return access(asked, W_OK) == 0 ? std::nullopt : std::optional<std::string>(std::strerror(errno));
+}
+
 // A file appears as a whole or stays as it was, for jobs that read it meanwhile, and where disks are full.
 std::optional<std::string> write(std::string const &name, std::string const &text) {
   struct stat what{};
-  if (stat(name.c_str(), &what) == 0 && !S_ISREG(what.st_mode)) // a device, a pipe
-    return write_to(std::fopen(name.c_str(), "w"), text);
   std::unique_ptr<char, decltype(&std::free)> const target(realpath(name.c_str(), nullptr), std::free);
+  bool const is_file = target && stat(target.get(), &what) == 0 && S_ISREG(what.st_mode);
+  struct stat link{};
+  if (!is_file && lstat(name.c_str(), &link) == 0) // a device, a pipe, a link that leads nowhere yet
+    return write_to(std::fopen(name.c_str(), "w"), text);
   std::string const end = target ? target.get() : name; // not the link that leads there
   std::string beside = end + ".XXXXXX";
   int const made = mkstemp(beside.data());
@@ -142,11 +156,21 @@ int run(int count, char **arguments) {
     MPI_Finalize();
     return 0;
   }
+  int lost = 0;
+  if (at.rank == 0)
+    if (auto const why = objection_to(wanted.file)) {
+      fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", wanted.file, *why);
+      lost = 1;
+    }
+  MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (lost) {
+    MPI_Finalize();
+    return 1;
+  }
   plan::machine_costs costs = plan::usual_costs();
   progress told("redeal calibrate", at.rank == 0);
   measure_loops(at, told, costs);
   measure_messages(at, told, costs);
-  int lost = 0;
   if (at.rank == 0)
     if (auto const why = write(wanted.file, plan::text_of(costs))) {
       fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", wanted.file, *why);

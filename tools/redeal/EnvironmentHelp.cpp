@@ -21,13 +21,27 @@ void print_wrapped(std::string_view text) {
   }
 }
 
+char const *words_for(in_common same) {
+  switch (same) {
+  case in_common::nothing:
+    return "";
+  case in_common::sums:
+    return " What all tell together, total, sites and a report, is asked for on all processes.";
+  case in_common::value:
+  case in_common::contents:
+  case in_common::presence:
+    return " The same on all processes.";
+  }
+  return "";
+}
+
 } // namespace
 
 void print_environment() {
   fmt::print("Variables of the environment; an empty value is none.\n");
   for (setting_entry const &e : all_settings()) {
     fmt::print("\n{}\n", e.name);
-    print_wrapped(fmt::format("{}{}", e.meaning, e.same != in_common::nothing ? " The same on all processes." : ""));
+    print_wrapped(fmt::format("{}{}", e.meaning, words_for(e.same)));
     print_wrapped(fmt::format("Values: {}. Without it: {}.", e.values, e.otherwise));
   }
 }

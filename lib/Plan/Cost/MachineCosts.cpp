@@ -41,15 +41,18 @@ std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
 
 std::string_view next_line(std::string_view &text) {
   std::size_t const end = std::min(text.find('\n'), text.size());
-  std::string_view const line = text.substr(0, end);
+  std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
+  if (!line.empty() && line.back() == '\r') // of an editor that ends lines so
+    line.remove_suffix(1);
   return line;
 }
 
-// A positive, finite number that is the whole text.
+// A positive number that is the whole text, and no more than any machine takes, so that sums are finite.
 bool read_number(std::string_view text, double &value) {
+  constexpr double longest = 1e9;
   auto const [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return failure == std::errc() && stop == text.data() + text.size() && std::isfinite(value) && value > 0;
+  return failure == std::errc() && stop == text.data() + text.size() && value > 0 && value <= longest;
 }
 
 } // namespace

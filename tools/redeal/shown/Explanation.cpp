@@ -1,6 +1,8 @@
 // Ways as a table, then what else there is to say.
 #include "shown/Explanation.h"
 
+#include "shown/Patience.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -31,7 +33,9 @@ void print(explanation const &found, std::string const &whose) {
   fmt::print("\n");
   for (explanation::change const &c : found.changes)
     fmt::print("{}: {}\n", c.when, c.name);
-  if (found.changes.empty())
+  if (!found.all_changes)
+    fmt::print("arrays of other sizes were not all looked at, as that would take long\n");
+  else if (found.changes.empty())
     fmt::print("no size of the array and no start of messages changes that\n");
 }
 
@@ -47,7 +51,9 @@ std::optional<std::string> print_explanation(request const &wanted) {
     from.push_back(d.from);
     to.push_back(d.to);
   }
+  announce_if_slow("explaining ways");
   auto const found = explain(std::move(from), std::move(to), *wanted.explained, values);
+  announce_nothing();
   if (auto const *const why = std::get_if<std::string>(&found))
     return *why;
   print(std::get<explanation>(found), whose);

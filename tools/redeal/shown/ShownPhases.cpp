@@ -10,6 +10,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace redeal::tool {
@@ -62,8 +63,10 @@ std::vector<shown_phase> list(request const &asked, plan::phase_sequence const &
   std::string before = member("from");
   for (std::size_t i = 0; i != found.figures.size(); ++i) {
     std::string const after = i < found.between.size() ? text_of(found.between[i]) : member("to");
-    phases.push_back({before, after, found.figures[i],
-                      plan::phase_sums().with(found.figures[i]).cost(asked.phases->costs, asked.phases->element_size)});
+    plan::phase_sums const sums = plan::phase_sums().with(found.figures[i]);
+    phases.push_back(
+        {before, after, found.figures[i],
+         found.figures[i].moved > 0 ? sums.cost(asked.phases->costs, asked.phases->element_size) : 0}); // as in all
     before = after;
   }
   return phases;
@@ -136,6 +139,8 @@ std::optional<std::string> show_phases(request const &asked) {
   plan::phase_sequence const found =
       plan::find_phases(placed(dims, &plan::dimension::from), placed(dims, &plan::dimension::to), *asked.phases);
   announce_nothing();
+  if (!std::isfinite(found.cost) || !std::isfinite(found.direct))
+    return "phases of so many elements have no finite cost with such --alpha, --beta, --pack or REDEAL_COSTS";
   std::vector<shown_phase> const phases = list(asked, found);
   if (asked.form == output::json)
     print_json(asked, found, phases);
