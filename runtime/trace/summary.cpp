@@ -191,30 +191,45 @@ bool is_unknown(int process) {
 bool tells_none(int process) {
   board const *const theirs = process != this_job().rank ? board_of(process) : nullptr;
   std::optional<posted> const said = theirs ? theirs->read() : std::nullopt;
-  return said && said->state == standing::ended;
+  return said && said->state == standing::ended && theirs->sums.load() == 0;
 }
 
-bool any_missing() {
+std::vector<int> those_missing() {
   look_for_boards();
+  std::vector<int> missing;
   for (int process = 0; process < this_job().size; ++process)
     if (is_unknown(process) || tells_none(process))
-      return true;
-  return false;
+      missing.push_back(process);
+  return missing;
 }
 
-// Whether it has come to its end. Others may compute for long; but who is not known, or has ended, is waited for ten
-// seconds.
-bool wait_for(MPI_Request &request, bool all_have_come) {
+// Until it has come to its end; else who has not come. Others may compute for long; but who is not known, or has ended
+// otherwise, is waited for ten seconds.
+std::vector<int> wait_for(MPI_Request &request, bool all_have_come) {
   using clock = std::chrono::steady_clock;
   for (auto const begin = clock::now();;) {
     int done = 0;
     MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     if (done)
-      return true;
-    if (clock::now() - begin > std::chrono::seconds(10) && !all_have_come && any_missing())
-      return false;
+      return {};
+    if (!all_have_come && clock::now() - begin > std::chrono::seconds(10))
+      if (std::vector<int> missing = those_missing(); !missing.empty())
+        return missing;
     nap(50'000);
   }
+}
+
+// One of those that have waited says why there is nothing to tell.
+void say_who_is_missing(std::vector<int> const &missing) {
+  int speaker = 0;
+  while (std::find(missing.begin(), missing.end(), speaker) != missing.end())
+    ++speaker;
+  if (speaker == this_job().rank)
+    remark({}, "note",
+           fmt::format("REDEAL_TRACE tells no sums, as process {} {}", missing.front(),
+                       is_unknown(missing.front())
+                           ? "has asked redeal for nothing before the others had been at their end for ten seconds"
+                           : "has ended without them; let mpiexec set it for all"));
 }
 
 // Process 0 gets those of all. Nothing if some processes never came; then MPI ends with what is under way, as it may.
@@ -222,9 +237,13 @@ std::optional<std::vector<std::string>> gathered() {
   auto const processes = static_cast<std::size_t>(this_job().size);
   MPI_Request request = MPI_REQUEST_NULL;
   static int here = 1, all = 0; // MPI may look at them again
+  if (board *const mine = my_board())
+    mine->sums.store(1);
   MPI_Iallreduce(&here, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-  if (!wait_for(request, false))
+  if (auto const missing = wait_for(request, false); !missing.empty()) {
+    say_who_is_missing(missing);
     return std::nullopt;
+  }
   std::string const mine = text_of_this_process();
   auto const length = static_cast<int>(mine.size());
   std::vector<int> lengths(processes), begins(processes);
@@ -242,35 +261,11 @@ std::optional<std::vector<std::string>> gathered() {
   return texts;
 }
 
-// One of those that have waited says why there is nothing to tell. Who has waited enough ends, too: so first it is
-// asked for those who never came.
-void say_who_is_missing() {
-  using test = bool (*)(int process);
-  for (auto const &[is_missing, why] :
-       {std::pair<test, char const *>{is_unknown,
-                                      "has asked redeal for nothing before the others had been at their end "
-                                      "for ten seconds"},
-        {tells_none, "has ended without them; let mpiexec set it for all"}}) {
-    int missing = 0, speaker = 0;
-    while (missing < this_job().size && !is_missing(missing))
-      ++missing;
-    if (missing == this_job().size)
-      continue;
-    while (is_missing(speaker))
-      ++speaker;
-    if (speaker == this_job().rank)
-      remark({}, "note", fmt::format("REDEAL_TRACE tells no sums, as process {} {}", missing, why));
-    return;
-  }
-}
-
 } // namespace
 
 std::optional<job_summary> sum_up_job() {
   returned_errors const while_it_goes_on;
   auto const texts = gathered();
-  if (!texts)
-    say_who_is_missing();
   if (!texts || this_job().rank != 0)
     return std::nullopt;
   adding sum;

@@ -43,6 +43,7 @@ public:
   std::atomic<std::uint64_t> told;          ///< when it has last said that it waits long, by the steady clock
   std::atomic<std::uint64_t> looks;         ///< how often it has looked for what it waits for
   std::atomic<std::uint64_t> agreements;    ///< that it has begun, among all processes of the job
+  std::atomic<std::uint64_t> sums;          ///< 1 once it tells all others what its moves have taken, at its end
   std::atomic<std::uint64_t> wanted;        ///< bytes of memory that it is about to take
   std::atomic<std::uint64_t> allowed;       ///< that it may take without a look
   std::atomic<std::uint64_t> private_bytes; ///< that it has got, and has or has not touched yet
