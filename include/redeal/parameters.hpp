@@ -78,7 +78,7 @@ template <class... Clauses> class parameters {
 public:
   explicit parameters(Clauses const &...clauses) : asked_(clauses...) {
     (note(clauses), ...);
-    runtime::enter_function(asked_.whole(), how_, arrays_, before_);
+    runtime::enter_function(asked_.whole(), how_, arrays_, here_.before);
     asked_.forget_target();
   }
   ~parameters() { runtime::leave_function(asked_.whole(), arrays_); }
@@ -86,13 +86,13 @@ public:
   parameters &operator=(parameters const &) = delete;
 
   /// For the next directive on parameters of the same function.
-  detail::entered_arrays entered() const { return {&arrays_, before_}; }
+  detail::entered_arrays const &entered() const { return here_; }
 
 private:
   template <class Clause> void note(Clause const &) {}
   void note(same_mapping) { how_ = detail::entry::same_mapping; }
   void note(inherit) { how_ = detail::entry::inherit; }
-  void note(detail::entered_arrays const &e) { before_ = &e; }
+  void note(detail::entered_arrays const &e) { here_.before = &e; }
   template <int N, std::size_t Size> void note(detail::parameter_map<N, Size> const &p) {
     std::size_t const count = p.map.count == p.map.single ? 1 : p.map.count;
     for (std::size_t k = 0; k < count; ++k)
@@ -103,8 +103,8 @@ private:
   detail::collected<Clauses...> asked_;
   detail::entry how_ = detail::entry::remap;
   std::size_t parameters_ = 0;
-  mutable std::vector<detail::entered> arrays_;
-  detail::entered_arrays const *before_ = nullptr; ///< only as long as the constructor runs
+  std::vector<detail::entered> arrays_;
+  detail::entered_arrays here_{&arrays_, nullptr}; ///< directives before this one live longer
 };
 
 } // namespace redeal

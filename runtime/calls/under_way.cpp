@@ -5,6 +5,9 @@
 #include "job/job.h"
 #include "watch/waiting.h"
 
+#include <pthread.h>
+#include <signal.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
@@ -31,8 +34,13 @@ public:
     changed_.notify_all();
   }
 
+  // Signals are the program's: its own threads take them.
   void start_thread() {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     std::thread([this] { work(); }).detach();
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
   void let_pass() {

@@ -121,6 +121,15 @@ void twice_later(redeal::array<double> const &x, redeal::array<double> &y) {
 #pragma redistribute y(cyclic(5))
 }
 
+void of_three(redeal::array<double> &x, redeal::array<double> &y, redeal::array<double> &z) {
+#pragma distribute x(cyclic(2))
+#pragma distribute y(cyclic(4))
+#pragma distribute z(cyclic(6))
+  wrong += !is_cyclic(x, 2) || !is_cyclic(y, 4) || !is_cyclic(z, 6);
+  for (auto i : redeal::owned(z))
+    z(i) += 1;
+}
+
 template <int Block, class Array> void of_template(Array &x) {
 #pragma distribute x(cyclic(Block))
   wrong += !is_cyclic(x, Block);
@@ -192,6 +201,9 @@ void calls() {
   wrong += !is_cyclic(z, 7);
   for (auto i : redeal::owned(z))
     wrong += z(i) != 1;
+  of_three(x, y, z);
+  of_three(y, z, x);
+  wrong += !is_cyclic(x, 3) || !holds(x, 6) || !is_cyclic(y, 3) || !holds(y, 8) || !is_cyclic(z, 7);
 }
 
 void two_ranks() {
