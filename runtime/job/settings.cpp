@@ -5,8 +5,6 @@
 
 #include "System/Settings.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cassert>

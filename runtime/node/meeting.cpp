@@ -9,8 +9,6 @@
 
 #include <sys/mman.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstring>

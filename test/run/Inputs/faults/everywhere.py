@@ -28,14 +28,13 @@ BARE = re.compile(r"bad_alloc|terminate called|Segmentation|SIGSEGV|SIGBUS|Addre
 
 
 def run(options, move, way, fault, count=None):
-    environment = dict(os.environ, LD_PRELOAD=options.injected, FAULT=fault, **WAYS[way])
+    environment = dict(os.environ, FAULT=fault, **WAYS[way])
     if fault.startswith("twice"):  # MPI says that this cannot be; of two that are alike one may be waited for
         environment["REDEAL_TIMEOUT"] = "5"
     if count:
         environment["FAULT_COUNT"] = count
     # Only the processes are to have it preloaded: the launcher's own calls are not ours.
-    preloaded = environment.pop("LD_PRELOAD")
-    command = [options.mpiexec, "-genv", "LD_PRELOAD", preloaded, "-n", "3", options.program, move]
+    command = [options.mpiexec, "-genv", "LD_PRELOAD", options.injected, "-n", "3", options.program, move]
     try:
         done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
     except subprocess.TimeoutExpired as hang:
@@ -43,7 +42,7 @@ def run(options, move, way, fault, count=None):
     return done.returncode, done.stdout.decode(errors="replace")
 
 
-def judge(kind, status, output):
+def judge(status, output):
     """What is wrong with how a run ended, if anything."""
     if status is None:
         return "hangs"
@@ -84,12 +83,12 @@ def main():
                         print(f"{move} {way} {kind}: without a fault it ends with {status}\n{output}")
                         return 1
                     calls = int(open(count).read())
-                    stride = -(-calls // options.most) if options.most else 1
-                    for n in range(1 + runs % max(1, stride), calls + 1, max(1, stride)):
+                    stride = max(1, -(-calls // options.most)) if options.most else 1
+                    for n in range(1 + runs % stride, calls + 1, stride):
                         status, output = run(options, move, way, f"{kind}:{n}:1")
                         runs += 1
                         ended += status != 0
-                        if why := judge(kind, status, output):
+                        if why := judge(status, output):
                             bad += 1
                             print(f"REDEAL {WAYS[way]} FAULT={kind}:{n}:1 {move} {why}\n{output}", flush=True)
     print(f"{runs} faults: {ended} ended their jobs, {bad} not as they should be")
