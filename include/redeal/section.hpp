@@ -109,8 +109,9 @@ template <int Left, int Right> constexpr void check_dimensions() {
 
 /// The same for a value that is to be all elements.
 template <class Value, class T, int R>
-using if_value_for_all =
-    std::enable_if_t < (R > 0) && dimensions_of_side<Value>::value<0 && std::is_convertible<Value, T>::value, int>;
+constexpr bool is_value_for_all =
+    R != 0 && dimensions_of_side<Value>::value == -1 && std::is_convertible<Value, T>::value;
+template <class Value, class T, int R> using if_value_for_all = std::enable_if_t<is_value_for_all<Value, T, R>, int>;
 template <class Value> constexpr void refuse_value_for_all() {
   static_assert(dimensions_of_side<Value>::value >= 0,
                 "a single value is no side of an assignment; write a loop over redeal::owned that assigns it");
