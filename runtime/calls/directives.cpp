@@ -86,7 +86,7 @@ public:
       old = array_.give_storage(name_.at);
     try {
       bring(*before, *after, old, part);
-    } catch (error const &) { // no element has moved yet
+    } catch (...) { // no element has moved here yet, but others may read them
       array_.come_to_rest(std::move(old));
       throw;
     }

@@ -96,16 +96,26 @@ private:
     if (slab_at_ == 0)
       refuse_impossible(list);
     local_storage between;
-    for (std::size_t i = 1; i < list.mappings.size(); ++i) {
-      bool const last = i + 1 == list.mappings.size();
-      new_part part(what_.asked.name, *list.mappings[i], what_.element_size);
-      if (i == 1 && slab_at_ == 0)
-        agree_to_begin(list, part);
-      run_one(list, i, i == 1 ? from : between.get(), last ? to : part);
-      if (i == 1 && !last && phases_.length == 0 && what_.leaving)
-        *what_.leaving = {};
-      between = part.take();
+    try {
+      for (std::size_t i = 1; i < list.mappings.size(); ++i)
+        run_one_of(list, i, from, between, to);
+    } catch (std::bad_alloc const &) { // the job ends, but until then others may read what this process has
+      static auto &left_behind = *new local_storage;
+      left_behind = std::move(between);
+      throw;
     }
+  }
+
+  // The last one brings elements to `to`, each other one to `between`, from where the next one takes them.
+  void run_one_of(phase_list const &list, std::size_t i, void const *from, local_storage &between, destination &to) {
+    bool const last = i + 1 == list.mappings.size();
+    new_part part(what_.asked.name, *list.mappings[i], what_.element_size);
+    if (i == 1 && slab_at_ == 0)
+      agree_to_begin(list, part);
+    run_one(list, i, i == 1 ? from : between.get(), last ? to : part);
+    if (i == 1 && !last && phases_.length == 0 && what_.leaving)
+      *what_.leaving = {};
+    between = part.take();
   }
 
   // Before an element has moved: later the array is not what it was. All processes look at all phases, as some have no

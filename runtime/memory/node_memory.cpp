@@ -28,6 +28,8 @@ constexpr std::size_t unlimited = SIZE_MAX;
 
 // A look takes about as long as getting so much.
 constexpr std::size_t little = std::size_t{16} << 20;
+// Left to each process of the node for what it takes without asking: stacks, messages, what MPI keeps.
+constexpr std::size_t left_to_each = std::size_t{1} << 20;
 // Blocks that are smaller are touched soon, or matter little.
 constexpr std::size_t least_noted = 65536;
 
@@ -71,7 +73,7 @@ struct account {
     look_for_boards_at_once();
     std::size_t const wanted = wanted_by_others();
     left = memory_left();
-    std::size_t const own = look_at_blocks();
+    std::size_t const own = look_at_blocks() + left_to_each * sharing;
     promised = wanted + own;
     unseen = 0;
     asked = bytes;

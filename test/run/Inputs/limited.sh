@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# limited.sh BYTES COMMAND…: runs a command in a control group that may have so much memory. --can: whether that is possible.
+# limited.sh BYTES COMMAND…: runs a command in a control group that may have so much memory, and says if the system has ended
+# processes for it. --can: whether that is possible.
 set -u
 groups=/sys/fs/cgroup
 version=1
@@ -30,3 +31,7 @@ trap leave EXIT
 [ "$1" = --can ] && exit 0
 shift
 "$@"
+status=$?
+ended=$(cat "$group/memory.oom_control" "$group/memory.events" 2>/dev/null | sed -n 's/^oom_kill //p')
+[ "${ended:-0}" = 0 ] || echo "limited.sh: the system has ended $ended processes that wanted more than $bytes bytes"
+exit $status
