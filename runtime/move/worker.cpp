@@ -163,7 +163,7 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
 void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
   // MPI counts the bytes of a message in an int.
-  std::size_t const longest = std::min(limits.message_bytes(sizeof(packet_head)), std::size_t{1} << 30);
+  std::size_t const longest = std::min(limits.message_bytes(head_room), std::size_t{1} << 30);
   by_message::cut const how{std::max(longest, element_size), element_size, how_.undivided, how_.in_turn};
   auto const [out, packets_out] = by_message::needs_ahead(to, direction::to, how, cargoes_);
   auto const [in, packets_in] = by_message::needs_ahead(from, direction::from, how, cargoes_);

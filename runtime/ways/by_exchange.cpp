@@ -8,8 +8,10 @@
 namespace redeal::runtime {
 namespace {
 
-constexpr std::size_t head_bytes = sizeof(packet_head);
-static_assert(head_bytes % exchange_of_all::line == 0);
+// A head, how many pieces the message in most pieces has that this process knows of, and elements from the next line
+// on.
+constexpr std::size_t head_bytes = exchange_of_all::line;
+static_assert(sizeof(packet_head) + sizeof(std::uint64_t) <= head_bytes);
 
 } // namespace
 
@@ -74,10 +76,11 @@ void by_exchange::start() {
     for (std::size_t p = 0; p < to_.size(); ++p) {
       if (p == self_)
         continue;
-      char *const elements =
-          write_head(place(memory_out_, out_, p), {state_->ours, to_[p].elements, static_cast<index>(known_)});
+      char *const at = place(memory_out_, out_, p);
+      std::uint64_t const known = known_;
+      std::memcpy(write_head(at, packet_head::of(state_->ours, to_[p].elements, 0)), &known, sizeof known);
       if (to_[p].has_piece(turn_))
-        kernels_.pack(to_[p].pieces->piece(turn_), state_->from, elements, size_);
+        kernels_.pack(to_[p].pieces->piece(turn_), state_->from, at + head_bytes, size_);
     }
   }
   all_.start(memory_out_, out_, memory_in_, in_);
@@ -99,14 +102,10 @@ void by_exchange::unpack() {
     if (p == self_)
       continue;
     char const *const at = place(memory_in_, in_, p);
-    packet_head const theirs = read_head(at, head_bytes);
-    state_->on_trouble.compare(state_->ours, theirs.of, from_[p].as);
-    if (theirs.elements != from_[p].elements)
-      state_->on_trouble.stop(from_[p].as, direction::from,
-                              "it has " + std::to_string(theirs.elements) + " elements, but " +
-                                  std::to_string(from_[p].elements) +
-                                  " are expected; do all processes give the same formats and extents?");
-    turns_ = std::max(turns_, static_cast<std::size_t>(theirs.number));
+    state_->on_trouble.compare(state_->ours, from_[p].elements, 0, read_head(at, head_bytes), from_[p].as, "");
+    std::uint64_t known = 0;
+    std::memcpy(&known, at + sizeof(packet_head), sizeof known);
+    turns_ = std::max(turns_, static_cast<std::size_t>(known));
     if (from_[p].has_piece(turn_))
       kernels_.unpack(from_[p].pieces->piece(turn_), at + head_bytes, static_cast<char *>(state_->to.memory()), size_);
   }

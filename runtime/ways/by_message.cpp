@@ -29,7 +29,7 @@ by_message::needs by_message::needs_ahead(std::vector<message const *> const &me
     most = std::max(most, what->most_bytes());
     count += what->count();
   }
-  return {(sizeof(packet_head) + std::max(most, how.element_size) + 63) / 64 * 64, count};
+  return {(head_room + std::max(most, how.element_size) + 63) / 64 * 64, count};
 }
 
 void by_message::list(std::vector<message const *> const &messages, side &to, direction way, cut how,
@@ -79,7 +79,7 @@ void by_message::open(side &s, std::size_t partner) {
 }
 
 packet by_message::packet_of(side const &s, passage const &p, std::size_t chunk) const {
-  std::size_t const head = s.ahead && chunk == 0 ? sizeof(packet_head) : 0;
+  std::size_t const head = s.has_head(chunk) ? sizeof(packet_head) : 0;
   return {&p.what->what(), p.partner, p.first_key + chunk, static_cast<index>(s.begun), head + p.what->bytes(chunk)};
 }
 
@@ -158,9 +158,10 @@ bool by_message::begin_send(passage &p) {
   if (sends_.is_full() || !out_.has_room(what) || (early && !sends_.ahead && !early->may_leave(part_of(sends_, p))))
     return false;
   index const place = place_of(sends_, p, p.begun);
-  char *const room = out_.room(what, place < 0 ? what.bytes : 0);
+  std::size_t const before = sends_.has_head(p.begun) ? before_head : 0;
+  char *const room = out_.room(what, place < 0 ? before + what.bytes : 0);
   if (place < 0)
-    pack(p, what, room);
+    pack(p, what, room + before);
   else
     out_.post(what, state_->from + bytes(place));
   if (sends_.ahead) {
@@ -176,8 +177,8 @@ bool by_message::begin_send(passage &p) {
 
 void by_message::pack(passage const &p, packet const &what, char *at) {
   char *elements = at;
-  if (sends_.ahead && p.begun == 0)
-    elements = write_head(at, {state_->ours, p.what->elements(), p.what->most()});
+  if (sends_.has_head(p.begun))
+    elements = write_head(at, packet_head::of(state_->ours, p.what->elements(), p.what->most()));
   spending const packs(spent.pack);
   p.what->pack(p.begun, *state_, elements);
   out_.post(what, at);
@@ -220,8 +221,9 @@ bool by_message::begin_receive(passage &p) {
   if (receives_.is_full() || !in_.has_room(what) || !may_arrive(p))
     return false;
   index const place = place_of(receives_, p, p.begun);
-  char *const room = in_.room(what, place < 0 ? what.bytes : 0);
-  in_.expect(what, place < 0 ? room : state_->to.memory() + bytes(place));
+  std::size_t const before = receives_.has_head(p.begun) ? before_head : 0;
+  char *const room = in_.room(what, place < 0 ? before + what.bytes : 0);
+  in_.expect(what, place < 0 ? room + before : state_->to.memory() + bytes(place));
   receives_.under_way.push_back({&p, p.begun, what, false});
   return true;
 }
@@ -261,8 +263,10 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
         std::string("it is ") + (came.bytes < what.bytes ? "shorter" : "longer") +
             " than expected; do all processes give the same formats, extents, memory, window and phases?");
   char const *elements = came.at;
-  if (receives_.ahead && chunk == 0) {
-    check_head(p, read_head(came.at, came.bytes));
+  if (receives_.has_head(chunk)) {
+    state_->on_trouble.compare(state_->ours, p.what->elements(), p.what->most(), read_head(came.at, came.bytes),
+                               p.what->what(),
+                               "it goes in other chunks; do all processes have the same limits of memory and window?");
     elements += sizeof(packet_head);
   }
   if (place_of(receives_, p, chunk) < 0) {
@@ -270,19 +274,6 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
     p.what->unpack(chunk, elements, *state_);
   }
   in_.take(what);
-}
-
-void by_message::check_head(passage const &p, packet_head const &theirs) const {
-  message const &m = p.what->what();
-  state_->on_trouble.compare(state_->ours, theirs.of, m);
-  if (theirs.elements != p.what->elements())
-    state_->on_trouble.stop(m, direction::from,
-                            "it has " + std::to_string(theirs.elements) + " elements, but " +
-                                std::to_string(p.what->elements()) +
-                                " are expected; do all processes give the same formats and extents?");
-  if (theirs.number != p.what->most())
-    state_->on_trouble.stop(m, direction::from,
-                            "it goes in other chunks; do all processes have the same limits of memory and window?");
 }
 
 void by_message::list_awaited(awaited_list &processes) const {

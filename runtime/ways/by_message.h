@@ -84,6 +84,7 @@ private:
 
     side(bool goes_ahead, bool waits_its_turn) : ahead(goes_ahead), in_turn(waits_its_turn) {}
     bool is_done() const { return ended == total; }
+    bool has_head(std::size_t chunk) const { return ahead && chunk == 0; }
     bool is_full() const { return ahead && under_way.size() == under_way.capacity(); }
   };
 
@@ -100,7 +101,6 @@ private:
   bool take_arrival(passage &);
   void pack(passage const &, packet const &, char *at);
   void unpack(passage const &, std::size_t chunk, packet const &, inlet::arrival const &);
-  void check_head(passage const &, packet_head const &) const;
   bool land_sends();
   bool land_receives();
   void drop_landed(side &);

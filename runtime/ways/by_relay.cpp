@@ -132,6 +132,9 @@ void by_relay::begin(move_state &state) {
       post(p);
 }
 
+// Of all portions.
+index by_relay::elements_of(passage const &p) const { return static_cast<index>((p.what.bytes - head_bytes) / size_); }
+
 // One of those that a message waits for is there, or gone.
 void by_relay::lose(std::size_t leaving) {
   if (--leaving_[leaving].lacks == 0)
@@ -141,7 +144,7 @@ void by_relay::lose(std::size_t leaving) {
 void by_relay::post(passage &p) {
   char *const to = memory_ + p.at;
   p.posted = true;
-  write_head(to, {state_->ours, static_cast<index>((p.what.bytes - head_bytes) / size_), p.as.step});
+  write_head(to, packet_head::of(state_->ours, elements_of(p), p.as.step));
   {
     spending const packs(spent.pack);
     for (own_elements const &o : p.own)
@@ -160,8 +163,9 @@ bool by_relay::progress() {
   for (passage &p : arriving_)
     if (!p.done)
       if (inlet::arrival const came = in_.arrived(p.what); came.at) {
-        packet_head const head = read_head(came.at, came.bytes);
-        state_->on_trouble.compare(state_->ours, head.of, p.as);
+        state_->on_trouble.compare(
+            state_->ours, elements_of(p), p.as.step, read_head(came.at, came.bytes), p.as,
+            "it goes on another leg; do all processes have the same limits of memory and window?");
         if (came.bytes != p.what.bytes)
           state_->on_trouble.stop(
               p.as, direction::from,

@@ -64,6 +64,7 @@ private:
             std::vector<int> const &processes, int self);
   void keep_order();
   void lose(std::size_t leaving);
+  index elements_of(passage const &) const;
   void post(passage &);
   void land(passage &);
 

@@ -50,9 +50,7 @@ void by_sweep::list_elements() {
 }
 
 /// Whole lines; there is always room for a head before the elements.
-std::size_t by_sweep::room_bytes(index elements) const {
-  return (sizeof(packet_head) + bytes(elements) + slack + 63) / 64 * 64;
-}
+std::size_t by_sweep::room_bytes(index elements) const { return (head_room + bytes(elements) + slack + 63) / 64 * 64; }
 
 std::size_t by_sweep::batch_bytes(sweep_side const &side, std::vector<message const *> const &messages) const {
   std::size_t most = 0;
@@ -190,8 +188,7 @@ bool by_sweep::progress() {
 }
 
 template <class Partner> packet by_sweep::packet_of(sweep_part const &part, Partner const &p, index chunk) const {
-  std::size_t const head = p.has_head(chunk) ? sizeof(packet_head) : 0;
-  return {p.what, p.number, p.number * sets + set_of(chunk), chunk, head + bytes(p.amount(part))};
+  return {p.what, p.number, p.number * sets + set_of(chunk), chunk, p.head_bytes(chunk) + bytes(p.amount(part))};
 }
 
 /// For what stays on this process.
@@ -254,12 +251,12 @@ void by_sweep::open_packets() {
     if (!p.has_packet)
       continue;
     index const elements = p.amount(*to_pack_);
-    std::size_t const head = p.ahead ? sizeof(packet_head) : 0, room = bytes(elements) + slack;
-    char *const at = p.lane->room(p.next, p.ahead ? room_bytes(elements) : head + room);
-    open_[p.place()] = {at + head, static_cast<index>(room)};
-    p.at[set_of(packed_)] = at + (p.has_head(packed_) ? 0 : head);
+    std::size_t const room = bytes(elements) + slack;
+    char *const at = p.lane->room(p.next, p.ahead ? room_bytes(elements) : room) + (p.ahead ? head_room : 0);
+    open_[p.place()] = {at, static_cast<index>(room)};
+    p.at[set_of(packed_)] = at - p.head_bytes(packed_);
     if (p.has_head(packed_))
-      write_head(at, {state_->ours, elements, packed_});
+      write_head(p.at[set_of(packed_)], packet_head::of(state_->ours, elements, packed_));
     note_direct(p.strip_of(*to_pack_, packed_));
   }
 }
@@ -330,8 +327,8 @@ bool by_sweep::post_receives() {
       char *at = p.lane->room(what, room_bytes(p.amount(part)));
       if (index const strip = p.strip_of(part, posted_); strip >= 0)
         at = state_->to.memory() + bytes(arriving_.begin_of(posted_, strip));
-      else if (!p.has_head(posted_))
-        at += sizeof(packet_head);
+      else
+        at += head_room - p.head_bytes(posted_);
       p.lane->expect(what, at);
     }
   }
@@ -366,7 +363,7 @@ bool by_sweep::receive_packets() {
     if (!came.at)
       continue;
     check(p, came);
-    p.arrived = came.at + (p.has_head(unpacked_) ? sizeof(packet_head) : 0);
+    p.arrived = came.at + p.head_bytes(unpacked_);
     fetch_ahead(came);
     p.is_lacking = false;
     --lacking_;
@@ -377,15 +374,12 @@ bool by_sweep::receive_packets() {
 void by_sweep::check(sender const &p, inlet::arrival const &came) const {
   if (came.is_left_over)
     state_->on_trouble.stop_left_over(*p.what);
-  bool good = came.bytes == p.next.bytes;
-  if (p.has_head(unpacked_)) {
-    packet_head const theirs = read_head(came.at, came.bytes);
-    state_->on_trouble.compare(state_->ours, theirs.of, *p.what);
-    good = good && theirs.elements == p.amount(*to_unpack_) && theirs.number == unpacked_;
-  }
-  if (!good)
-    state_->on_trouble.stop(*p.what, direction::from,
-                            "it is of other chunks; do all processes have the same limits of memory and window?");
+  char const *const other_chunks = "it is of other chunks; do all processes have the same limits of memory and window?";
+  if (p.has_head(unpacked_))
+    state_->on_trouble.compare(state_->ours, p.amount(*to_unpack_), unpacked_, read_head(came.at, came.bytes), *p.what,
+                               other_chunks);
+  if (came.bytes != p.next.bytes)
+    state_->on_trouble.stop(*p.what, direction::from, other_chunks);
 }
 
 bool by_sweep::unpack_chunk() {

@@ -88,6 +88,7 @@ private:
     std::size_t place() const { return static_cast<std::size_t>(what->place); }
     index amount(sweep_part const &part) const { return part.amounts[place()]; }
     bool has_head(index chunk) const { return ahead && chunk == headed; }
+    std::size_t head_bytes(index chunk) const { return has_head(chunk) ? sizeof(packet_head) : 0; }
     /// The strip that a packet is, in the local array; -1 if it is packed, as those with a head are.
     index strip_of(sweep_part const &part, index chunk) const {
       return !ahead || has_head(chunk) || amount(part) == 0 ? -1 : part.strips[place()];

@@ -7,12 +7,8 @@
 // each time.
 #pragma once
 
-#include "job/stamp.h"
 #include "plans/move_plan.h"
 #include "watch/awaited.h"
-
-#include <algorithm>
-#include <cstring>
 
 namespace redeal::runtime {
 
@@ -23,12 +19,6 @@ struct packet {
   std::size_t key;     ///< of two packets under way at the same time, never the same
   index batch;         ///< counted from the beginning of the move
   std::size_t bytes;
-};
-
-/// Before the elements of the first packet of a message: a line, so that elements begin with one.
-struct alignas(64) packet_head {
-  stamp of;
-  index elements, number; ///< what the two mean is up to the order in which elements go
 };
 
 /// One end of a lane.
@@ -76,17 +66,5 @@ public:
   /// It has been read.
   virtual void take(packet const &) = 0;
 };
-
-inline char *write_head(char *at, packet_head const &head) {
-  std::memcpy(at, &head, sizeof head);
-  return at + sizeof head;
-}
-
-/// Of a packet of so many bytes, which may be too few.
-inline packet_head read_head(char const *at, std::size_t bytes) {
-  packet_head head{};
-  std::memcpy(&head, at, std::min(bytes, sizeof head));
-  return head;
-}
 
 } // namespace redeal::runtime

@@ -1,8 +1,8 @@
 // What a process says when elements cannot come or go as they should.
 #pragma once
 
-#include "job/stamp.h"
 #include "plans/move_plan.h"
+#include "ways/packet_head.h"
 
 #include <string>
 
@@ -24,6 +24,11 @@ public:
 
   /// Stops unless the stamps are equal. Arrays that only they know are ours from now on.
   void compare(stamp &ours, stamp const &theirs, message const &) const;
+
+  /// Stops unless the head that has come with a message is the one of our stamp and of what is expected.
+  /// `other_number`: what to say where the packet's number is not the one.
+  void compare(stamp &ours, index elements, index number, packet_head const &theirs, message const &,
+               char const *other_number) const;
 
   /// What has come was left over by an earlier move.
   void stop_left_over(message const &) const;

@@ -86,7 +86,7 @@ public:
       to[is_near(group, self, m)].push_back(&m);
     for (message const &m : plan_.receives)
       from[is_near(group, self, m)].push_back(&m);
-    message_cut const far{std::max(group.limits.message_bytes(sizeof(packet_head)), largest), largest},
+    message_cut const far{std::max(group.limits.message_bytes(head_room), largest), largest},
         near{std::max<std::size_t>(104, (largest + 7) / 8 * 8), largest};
     auto const [out, packets_out] = by_message::needs_ahead(to[0], direction::to, far, *bundle_);
     auto const [in, packets_in] = by_message::needs_ahead(from[0], direction::from, far, *bundle_);

@@ -94,8 +94,8 @@ public:
       sweeps_->connect(far_to, *far_out_, far_from, *far_in_);
     } else {
       message_limits const &limits = how_.limits_by_message;
-      by_message::cut const far{std::max(limits.message_bytes(sizeof(packet_head)), move.size), move.size,
-                                how_.undivided, how_.in_turn},
+      by_message::cut const far{std::max(limits.message_bytes(head_room), move.size), move.size, how_.undivided,
+                                how_.in_turn},
           near{std::max<std::size_t>(100, move.size), move.size, false, how_.in_turn};
       auto const [out, packets_out] = by_message::needs_ahead(far_to, direction::to, far);
       auto const [in, packets_in] = by_message::needs_ahead(far_from, direction::from, far);
