@@ -31,7 +31,7 @@ public:
   }
 
   bool is_ahead() const override { return false; }
-  bool has_room(packet const &what) const override { return rings_[what.partner].free_slot(); }
+  bool has_room(packet const &what) const override { return rings_[what.partner].has_free_slot(); }
   char *room(packet const &what, std::size_t) override {
     return packed_ ? packed_ + what.partner * stride_ : rings_[what.partner].free_slot();
   }

@@ -21,11 +21,12 @@ template <class Memory, std::uint64_t Slots> struct basic_ring {
   char *memory = nullptr;
   std::size_t slot_bytes = 0;
 
-  /// Where the sender may put the next chunk; null if all slots are full.
-  char *free_slot() const {
-    std::uint64_t const n = control->filled.load(std::memory_order_relaxed);
-    return n - control->emptied.load(std::memory_order_acquire) < slots ? memory + n % slots * slot_bytes : nullptr;
+  /// Whether not all slots are full.
+  bool has_free_slot() const {
+    return control->filled.load(std::memory_order_relaxed) - control->emptied.load(std::memory_order_acquire) < slots;
   }
+  /// Where the sender may put the next chunk if there is a free slot; one of the slots whatever the counters say.
+  char *free_slot() const { return memory + control->filled.load(std::memory_order_relaxed) % slots * slot_bytes; }
   void fill(std::uint64_t turn) const {
     std::uint64_t const n = control->filled.load(std::memory_order_relaxed); // only this process writes it
     control->turns[n % slots] = turn;

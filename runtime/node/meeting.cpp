@@ -169,6 +169,10 @@ void meeting::reply(int rank, answer how) {
 }
 
 /// A segment of rings begins with their controls.
+std::size_t meeting::bytes_of_rings(std::size_t slot_bytes) const {
+  return static_cast<std::size_t>(size_) * (sizeof(ring_control) + ring::slots * slot_bytes);
+}
+
 ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
   auto const n = static_cast<std::size_t>(size_), i = static_cast<std::size_t>(place);
   auto *const controls = static_cast<ring_control *>(segment);
@@ -195,7 +199,7 @@ std::size_t meeting::usual_slot(std::size_t memory) const {
 /// Their slots get memory when they are first used, and no more than is used.
 bool meeting::make_rings(std::size_t slot_bytes) {
   auto const n = static_cast<std::size_t>(size_);
-  void *const made = take_segment(n * (sizeof(ring_control) + ring::slots * slot_bytes), pages::later);
+  void *const made = take_segment(bytes_of_rings(slot_bytes), pages::later);
   if (!made || !reserve_segment(made, 0, n * sizeof(ring_control))) {
     if (made)
       give_back_segment(made);
@@ -204,28 +208,27 @@ bool meeting::make_rings(std::size_t slot_bytes) {
   if (rings_)
     give_back_segment(rings_);
   rings_ = made;
+  slot_bytes_ = slot_bytes;
   reserved_.assign(n, 0);
   return true;
 }
 
 ring meeting::ring_to(int rank, std::size_t bytes) {
-  sign &mine = of_place(me_);
-  if (mine.slot_bytes.load(std::memory_order_relaxed) < bytes) {
+  if (slot_bytes_ < bytes) {
     wait_until_empty();
-    std::size_t const slot = (bytes + 63) / 64 * 64;
-    if (!make_rings(slot))
+    if (!make_rings((bytes + 63) / 64 * 64))
       return {};
+    sign &mine = of_place(me_);
     mine.rings = address_of(rings_);
-    mine.slot_bytes.store(slot, std::memory_order_release);
+    mine.slot_bytes.store(slot_bytes_, std::memory_order_release);
     for (int other = 0; other < size_; ++other)
       ring_bell_at(other);
   }
-  std::size_t const slot = mine.slot_bytes.load(std::memory_order_relaxed);
-  ring const to = ring_in(rings_, place(rank), slot);
+  ring const to = ring_in(rings_, place(rank), slot_bytes_);
   if (std::size_t &reserved = reserved_[static_cast<std::size_t>(place(rank))]; reserved < bytes) {
     auto const begin = static_cast<std::size_t>(to.memory - static_cast<char *>(rings_));
     for (std::size_t i = 0; i < ring::slots; ++i)
-      if (!reserve_segment(rings_, begin + i * slot, bytes))
+      if (!reserve_segment(rings_, begin + i * slot_bytes_, bytes))
         return {};
     reserved = bytes;
   }
@@ -240,12 +243,17 @@ ring meeting::ring_from(int rank) {
   sign const &theirs = of_place(place(rank));
   mapped_rings &mapped = foreign_rings_[static_cast<std::size_t>(place(rank))];
   std::size_t const slot = theirs.slot_bytes.load(std::memory_order_acquire);
-  if (!mapped.memory || mapped.address.number != theirs.rings.number) {
+  segment_address const claimed = theirs.rings;
+  if (!mapped.memory || mapped.address.number != claimed.number) {
     if (mapped.memory)
       unmap_segment(mapped.memory, mapped.address.bytes);
-    mapped = {theirs.rings, map_segment(theirs.rings, true)};
+    mapped = {claimed, map_segment(claimed, true)};
   }
-  return mapped.memory ? ring_in(mapped.memory, me_, slot) : ring{};
+  // This process writes there, too, if only that it has read: never behind what is mapped, whatever the other one says.
+  std::size_t const most = mapped.address.bytes / (ring::slots * static_cast<std::size_t>(size_));
+  return mapped.memory && slot <= most && bytes_of_rings(slot) <= mapped.address.bytes
+             ? ring_in(mapped.memory, me_, slot)
+             : ring{};
 }
 
 void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }

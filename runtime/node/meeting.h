@@ -130,6 +130,7 @@ private:
   void ring_bell_at(int place);
   void wait_until_empty() const;
   bool make_rings(std::size_t slot_bytes);
+  std::size_t bytes_of_rings(std::size_t slot_bytes) const;
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
   int size_ = 0, me_ = 0;                  // processes on this node; this one's place
@@ -145,6 +146,7 @@ private:
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;
   std::vector<std::unique_ptr<foreign_segments>> foreign_; // by place
   void *rings_ = nullptr;                                  // this process's, one for each place
+  std::size_t slot_bytes_ = 0;                             // of these; what the sign says is for others
   std::vector<std::size_t> reserved_;                      // by place: bytes of each slot whose memory is there
 
   // The rings of others, by place.

@@ -78,7 +78,7 @@ template <class Memory, std::uint64_t Slots> struct two_and_a_ring {
   void send(std::uint64_t chunks) {
     ring const to = of();
     for (std::uint64_t k = 0; k < chunks; ++k) {
-      processes[0].wait_until([&] { return to.free_slot() != nullptr; });
+      processes[0].wait_until([&] { return to.has_free_slot(); });
       contents[to.free_slot() - slots] = k + 1;
       to.fill(k);
       processes[1].wake(self(0));
