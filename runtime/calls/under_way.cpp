@@ -2,6 +2,7 @@
 #include "calls/under_way.h"
 
 #include "calls/entrance.h"
+#include "calls/move_names.h"
 #include "job/job.h"
 #include "watch/waiting.h"
 
@@ -193,8 +194,8 @@ void require_rest(located_name const &name, array_base const &array, char const 
 
 void wait_for(located_name const *names, std::size_t count) {
   for (located_name const *name = names; name != names + count; ++name) {
-    std::string const text = fmt::format("wait({})", name->text);
-    presence const here("redistribute", {text.c_str(), name->at.file, name->at.line});
+    located_name const wait{name_of_wait(name->text), name->at.file, name->at.line};
+    presence const here("redistribute", wait);
     if (!moves_begun::any)
       moves_begun::fail_unknown(*name);
     moves_begun::any->finish(*name);
