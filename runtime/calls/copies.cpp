@@ -13,7 +13,6 @@
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "plans/communicators.h"
-#include "plans/job_agreement.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
 #include "plans/sections.h"
@@ -272,8 +271,6 @@ public:
     }
     if (side(0).array == side(1).array)
       places_[1] = places_[0];
-    if (must_agree())
-      prepare_agreements();
   }
   void carry_out() override { copy_.run(places_); }
   void finish() override {
@@ -283,13 +280,6 @@ public:
   }
 
 private:
-  // As in run(): where ScaLAPACK's matrices lie, and who is in both communicators. An ordinary array is where the other
-  // side is, so that its processes know that alone.
-  bool must_agree() const {
-    array_base const *const to = side(0).array, *const from = side(1).array;
-    return side(0).matrix || side(1).matrix ||
-           (to && from && to->mapped() && from->mapped() && to->mapped()->comm != from->mapped()->comm);
-  }
   copy_side const &side(std::size_t s) const { return s == 0 ? asked_.request().to : asked_.request().from; }
 
   kept_copy const asked_;

@@ -16,7 +16,6 @@
 #include "memory/scratch.h"
 #include "plans/alignments.h"
 #include "plans/communicators.h"
-#include "plans/job_agreement.h"
 #include "plans/mapping_words.h"
 #include "trace/sites.h"
 #include "watch/whereabouts.h"
@@ -57,7 +56,6 @@ public:
 
   array_base &array() const { return array_; }
   bool stays() const { return to_ == array_.mapped(); }
-  bool is_between_communicators() const { return to_->comm != array_.mapped()->comm; }
 
   /// Moves its elements from `old`, which it has given away.
   void run(local_storage &old) {
@@ -142,11 +140,7 @@ public:
         move_(what, name, directive, tables_.data()) {}
 
   bool moves(array_base const &array) const override { return &array == &move_.array(); }
-  void set_out() override {
-    old_ = move_.array().set_out(why());
-    if (move_.is_between_communicators())
-      prepare_agreements();
-  }
+  void set_out() override { old_ = move_.array().set_out(why()); }
   void carry_out() override {
     move_.run(old_);
     if (!move_.stays())
