@@ -267,7 +267,7 @@ public:
       if (!array || array->in_motion() || !array->has_extents() || !array->is_to_be_mapped())
         continue;
       places_[s] = array->touch(why().name.at);
-      storage_[s] = array->set_out(why());
+      storage_[s] = array->set_out(why(), s == 0 ? motion_of_elements::changes : motion_of_elements::reads);
     }
     if (side(0).array == side(1).array)
       places_[1] = places_[0];

@@ -140,7 +140,7 @@ public:
         move_(what, name, directive, tables_.data()) {}
 
   bool moves(array_base const &array) const override { return &array == &move_.array(); }
-  void set_out() override { old_ = move_.array().set_out(why()); }
+  void set_out() override { old_ = move_.array().set_out(why(), motion_of_elements::changes); }
   void carry_out() override {
     move_.run(old_);
     if (!move_.stays())

@@ -214,6 +214,12 @@ void fail_in_motion(array_base const &array, source_line at, char const *what) {
                                   array.name(), what, runtime::words_for(m), m.name.at.file, m.name.at.line, m.as));
 }
 
+void fail_changing(source_line made, char const *what, char const *name, motion const &by) {
+  runtime::fail_alone(made, fmt::format("{0} of {1}, made here, is used while {1} moves: {2} at {3}:{4} has not been "
+                                        "waited for; write #pragma redistribute wait({5}) before",
+                                        what, name, runtime::words_for(by), by.name.at.file, by.name.at.line, by.as));
+}
+
 void end_in_motion(array_base const &array) {
   if (runtime::is_forked())
     return;
