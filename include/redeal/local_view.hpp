@@ -26,7 +26,7 @@ public:
     static_assert(sizeof...(Local) == R, "one local index for each dimension of the array");
     std::size_t d = 0;
     index offset = 0;
-    this->check_storage();
+    this->check_elements();
     auto const step = [&](index at) {
       this->check_local(static_cast<int>(d), at, extents_[d]);
       offset += at * strides_[d++];
@@ -42,7 +42,7 @@ public:
   index stride(int d = 0) const { return strides_[static_cast<std::size_t>(d)]; }
 
   T *data() const {
-    this->check_storage();
+    this->check_elements();
     return data_;
   }
 

@@ -6,7 +6,6 @@
 #include "calls/entrance.h"
 #include "calls/move_names.h"
 #include "calls/moves.h"
-#include "calls/named_arrays.h"
 #include "calls/under_way.h"
 #include "choice/bundling.h"
 #include "choice/known_costs.h"
@@ -158,22 +157,6 @@ private:
   std::vector<unit> units_;
 };
 
-// Of two that are one array the second would move from where it was.
-void require_different(std::vector<mapped_array> const &all) {
-  auto &sorted = scratch<struct arrays_by_address, std::vector<std::pair<std::uintptr_t, std::size_t>>>();
-  sorted.clear();
-  for (std::size_t i = 0; i < all.size(); ++i)
-    sorted.emplace_back(reinterpret_cast<std::uintptr_t>(all[i].array), i);
-  if (!std::is_sorted(sorted.begin(), sorted.end()))
-    std::sort(sorted.begin(), sorted.end());
-  auto const twice =
-      std::adjacent_find(sorted.begin(), sorted.end(), [](auto const &a, auto const &b) { return a.first == b.first; });
-  if (twice != sorted.end())
-    refuse(all[twice->second].name,
-           fmt::format("it is named twice in one directive, the second time as {}; name it once",
-                       all[std::next(twice)->second].name.text));
-}
-
 // "x, y, edges".
 located_name name_of(request const &directive, char const *when = "") {
   static auto &all = *new std::set<std::string, std::less<>>;
@@ -187,25 +170,6 @@ located_name name_of(request const &directive, char const *when = "") {
     found = all.insert(text).first;
   source_line const at = directive.arrays[0].name.at;
   return {name_with(found->c_str(), directive.wishes.name), at.file, at.line};
-}
-
-void list_named(arrays_here &here, request const &directive) {
-  here.named.clear();
-  here.all.clear();
-  each_array(directive, [&](mapped_array const &what) { here.named.push_back(what); });
-  require_different(here.named);
-  mapped_array const *before = nullptr;
-  mapping const *from_before = nullptr, *to = nullptr;
-  for (mapped_array const &what : here.named) {
-    require_mapped(what);
-    mapping const *const from = what.array->mapped();
-    // Those of a container that have had one mapping get one.
-    if (!before || what.formats != before->formats || from != from_before)
-      to = accept("redistribute", what, directive.target);
-    list_leaving(what, to, here.all);
-    before = &what;
-    from_before = from;
-  }
 }
 
 // The one that is kept for such arrays.
@@ -247,7 +211,7 @@ void redistribute_several(request const &directive) {
     note_directive("redistribute", name, directive.most);
     message_limits const limits = limits_of(name, directive.most);
     auto &here = scratch<struct arrays_of_directive, arrays_here>();
-    list_named(here, directive);
+    list_named(directive, here.named, here.all);
     if (!here.all.empty())
       move_all(here, name, directive, limits);
   });

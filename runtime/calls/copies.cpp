@@ -7,13 +7,14 @@
 #include "calls/phases.h"
 #include "calls/under_way.h"
 #include "calls/verifying.h"
+#include "choice/phases.h"
+#include "choice/wishes.h"
 #include "group/joint_plan.h"
 #include "group/verdict.h"
 #include "group/view_agreement.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "plans/communicators.h"
-#include "plans/job_agreement.h"
 #include "plans/mapping_words.h"
 #include "plans/scalapack.h"
 #include "plans/sections.h"
@@ -51,6 +52,16 @@ public:
                              asked.what.at.line) {}
 
   located_name const &name() const { return name_; }
+
+  /// What can be found before any process is asked.
+  void check() const {
+    limits_of(name_, asked_.what.most);
+    choose_phases(name_, asked_.what.most, asked_.element_size);
+    if (asked_.to.array)
+      mapping_of(asked_.to, asked_.what.to);
+    if (asked_.from.array)
+      mapping_of(asked_.from, asked_.what.from);
+  }
 
   /// Where the elements of arrays in motion are, of the target and of the source.
   using places = std::array<std::optional<void *>, 2>;
@@ -264,16 +275,13 @@ public:
   void set_out() override {
     for (std::size_t s = 0; s < storage_.size(); ++s) {
       array_base const *const array = side(s).array;
-      // One without a mapping is told about where it is to be moved.
-      if (!array || array->in_motion() || !array->has_extents() || !array->is_to_be_mapped())
+      if (!array || array->in_motion())
         continue;
       places_[s] = array->touch(why().name.at);
-      storage_[s] = array->set_out(why());
+      storage_[s] = array->set_out(why(), s == 0 ? motion_of_elements::changes : motion_of_elements::reads);
     }
     if (side(0).array == side(1).array)
       places_[1] = places_[0];
-    if (must_agree())
-      prepare_agreements();
   }
   void carry_out() override { copy_.run(places_); }
   void finish() override {
@@ -283,13 +291,6 @@ public:
   }
 
 private:
-  // As in run(): where ScaLAPACK's matrices lie, and who is in both communicators. An ordinary array is where the other
-  // side is, so that its processes know that alone.
-  bool must_agree() const {
-    array_base const *const to = side(0).array, *const from = side(1).array;
-    return side(0).matrix || side(1).matrix ||
-           (to && from && to->mapped() && from->mapped() && to->mapped()->comm != from->mapped()->comm);
-  }
   copy_side const &side(std::size_t s) const { return s == 0 ? asked_.request().to : asked_.request().from; }
 
   kept_copy const asked_;
@@ -307,6 +308,7 @@ void redistribute_copy(copy_request const &directive) {
       if (side->array)
         require_rest(copy.name(), *side->array, "redistribute");
     if (directive.what.as.text) {
+      copy.check();
       begin(std::make_unique<copy_under_way>(directive, copy.name()));
       return;
     }

@@ -9,9 +9,6 @@ namespace redeal::runtime {
 
 using namespace redeal::detail;
 
-/// Ends the job with a message unless the array has extents and a mapping.
-void require_mapped(mapped_array const &);
-
 /// A directive finds an array as it shall be; but all processes of the grid must come to it.
 void count_directive_on(mapping const &);
 

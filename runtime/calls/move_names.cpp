@@ -36,4 +36,8 @@ char const *name_of_copy(char const *to, char const *from, char const *name) {
   return kept({to, from, name}, [&] { return fmt::format("copy {} = {}{}", to, from, in_parentheses(name)); });
 }
 
+char const *name_of_wait(char const *name) {
+  return kept({name, nullptr, nullptr}, [&] { return fmt::format("wait({})", name); });
+}
+
 } // namespace redeal::runtime

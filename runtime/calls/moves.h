@@ -3,6 +3,8 @@
 
 #include "plans/mappings.h"
 
+#include <redeal/directive.hpp>
+
 #include <vector>
 
 namespace redeal::runtime {
@@ -14,9 +16,22 @@ struct leaving {
   mapping const *to;
 };
 
+/// Refuses a redistribute of the array unless it has extents and a mapping, and is at rest.
+void require_mapped(mapped_array const &);
+
 /// Puts an array of a redistribute and its new mapping behind those that are there, and then the arrays that are
 /// aligned with it, and theirs.
 void list_leaving(mapped_array const &, mapping const *to, std::vector<leaving> &);
+
+/// Lists the arrays that a redistribute names and all that it moves. Refuses it unless each is there once, has extents
+/// and a mapping, is at rest, and can have the mapping that is asked for.
+void list_named(request const &, std::vector<mapped_array> &named, std::vector<leaving> &all);
+
+/// Refuses a redistribute of these if its clauses have numbers that can be no limits.
+void check_clauses(located_name const &, std::vector<leaving> const &, request const &);
+
+/// What messages call the move of one of a directive's arrays.
+located_name name_of_move(located_name const &array, request const &);
 
 /// Moves it, by the directive's tables and clauses, or begins to. `kept`, if it is not null, takes what was on this
 /// process; then it is not for async.

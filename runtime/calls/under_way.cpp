@@ -2,6 +2,7 @@
 #include "calls/under_way.h"
 
 #include "calls/entrance.h"
+#include "calls/move_names.h"
 #include "job/job.h"
 #include "watch/waiting.h"
 
@@ -193,8 +194,8 @@ void require_rest(located_name const &name, array_base const &array, char const 
 
 void wait_for(located_name const *names, std::size_t count) {
   for (located_name const *name = names; name != names + count; ++name) {
-    std::string const text = fmt::format("wait({})", name->text);
-    presence const here("redistribute", {text.c_str(), name->at.file, name->at.line});
+    located_name const wait{name_of_wait(name->text), name->at.file, name->at.line};
+    presence const here("redistribute", wait);
     if (!moves_begun::any)
       moves_begun::fail_unknown(*name);
     moves_begun::any->finish(*name);
@@ -211,6 +212,12 @@ void fail_in_motion(array_base const &array, source_line at, char const *what) {
                       fmt::format("{0} {1} while it moves: {2} at {3}:{4} has not been waited for; write #pragma "
                                   "redistribute wait({5}) before",
                                   array.name(), what, runtime::words_for(m), m.name.at.file, m.name.at.line, m.as));
+}
+
+void fail_changing(source_line made, char const *what, char const *name, motion const &by) {
+  runtime::fail_alone(made, fmt::format("{0} of {1}, made here, is used while {1} moves: {2} at {3}:{4} has not been "
+                                        "waited for; write #pragma redistribute wait({5}) before",
+                                        what, name, runtime::words_for(by), by.name.at.file, by.name.at.line, by.as));
 }
 
 void end_in_motion(array_base const &array) {

@@ -5,8 +5,9 @@
 #include "group/farewell.h"
 #include "job/job.h"
 #include "watch/board.h"
+#include "watch/gathering.h"
+#include "watch/lookout.h"
 #include "watch/returned_errors.h"
-#include "watch/waiting.h"
 #include "watch/watched_call.h"
 #include <redeal/detail/digest.hpp>
 
@@ -50,7 +51,7 @@ public:
   void run(participants &these) {
     longest_wait(); // what the environment says may be wrong
     these.number = number_;
-    wait_for_all();
+    gather(number_, processes_);
     watched_call const watch(others());
     returned_errors const while_joining;
     leaks_of_mpi const no_leaks;
@@ -74,38 +75,6 @@ private:
       if (process != this_job().rank)
         all.push_back({process});
     return all;
-  }
-
-  // Until all have come to join the same set whom this process can see.
-  void wait_for_all() {
-    board *const mine = my_board();
-    if (!mine)
-      return;
-    mine->join(number_);
-    awaited_list missing;
-    for (patience waiting;;) {
-      look_for_boards();
-      missing.clear();
-      bool any_seen = false;
-      for (int const process : processes_)
-        if (board const *const theirs = board_of(process); !theirs || !theirs->has_joined(number_)) {
-          missing.push_back({process});
-          any_seen = any_seen || theirs;
-        }
-      if (missing.empty() || (!any_seen && nobody_comes_late()))
-        break;
-      let_mpi_go_on();
-      waiting.wait(nap, [&](awaited_list &processes) { processes = missing; });
-    }
-    post_joining(missing);
-  }
-
-  // Whether processes that are not seen are on other nodes: all of this node are known, or they have been waited for
-  // once.
-  bool nobody_comes_late() {
-    static bool waited = false;
-    waited = waited || knows_all_boards() || clock::now() > begin_ + patience_with_the_late;
-    return waited;
   }
 
   MPI_Comm join_in_mpi() const {
@@ -149,13 +118,9 @@ private:
     });
   }
 
-  using clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds patience_with_the_late{200};
-
   located_name const &name_;
   std::vector<int> const &processes_;
   std::uint64_t number_;
-  clock::time_point begin_ = clock::now();
 };
 
 // Every message of a move is received before the move is over, so one that is left belongs to a move that this process

@@ -26,9 +26,13 @@ void wait_for(MPI_Request request, participants const &with) {
   }
 }
 
-} // namespace
+// Of the first process that has one, which is a number in the group; -1: none has.
+struct found_problem {
+  int process;
+  std::string words;
+};
 
-void refuse_if_any_has(std::string const &problem, participants const &with, located_name const &name) {
+found_problem first_problem(std::string const &problem, participants const &with, located_name const &name) {
   // They are told apart from those who are in another directive.
   auto const here = static_cast<std::int64_t>(digest_of(name) >> 1);
   int rank = 0;
@@ -42,15 +46,26 @@ void refuse_if_any_has(std::string const &problem, participants const &with, loc
     refuse_disagreement(name, "other processes have come to another directive; every process of both grids must come "
                               "to the same directives in the same order");
   if (most[0] == INT64_MIN)
-    return;
+    return {-1, ""};
   auto const first = static_cast<int>(-most[0]);
-  std::array<char, 512> words{};
+  std::array<char, 1024> words{};
   if (rank == first)
     problem.copy(words.data(), words.size() - 1);
   require_success(MPI_Ibcast(words.data(), static_cast<int>(words.size()), MPI_CHAR, first, with.comm, &request),
                   prepare);
   wait_for(request, with);
-  refuse(name, words.data(), with.processes[static_cast<std::size_t>(first)]);
+  return {first, words.data()};
+}
+
+} // namespace
+
+void refuse_if_any_has(std::string const &problem, participants const &with, located_name const &name) {
+  if (found_problem const found = first_problem(problem, with, name); found.process >= 0)
+    refuse(name, found.words, with.processes[static_cast<std::size_t>(found.process)]);
+}
+
+std::string problem_of_any(std::string const &problem, participants const &with, located_name const &name) {
+  return first_problem(problem, with, name).words;
 }
 
 } // namespace redeal::runtime

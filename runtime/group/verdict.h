@@ -11,4 +11,7 @@ namespace redeal::runtime {
 /// with the sentence of the first one.
 void refuse_if_any_has(std::string const &problem, participants const &, located_name const &);
 
+/// The same, but that all get the sentence: "" if there is none.
+std::string problem_of_any(std::string const &problem, participants const &, located_name const &);
+
 } // namespace redeal::runtime

@@ -3,13 +3,17 @@
 
 #include "memory/scratch.h"
 #include "watch/board.h"
+#include "watch/gathering.h"
+#include "watch/lookout.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
+#include "watch/watched_call.h"
 
 #include <redeal/detail/digest.hpp>
 
 #include <cassert>
 #include <cstdint>
+#include <numeric>
 
 namespace redeal::runtime {
 namespace {
@@ -30,37 +34,55 @@ template <class Begin> void wait_for_all(char const *about, Begin const &begin) 
   MPI_Request request = MPI_REQUEST_NULL;
   int code = begin(&request);
   std::uint64_t const number = begin_agreement();
+  returned_errors const while_waiting;
   patience waiting;
   for (int done = 0; code == MPI_SUCCESS && !done;) {
     waiting.wait(nap, [&](awaited_list &processes) { list_missing(number, processes); });
     code = MPI_Test(&request, &done, MPI_STATUS_IGNORE);
   }
-  // Where the program's handler for MPI_COMM_WORLD returns.
   if (code != MPI_SUCCESS)
     require_success(code, about);
 }
 
-MPI_Comm &comm_of_agreements() {
-  static MPI_Comm comm = MPI_COMM_NULL;
+// Not by a collective of MPI_COMM_WORLD: the program's own come there in an order of theirs, on another thread than a
+// move with async.
+MPI_Comm comm_of_all() {
+  constexpr int tag = 0x7ee;
+  digest number;
+  number.add("agreements");
+  std::vector<int> processes(static_cast<std::size_t>(this_job().size));
+  std::iota(processes.begin(), processes.end(), 0);
+  gather(number.value(), processes);
+  awaited_list others;
+  for (int const process : processes)
+    if (process != this_job().rank)
+      others.push_back({process});
+  watched_call const watch(others);
+  returned_errors const while_joining;
+  leaks_of_mpi const no_leaks;
+  MPI_Group world = MPI_GROUP_NULL;
+  MPI_Comm made = MPI_COMM_NULL;
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  require_success(MPI_Comm_create_group(MPI_COMM_WORLD, world, tag, &made), "make a communicator of all processes");
+  MPI_Group_free(&world);
+  MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+  post_joined();
+  return made;
+}
+
+MPI_Comm comm_of_agreements() {
+  static MPI_Comm const comm = comm_of_all();
   return comm;
 }
 
 template <class Number> void share(std::vector<Number> &values, MPI_Datatype type, char const *about) {
-  prepare_agreements();
+  MPI_Comm const comm = comm_of_agreements();
   wait_for_all(about, [&](MPI_Request *request) {
-    return MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX,
-                          comm_of_agreements(), request);
+    return MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, MPI_MAX, comm, request);
   });
 }
 
 } // namespace
-
-void prepare_agreements() {
-  MPI_Comm &comm = comm_of_agreements();
-  if (comm == MPI_COMM_NULL)
-    wait_for_all("make a communicator of all processes",
-                 [&](MPI_Request *request) { return MPI_Comm_idup(MPI_COMM_WORLD, &comm, request); });
-}
 
 void share_first(located_name const &name, std::vector<index> &values, char const *about, char const *rule) {
   digest file;

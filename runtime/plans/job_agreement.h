@@ -14,10 +14,6 @@ namespace redeal::runtime {
 /// How many values a directive may have in its first reduction.
 constexpr std::size_t most_first_values = 44;
 
-/// Makes the communicator of these agreements, if that has not been done. All processes of the job must come to it; on
-/// the program's thread, as other communicators may be made by then.
-void prepare_agreements();
-
 /// Takes the greatest of each value over all processes of the job, all of which must come to a directive with as many.
 /// Ends the job where some have come to another one; `rule` says where they must come. `about` completes "it failed to
 /// …".

@@ -43,6 +43,7 @@ public:
   /// What it is watched by; what watched `before` it was there, if that was empty, watches it too.
   std::shared_ptr<storage_watch const> watch() { return watched_.watch(); }
   void take_watch(local_storage &before) { watched_ = std::move(before.watched_); }
+  void note_change(motion const *by) { watched_.note_change(by); }
 
 private:
   struct release {
@@ -67,6 +68,9 @@ struct motion {
   located_name name; ///< of what moves: "x", "copy B = A"
   char const *as;    ///< async(as)
 };
+
+/// What a move does to an array's elements on this process.
+enum class motion_of_elements { reads, changes };
 
 class array_base;
 
@@ -116,7 +120,7 @@ public:
   local_storage give_storage(source_line at) const;
   /// From now on the array moves, until it comes to rest, and its mapping is the old one until then. It gives its
   /// storage away, so that whoever touches it finds none.
-  local_storage set_out(motion const &) const;
+  local_storage set_out(motion const &, motion_of_elements) const;
   /// It does not move any more, and has that storage again.
   void come_to_rest(local_storage) const;
   /// Null for an array at rest.
@@ -397,13 +401,19 @@ inline local_storage array_base::give_storage(source_line at) const {
   return given;
 }
 
-inline local_storage array_base::set_out(motion const &why) const {
+inline local_storage array_base::set_out(motion const &why, motion_of_elements what) const {
   local_storage given = give_storage(why.name.at);
   motion_ = &why;
+  storage_.take_watch(given); // it ends where the array gets another storage
+  storage_.note_change(what == motion_of_elements::changes ? &why : nullptr);
   return given;
 }
 
 inline void array_base::come_to_rest(local_storage storage) const {
+  if (motion_) {
+    storage_.note_change(nullptr);
+    storage.take_watch(storage_);
+  }
   motion_ = nullptr;
   hold(std::move(storage));
   if (lent_ && mapped_)

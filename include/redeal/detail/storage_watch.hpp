@@ -17,9 +17,12 @@
 namespace redeal {
 namespace detail {
 
-/// Whether storage is an array's no more: the array was redistributed, reset or destroyed.
+struct motion;
+
+/// What has become of an array's storage.
 struct storage_watch {
-  bool ended = false;
+  bool ended = false;              ///< the array has it no more: it was redistributed, reset or destroyed
+  motion const *changes = nullptr; ///< a move with async that takes elements away, or brings others; null: none
 };
 
 /// The watch on one piece of storage. It moves with the storage, and ends with it.
@@ -40,6 +43,10 @@ public:
       watch_ = std::make_shared<storage_watch>();
     return watch_;
   }
+  void note_change(motion const *by) {
+    if (watch_)
+      watch_->changes = by;
+  }
 
 private:
   void end() {
@@ -52,6 +59,9 @@ private:
 
 /// Ends the job because what was made at `made` is of storage that the array `name` has no more.
 [[noreturn]] void fail_stale(source_line made, char const *what, char const *name);
+
+/// Ends the job because it is of storage whose elements are moving.
+[[noreturn]] void fail_changing(source_line made, char const *what, char const *name, motion const &by);
 
 /// Ends the job because a local index leaves its dimension.
 [[noreturn]] void fail_local(source_line made, char const *name, int d, index i, index extent);
@@ -71,6 +81,12 @@ protected:
   void check_storage() const {
     if (watch_ && watch_->ended)
       fail_stale(made_, what_, name_);
+  }
+  /// And that its elements are there.
+  void check_elements() const {
+    check_storage();
+    if (watch_ && watch_->changes)
+      fail_changing(made_, what_, name_, *watch_->changes);
   }
   void check_local(int d, index i, index extent) const {
     if (i < 0 || i >= extent)
@@ -95,6 +111,7 @@ public:
 
 protected:
   constexpr void check_storage() const {}
+  constexpr void check_elements() const {}
   constexpr void check_local(int, index, index) const {}
   constexpr storage_user user() const { return {}; }
 };

@@ -1,9 +1,10 @@
-// spoiled-memory FILE SEED: process 1 writes any numbers to all memory that it shares with others, while elements move to
-// a view of process 0, which lies in the file between guards of a mebibyte. Whatever becomes of the job, the guards must
-// be as they were (see spoiled_memory.py).
+// spoiled-memory FILE SEED: process 1 writes any numbers to all memory that it shares with others, while elements move
+// to a view of process 0, which lies in the file between guards of a mebibyte. Whatever becomes of the job, the guards
+// must be as they were (see spoiled_memory.py).
 #include <redeal/array.hpp>
 #include <redeal/view.hpp>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 #include <string>
 #include <sys/mman.h>
 #include <thread>
+#include <ucontext.h>
 #include <unistd.h>
 #include <vector>
 
@@ -54,6 +56,26 @@ std::vector<shared_piece> shared_pieces() {
   }
 }
 
+#ifdef __x86_64__
+// What is read may be anywhere, but what is written not.
+void tell_of_write(int, siginfo_t *, void *context) {
+  bool const writes = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_ERR] & 2;
+  if (writes && write(STDERR_FILENO, "a wild write\n", 13) < 0)
+    _exit(4);
+  _exit(5);
+}
+
+void watch_writes() {
+  struct sigaction action{};
+  action.sa_sigaction = tell_of_write;
+  action.sa_flags = SA_SIGINFO;
+  for (int const signal : {SIGSEGV, SIGBUS})
+    sigaction(signal, &action, nullptr);
+}
+#else
+void watch_writes() {}
+#endif
+
 double *memory_in(char const *path, bool is_mine) {
   static std::vector<double> others(static_cast<std::size_t>(elements));
   if (!is_mine)
@@ -78,6 +100,8 @@ int main(int, char **argv) {
   v = x;
   if (redeal::rank() == 1)
     std::thread(spoil, static_cast<unsigned>(std::atoi(argv[2]))).detach();
+  else
+    watch_writes();
   for (int round = 0; round < 2000; ++round) {
 #pragma redistribute copy
     v = x;

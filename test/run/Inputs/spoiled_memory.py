@@ -23,6 +23,8 @@ def main():
                                   capture_output=True, check=False)
             if done.returncode in (3, 126, 127):
                 sys.exit(f"the program cannot be run: {done.stderr.decode(errors='replace')}")
+            if b"a wild write" in done.stderr:
+                sys.exit(f"{transport}, seed {seed}: it has tried to write where nothing is")
             ends.add(done.returncode)
             with open(path, "rb") as file:
                 kept = file.read()

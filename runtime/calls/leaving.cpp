@@ -1,0 +1,101 @@
+// All arrays of a directive are looked at before the first one moves.
+#include "calls/moves.h"
+
+#include "calls/first_mapping.h"
+#include "calls/move_names.h"
+#include "calls/named_arrays.h"
+#include "calls/under_way.h"
+#include "choice/phases.h"
+#include "choice/wishes.h"
+#include "job/job.h"
+#include "memory/scratch.h"
+#include "plans/alignments.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+namespace redeal::runtime {
+
+void list_leaving(mapped_array const &what, mapping const *to, std::vector<leaving> &arrays) {
+  array_base const &array = *what.array;
+  arrays.push_back({what.name, what.array, to});
+  if (!array.frame())
+    return;
+  for (follower const &f : array.frame()->followers) {
+    located_name const name{f.name, what.name.at.file, what.name.at.line};
+    if (f.array->frame() != array.frame())
+      refuse(what.name, fmt::format("{0}, which is aligned with it, is a parameter now that has a mapping of its own; "
+                                    "redistribute {1} when the function has returned",
+                                    f.name, what.name.text));
+    require_rest(name, *f.array, "redistribute");
+    f.array->settle(what.name.at);
+    arrays.push_back({name, const_cast<array_base *>(f.array), mapping_that_follows(f, *to)});
+  }
+}
+
+void require_mapped(mapped_array const &what) {
+  if (!what.array->has_extents())
+    refuse(what.name, fmt::format("it {}", missing_extents(*what.array).value_or("")));
+  if (what.array->is_follower())
+    refuse(what.name, words_for_follower(*what.array, "redistribute"));
+  if (!what.array->is_to_be_mapped())
+    refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
+  require_rest(what.name, *what.array, "redistribute");
+  what.array->settle(what.name.at);
+}
+
+namespace {
+
+// Of two that are one array the second would move from where it was.
+void require_different(std::vector<mapped_array> const &all) {
+  auto &sorted = scratch<struct arrays_by_address, std::vector<std::pair<std::uintptr_t, std::size_t>>>();
+  sorted.clear();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    sorted.emplace_back(reinterpret_cast<std::uintptr_t>(all[i].array), i);
+  if (!std::is_sorted(sorted.begin(), sorted.end()))
+    std::sort(sorted.begin(), sorted.end());
+  auto const twice =
+      std::adjacent_find(sorted.begin(), sorted.end(), [](auto const &a, auto const &b) { return a.first == b.first; });
+  if (twice != sorted.end())
+    refuse(all[twice->second].name,
+           fmt::format("it is named twice in one directive, the second time as {}; name it once",
+                       all[std::next(twice)->second].name.text));
+}
+
+} // namespace
+
+void list_named(request const &directive, std::vector<mapped_array> &named, std::vector<leaving> &all) {
+  named.clear();
+  all.clear();
+  each_array(directive, [&](mapped_array const &what) { named.push_back(what); });
+  require_different(named);
+  mapped_array const *before = nullptr;
+  mapping const *from_before = nullptr, *to = nullptr;
+  for (mapped_array const &what : named) {
+    require_mapped(what);
+    mapping const *const from = what.array->mapped();
+    // Those of a container that have had one mapping get one.
+    if (!before || what.formats != before->formats || from != from_before)
+      to = accept("redistribute", what, directive.target);
+    list_leaving(what, to, all);
+    before = &what;
+    from_before = from;
+  }
+}
+
+void check_clauses(located_name const &name, std::vector<leaving> const &arrays, request const &directive) {
+  if (!directive.wishes.transfers)
+    return;
+  limits_of(name, directive.most);
+  for (leaving const &each : arrays)
+    if (each.array->has_elements())
+      choose_phases(name_of_move(each.name, directive), directive.most, each.array->element_size());
+}
+
+located_name name_of_move(located_name const &array, request const &directive) {
+  return {name_with(array.text, directive.wishes.name), array.at.file, array.at.line};
+}
+
+} // namespace redeal::runtime
