@@ -92,6 +92,10 @@ inline void array_base::settle_postponed(source_line at) const {
   fail(at, "this array has no extents yet; assign an array to it, or give it some with reset, before it is used");
 }
 
+inline bool array_base::keeps_directive() const { return false; }
+inline bool array_base::is_to_be_settled() const { return false; }
+inline void array_base::take_unsettled(array_base const &from) { take_mapping(from); }
+
 inline void *array_base::allocate(source_line at) const {
   settle(at);
   static std::mutex one_at_a_time;
