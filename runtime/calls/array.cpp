@@ -213,6 +213,8 @@ bool array_base::is_to_be_settled() const {
 
 void array_base::take_unsettled(array_base const &from) {
   std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  if (!from.settled() && from.is_follower() && runtime::can_follow(*from.frame_))
+    from.settle_target(from.declared_);
   take_mapping(from);
 }
 

@@ -100,6 +100,10 @@ mapping const *mapping_that_follows(follower const &f, mapping const &target) {
   return found != known.end() ? found->second : known.emplace(asked, answer(asked)).first->second;
 }
 
+bool can_follow(alignment_frame const &frame) {
+  return frame.target->settled() || frame.target->postponed();
+}
+
 void map_follower(array_base const &array, follower const &f) {
   mapping const *const target = array.frame()->target->mapped();
   if (!target || array.settled())

@@ -22,6 +22,9 @@ std::vector<subscript> subscripts_of(align_request const &);
 /// Requires that the target has that mapping.
 mapping const *mapping_that_follows(follower const &, mapping const &target);
 
+/// Whether its target has a mapping, or will have one at its first touch. Requires a target.
+bool can_follow(alignment_frame const &);
+
 /// Gives a follower the mapping that follows from its target's, if that has one and the follower has none yet.
 void map_follower(array_base const &, follower const &);
 
