@@ -6,6 +6,7 @@
 #include "calls/first_mapping.h"
 #include "calls/moves.h"
 #include "calls/named_arrays.h"
+#include "calls/parameter_records.h"
 #include "calls/under_way.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
@@ -41,13 +42,41 @@ void bring_elements_back(entered &e) {
   e.array->identify(number.after_directive(takes_part(*e.before)).value);
 }
 
+std::vector<index> extents_of(array_base const &array) {
+  std::vector<index> extents;
+  for (axis const &a : array.axes())
+    extents.push_back(a.map.extent());
+  return extents;
+}
+
+// From now on it is an object of the function's.
+void take_frame(entered &e) {
+  e.frame = e.array->frame();
+  if (e.frame) {
+    e.extents = extents_of(*e.array);
+    e.array->join(nullptr);
+  }
+  follow(e);
+}
+
+// What the function has aligned stays where it is. What the caller has follows again, if the subscripts still fit.
+void give_back_frame(entered &e) {
+  array_base &array = *e.array;
+  if (array.frame())
+    array.leave_frame();
+  if (!e.frame)
+    return;
+  if (extents_of(array) == e.extents)
+    array.join(std::move(e.frame));
+  else
+    e.frame->leave(&array);
+}
+
 // Puts what has to move behind those that are there.
 void return_from(entered &e, std::vector<leaving> &moving) {
   array_base &array = *e.array;
   require_rest(e.name, array, "distribute");
-  if (array.frame()) // of what the function has aligned
-    array.leave_frame();
-  array.join(std::move(e.frame));
+  give_back_frame(e);
   if (e.is_again || !e.before || !array.mapped() || array.mapped() == e.before)
     return;
   located_name const name{text_of_return(e.name.text), e.name.at.file, e.name.at.line};
@@ -64,9 +93,14 @@ void return_from(entered &e, std::vector<leaving> &moving) {
 
 void return_all(std::vector<entered> &arrays, request const &directive) {
   std::vector<leaving> moving;
-  for (std::size_t i = arrays.size(); i-- > 0;)
-    if (!arrays[i].is_copy)
-      carry_out("distribute", arrays[i].name, [&] { return_from(arrays[i], moving); });
+  for (std::size_t i = arrays.size(); i-- > 0;) {
+    entered &e = arrays[i];
+    forget(e);
+    if (e.array && e.is_copy)
+      give_back_frame(e);
+    else if (e.array)
+      carry_out("distribute", e.name, [&] { return_from(e, moving); });
+  }
   if (!moving.empty())
     carry_out("distribute", moving.front().name, [&] { move_together(moving, directive, back); });
 }
@@ -84,11 +118,13 @@ public:
     }
     for (std::size_t i = 0; i < arrays_.size(); ++i)
       carry_out("distribute", arrays_[i].name, [&] { look_at(i); });
-    for (entered &e : arrays_) {
-      e.frame = e.array->frame();
-      e.array->join(nullptr);
-    }
-    if (how_ == entry::remap && !arrays_.empty())
+    if (arrays_.empty())
+      return;
+    carry_out("distribute", arrays_.front().name, [&] {
+      for (entered &e : arrays_)
+        take_frame(e);
+    });
+    if (how_ == entry::remap)
       give_mappings();
   }
 

@@ -76,6 +76,14 @@ class array_base;
 /// An array in motion comes to its end. It is an error, unless an exception ends it: then its moves are waited for.
 void end_in_motion(array_base const &array);
 
+/// What is known of an array that is a parameter with a mapping of its own, or that has taken the value of one.
+struct parameter_record;
+
+/// Where one of both has a record: the value of `from` is in `to` now.
+void note_moved(array_base &from, array_base &to) noexcept;
+/// An array with a record comes to its end.
+void note_ended(array_base &array);
+
 class array_base {
 public:
   array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, storage_order order,
@@ -109,6 +117,8 @@ public:
   ~array_base() {
     if (motion_)
       end_in_motion(*this);
+    if (record_)
+      note_ended(*this);
     leave_frame();
   }
 
@@ -162,6 +172,9 @@ public:
       frame_->leave(this);
     frame_ = nullptr;
   }
+
+  parameter_record *record() const { return record_; }
+  void keep_record(parameter_record *record) { record_ = record; }
 
   /// Whether a directive has given a mapping, be it in force or not.
   bool is_to_be_mapped() const { return settled() || is_to_be_settled(); }
@@ -234,6 +247,7 @@ private:
   mutable std::uint64_t identity_ = 0; // no part of its value
   std::shared_ptr<postponed_distribute const> postponed_;
   mutable std::shared_ptr<alignment_frame> frame_;
+  parameter_record *record_ = nullptr;
   std::shared_ptr<user_memory const> lent_;
   mutable std::atomic<bool> settled_{false}; ///< written behind all that a first mapping changes
   mutable local_storage storage_;
@@ -279,6 +293,8 @@ inline array_base::array_base(array_base &&from) noexcept
   hold(std::move(from.storage_));
   from.hold({});
   from.forget_mapping();
+  if (from.record_)
+    note_moved(from, *this);
 }
 
 inline array_base &array_base::operator=(array_base const &from) {
@@ -311,6 +327,8 @@ inline array_base &array_base::operator=(array_base &&from) {
   hold(std::move(from.storage_));
   from.hold({});
   from.forget_mapping();
+  if (record_ || from.record_)
+    note_moved(from, *this);
   return *this;
 }
 
