@@ -10,6 +10,7 @@
 #include "plans/mappings.h"
 
 #include <redeal/detail/array_base.hpp>
+#include <redeal/detail/parameter_clauses.hpp>
 
 #include <sched.h>
 
@@ -222,6 +223,14 @@ void array_base::take_unsettled(array_base const &from) {
 void array_base::settle_target(source_line at) const {
   alignment_frame const &frame = *frame_;
   alignment_frame::follower const &self = *frame_->find(this);
+  if (frame.parameter && !frame.parameter->before)
+    runtime::fail_together(at,
+                           fmt::format("{0} has no mapping yet, as {1}, which it is aligned with, is a parameter now "
+                                       "that came without one; give {1} one with #pragma distribute before its "
+                                       "function is called",
+                                       self.name, frame.target_name));
+  if (frame.parameter)
+    return runtime::map_follower(*this, self);
   if (!frame.target->settled() && !frame.target->postponed())
     runtime::fail_together(at, fmt::format("{0} has no mapping yet, as {1}, which it is aligned with, has none; give "
                                            "{1} one with #pragma distribute before {0} is used",

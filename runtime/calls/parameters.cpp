@@ -55,6 +55,8 @@ void take_frame(entered &e) {
   if (e.frame) {
     e.extents = extents_of(*e.array);
     e.array->join(nullptr);
+    if (e.frame->target == e.array)
+      e.frame->parameter = &e;
   }
   follow(e);
 }
@@ -66,6 +68,8 @@ void give_back_frame(entered &e) {
     array.leave_frame();
   if (!e.frame)
     return;
+  if (e.frame->parameter == &e)
+    e.frame->parameter = nullptr;
   if (extents_of(array) == e.extents)
     array.join(std::move(e.frame));
   else
@@ -142,6 +146,7 @@ private:
     require_rest(e.name, *e.array, "distribute");
     if (e.array->is_to_be_mapped())
       e.array->settle(e.name.at);
+    settle_followers(e);
     e.before = e.array->mapped();
     e.inside = how_ == entry::inherit ? e.before : accept("distribute", asked_for(e), directive_.target);
     check_only_one(e, i);
@@ -149,6 +154,16 @@ private:
       check(e);
     if (how_ == entry::remap && e.array->lent())
       check_view(e);
+  }
+
+  // Others may touch them while the function changes what they are aligned with.
+  static void settle_followers(entered const &e) {
+    alignment_frame const *const frame = e.array->frame().get();
+    if (!frame || frame->target != e.array || !e.array->settled())
+      return;
+    for (alignment_frame::follower const &f : frame->followers)
+      if (f.array->frame().get() == frame)
+        f.array->settle(e.name.at);
   }
 
   // Together, unless one might be refused when others have moved.
@@ -162,6 +177,9 @@ private:
         throw;
       }
     carry_out("distribute", arrays_.front().name, [&] { move_together(together, directive_); });
+    for (entered &e : arrays_) // what came without a mapping keeps this one
+      if (!e.before)
+        e.before = e.inside;
   }
 
   // Array number `i` cannot have its mapping, so the function is not entered, and no array is changed.
@@ -188,9 +206,10 @@ private:
   static void compare(entered const &e, entered &other) {
     if (e.inside != other.inside)
       refuse_entry(e.name,
-                   fmt::format("it is the same array as {}, which is {} here, and cannot be {} as well; give the "
+                   fmt::format("it is the same array as {}, which {} here, and cannot be {} as well; give the "
                                "function two arrays, or both parameters one mapping",
-                               other.name.text, text_of(*other.inside), text_of(*e.inside)));
+                               other.name.text, other.inside ? "is " + text_of(*other.inside) : "has no mapping",
+                               text_of(*e.inside)));
     if (e.moves_back && !other.moves_back) {
       other.moves_back = true;
       other.elements = {};
