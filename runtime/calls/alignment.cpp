@@ -82,13 +82,15 @@ private:
 };
 
 // Those that follow and have no mapping yet.
-void map_frame(alignment_frame const &frame, source_line at) {
+void map_frame(alignment_frame const &frame, source_line at, std::vector<array_base *> *mapped = nullptr) {
   for (follower const &f : frame.followers) {
     if (f.array->settled() || f.array->frame().get() != &frame)
       continue;
     map_follower(*f.array, f);
     mapping const *const to = f.array->mapped();
     f.array->identify(takes_part(*to) ? number_of_next({f.name, at.file, at.line}, to).value : 0);
+    if (mapped)
+      mapped->push_back(const_cast<array_base *>(f.array));
   }
 }
 
@@ -107,9 +109,9 @@ void align(align_request const &asked) {
 
 void align_later(align_request const &asked) { aligning(asked).link(); }
 
-void map_followers(array_base const &target, source_line at) {
+void map_followers(array_base const &target, source_line at, std::vector<array_base *> *mapped) {
   if (target.frame() && target.frame()->target == &target)
-    map_frame(*target.frame(), at);
+    map_frame(*target.frame(), at, mapped);
 }
 
 std::string words_for_follower(array_base const &array, char const *directive) {

@@ -185,6 +185,9 @@ private:
   // Array number `i` cannot have its mapping, so the function is not entered, and no array is changed.
   void take_back(std::size_t i) {
     errors_end_job const nobody_catches;
+    for (std::size_t k = 0; k < i; ++k)
+      if (!arrays_[k].before && !arrays_[k].is_again)
+        arrays_[k].array->unmap();
     for (std::size_t k = i; k < arrays_.size(); ++k)
       arrays_[k].before = nullptr;
     return_all(arrays_, directive_);

@@ -153,6 +153,9 @@ public:
   /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
   void remap(mapping const *to, index process, char const *name, local_storage storage);
 
+  /// Has neither a mapping nor elements any more, because the directive that gave the first one has been refused.
+  void unmap();
+
   /// A number that this array has on all processes of the grid that a directive has first dealt it to, and of how many
   /// directives have named it (see runtime/job/stamp.h); 0 where that is not known, as after a copy or a move.
   std::uint64_t identity() const { return identity_; }
@@ -383,6 +386,12 @@ inline void array_base::take_frame(array_base &from) {
   frame_ = std::move(from.frame_);
   if (frame_)
     frame_->rename(&from, this);
+}
+
+inline void array_base::unmap() {
+  name_ = "";
+  hold({});
+  forget_mapping();
 }
 
 inline void array_base::forget_mapping() {
