@@ -67,6 +67,16 @@ public:
     return made;
   }
 
+  /// Deals as that one does, which has the same extent. Meanwhile threads may ask for the extent, and nothing else.
+  constexpr void deal_as(deal const &like) {
+    regular_.procs = like.regular_.procs;
+    regular_.block = like.regular_.block;
+    list_ = like.list_;
+    longer_ = like.longer_;
+    skipped_ = like.skipped_;
+    kind_ = like.kind_;
+  }
+
   constexpr index extent() const { return regular_.extent; }
   constexpr index procs() const { return regular_.procs; }
 

@@ -72,6 +72,10 @@ inline std::shared_ptr<storage_watch const> array_base::watch() const {
 inline void fail_in_motion(array_base const &, source_line at, char const *) { fail(at, "this array moves"); }
 inline void end_in_motion(array_base const &) {}
 
+// No array is moved back when a function is left.
+inline void note_moved(array_base &, array_base &) noexcept {}
+inline void note_ended(array_base &) {}
+
 inline local_storage::local_storage(std::size_t bytes, contents) {
   // An aligned size of at least one line; calloc would give no alignment beyond that of long double.
   std::size_t const room = bytes / 64 * 64 + 64;
@@ -91,6 +95,10 @@ inline void local_storage::release::operator()(void *memory) const { std::free(m
 inline void array_base::settle_postponed(source_line at) const {
   fail(at, "this array has no extents yet; assign an array to it, or give it some with reset, before it is used");
 }
+
+inline bool array_base::keeps_directive() const { return false; }
+inline bool array_base::is_to_be_settled() const { return false; }
+inline void array_base::take_unsettled(array_base const &from) { take_mapping(from); }
 
 inline void *array_base::allocate(source_line at) const {
   settle(at);

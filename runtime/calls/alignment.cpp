@@ -81,31 +81,37 @@ private:
   array_base &array_;
 };
 
+// Those that follow and have no mapping yet.
+void map_frame(alignment_frame const &frame, source_line at, std::vector<array_base *> *mapped = nullptr) {
+  for (follower const &f : frame.followers) {
+    if (f.array->settled() || f.array->frame().get() != &frame)
+      continue;
+    map_follower(*f.array, f);
+    mapping const *const to = f.array->mapped();
+    f.array->identify(takes_part(*to) ? number_of_next({f.name, at.file, at.line}, to).value : 0);
+    if (mapped)
+      mapped->push_back(const_cast<array_base *>(f.array));
+  }
+}
+
 } // namespace
 
 void align(align_request const &asked) {
   carry_out("align", asked.what.name, [&] {
     aligning(asked).link();
-    array_base const &target = *asked.what.array->frame()->target;
-    if (target.postponed())
-      target.settle(asked.what.name.at);
-    if (target.settled())
-      map_followers(target, asked.what.name.at);
+    alignment_frame const &frame = *asked.what.array->frame();
+    if (!frame.parameter && frame.target->postponed())
+      frame.target->settle(asked.what.name.at);
+    if (mapping_to_follow(frame))
+      map_frame(frame, asked.what.name.at);
   });
 }
 
 void align_later(align_request const &asked) { aligning(asked).link(); }
 
-void map_followers(array_base const &target, source_line at) {
-  if (!target.frame() || target.frame()->target != &target)
-    return;
-  for (follower const &f : target.frame()->followers) {
-    if (f.array->settled())
-      continue;
-    map_follower(*f.array, f);
-    mapping const *const to = f.array->mapped();
-    f.array->identify(takes_part(*to) ? number_of_next({f.name, at.file, at.line}, to).value : 0);
-  }
+void map_followers(array_base const &target, source_line at, std::vector<array_base *> *mapped) {
+  if (target.frame() && target.frame()->target == &target)
+    map_frame(*target.frame(), at, mapped);
 }
 
 std::string words_for_follower(array_base const &array, char const *directive) {

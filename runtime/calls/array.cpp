@@ -10,6 +10,7 @@
 #include "plans/mappings.h"
 
 #include <redeal/detail/array_base.hpp>
+#include <redeal/detail/parameter_clauses.hpp>
 
 #include <sched.h>
 
@@ -183,25 +184,53 @@ void fail_local(source_line made, char const *name, int d, index i, index extent
 void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
   mapped_ = to;
   name_ = name;
+  if (!lent_)
+    hold(std::move(storage));
+  for (std::size_t d = 0; d < axes_.size(); ++d) {
+    axes_[d].coordinate = to->coordinate(d, process);
+    axes_[d].map.deal_as(to->dims[d]);
+  }
+  set_strides();
+  // Last, as threads may ask for an element, or whether there is a mapping, while this one gives the first.
   if (lent_)
     data_.store(lent_->elements, std::memory_order_release);
-  else
-    hold(std::move(storage));
-  for (std::size_t d = 0; d < axes_.size(); ++d)
-    axes_[d].coordinate = to->coordinate(d, process);
-  for (std::size_t d = 0; d < axes_.size(); ++d)
-    axes_[d].map = to->dims[d];
-  set_strides();
+  settled_.store(true, std::memory_order_release);
 }
 
 void array_base::postpone(postponed_distribute const &directive) {
   postponed_ = std::make_shared<postponed_distribute const>(directive);
 }
 
+bool array_base::keeps_directive() const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  return postponed_ != nullptr;
+}
+
+// Another thread may just have settled it.
+bool array_base::is_to_be_settled() const {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  return settled() || postponed_ || is_follower();
+}
+
+void array_base::take_unsettled(array_base const &from) {
+  std::lock_guard<std::recursive_mutex> const lock(first_touch);
+  if (!from.settled() && from.is_follower() && runtime::can_follow(*from.frame_))
+    from.settle_target(from.declared_);
+  take_mapping(from);
+}
+
 // A follower's mapping is there as soon as its target's is.
 void array_base::settle_target(source_line at) const {
   alignment_frame const &frame = *frame_;
   alignment_frame::follower const &self = *frame_->find(this);
+  if (frame.parameter && !frame.parameter->before)
+    runtime::fail_together(at,
+                           fmt::format("{0} has no mapping yet, as {1}, which it is aligned with, is a parameter now "
+                                       "that came without one; give {1} one with #pragma distribute before its "
+                                       "function is called",
+                                       self.name, frame.target_name));
+  if (frame.parameter)
+    return runtime::map_follower(*this, self);
   if (!frame.target->settled() && !frame.target->postponed())
     runtime::fail_together(at, fmt::format("{0} has no mapping yet, as {1}, which it is aligned with, has none; give "
                                            "{1} one with #pragma distribute before {0} is used",

@@ -35,7 +35,7 @@ void count_directive_on(mapping const &m) {
 
 namespace {
 
-void map_first(mapped_array const &what, request const &directive) {
+void map_first(mapped_array const &what, request const &directive, first_mappings &here) {
   if (what.array->is_follower())
     refuse(what.name, words_for_follower(*what.array, "distribute"), 0, "distribute");
   require_rest(what.name, *what.array, "distribute");
@@ -50,10 +50,12 @@ void map_first(mapped_array const &what, request const &directive) {
                : "it already has another mapping; distribute gives the first one, use redistribute to change it",
            0, "distribute");
   check_user_memory(what.name, *what.array, *to);
-  if (!now)
+  if (!now) {
     what.array->remap(to, process_of(*to), what.name.text, {});
+    here.given.push_back(what.array);
+  }
   what.array->identify(takes_part(*to) ? number_of_next(what.name, to).value : 0);
-  map_followers(*what.array, what.name.at);
+  map_followers(*what.array, what.name.at, &here.given);
 }
 
 // An inline array of a header is one, but the directive behind it comes once in each source that includes the header.
@@ -109,8 +111,11 @@ void postpone(mapped_array const &what, request const &directive) {
 void distribute(request const &directive) {
   if (directive.array_count == 0)
     return;
-  carry_out("distribute", directive.arrays[0].name,
-            [&] { each_array(directive, [&](mapped_array const &what) { map_first(what, directive); }); });
+  carry_out("distribute", directive.arrays[0].name, [&] {
+    first_mappings here;
+    each_array(directive, [&](mapped_array const &what) { map_first(what, directive, here); });
+    here.stay();
+  });
 }
 
 void postpone_distribute(request const &directive) {

@@ -6,6 +6,7 @@
 #include "calls/first_mapping.h"
 #include "calls/moves.h"
 #include "calls/named_arrays.h"
+#include "calls/parameter_records.h"
 #include "calls/under_way.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
@@ -41,13 +42,45 @@ void bring_elements_back(entered &e) {
   e.array->identify(number.after_directive(takes_part(*e.before)).value);
 }
 
+std::vector<index> extents_of(array_base const &array) {
+  std::vector<index> extents;
+  for (axis const &a : array.axes())
+    extents.push_back(a.map.extent());
+  return extents;
+}
+
+// From now on it is an object of the function's.
+void take_frame(entered &e) {
+  e.frame = e.array->frame();
+  if (e.frame) {
+    e.extents = extents_of(*e.array);
+    e.array->join(nullptr);
+    if (e.frame->target == e.array)
+      e.frame->parameter = &e;
+  }
+  follow(e);
+}
+
+// What the function has aligned stays where it is. What the caller has follows again, if the subscripts still fit.
+void give_back_frame(entered &e) {
+  array_base &array = *e.array;
+  if (array.frame())
+    array.leave_frame();
+  if (!e.frame)
+    return;
+  if (e.frame->parameter == &e)
+    e.frame->parameter = nullptr;
+  if (extents_of(array) == e.extents)
+    array.join(std::move(e.frame));
+  else
+    e.frame->leave(&array);
+}
+
 // Puts what has to move behind those that are there.
 void return_from(entered &e, std::vector<leaving> &moving) {
   array_base &array = *e.array;
   require_rest(e.name, array, "distribute");
-  if (array.frame()) // of what the function has aligned
-    array.leave_frame();
-  array.join(std::move(e.frame));
+  give_back_frame(e);
   if (e.is_again || !e.before || !array.mapped() || array.mapped() == e.before)
     return;
   located_name const name{text_of_return(e.name.text), e.name.at.file, e.name.at.line};
@@ -64,9 +97,14 @@ void return_from(entered &e, std::vector<leaving> &moving) {
 
 void return_all(std::vector<entered> &arrays, request const &directive) {
   std::vector<leaving> moving;
-  for (std::size_t i = arrays.size(); i-- > 0;)
-    if (!arrays[i].is_copy)
-      carry_out("distribute", arrays[i].name, [&] { return_from(arrays[i], moving); });
+  for (std::size_t i = arrays.size(); i-- > 0;) {
+    entered &e = arrays[i];
+    forget(e);
+    if (e.array && e.is_copy)
+      give_back_frame(e);
+    else if (e.array)
+      carry_out("distribute", e.name, [&] { return_from(e, moving); });
+  }
   if (!moving.empty())
     carry_out("distribute", moving.front().name, [&] { move_together(moving, directive, back); });
 }
@@ -84,11 +122,13 @@ public:
     }
     for (std::size_t i = 0; i < arrays_.size(); ++i)
       carry_out("distribute", arrays_[i].name, [&] { look_at(i); });
-    for (entered &e : arrays_) {
-      e.frame = e.array->frame();
-      e.array->join(nullptr);
-    }
-    if (how_ == entry::remap && !arrays_.empty())
+    if (arrays_.empty())
+      return;
+    carry_out("distribute", arrays_.front().name, [&] {
+      for (entered &e : arrays_)
+        take_frame(e);
+    });
+    if (how_ == entry::remap)
       give_mappings();
   }
 
@@ -106,6 +146,7 @@ private:
     require_rest(e.name, *e.array, "distribute");
     if (e.array->is_to_be_mapped())
       e.array->settle(e.name.at);
+    settle_followers(e);
     e.before = e.array->mapped();
     e.inside = how_ == entry::inherit ? e.before : accept("distribute", asked_for(e), directive_.target);
     check_only_one(e, i);
@@ -113,6 +154,16 @@ private:
       check(e);
     if (how_ == entry::remap && e.array->lent())
       check_view(e);
+  }
+
+  // Others may touch them while the function changes what they are aligned with.
+  static void settle_followers(entered const &e) {
+    alignment_frame const *const frame = e.array->frame().get();
+    if (!frame || frame->target != e.array || !e.array->settled())
+      return;
+    for (alignment_frame::follower const &f : frame->followers)
+      if (f.array->frame().get() == frame)
+        f.array->settle(e.name.at);
   }
 
   // Together, unless one might be refused when others have moved.
@@ -126,11 +177,17 @@ private:
         throw;
       }
     carry_out("distribute", arrays_.front().name, [&] { move_together(together, directive_); });
+    for (entered &e : arrays_) // what came without a mapping keeps this one
+      if (!e.before)
+        e.before = e.inside;
   }
 
   // Array number `i` cannot have its mapping, so the function is not entered, and no array is changed.
   void take_back(std::size_t i) {
     errors_end_job const nobody_catches;
+    for (std::size_t k = 0; k < i; ++k)
+      if (!arrays_[k].before && !arrays_[k].is_again)
+        arrays_[k].array->unmap();
     for (std::size_t k = i; k < arrays_.size(); ++k)
       arrays_[k].before = nullptr;
     return_all(arrays_, directive_);
@@ -152,9 +209,10 @@ private:
   static void compare(entered const &e, entered &other) {
     if (e.inside != other.inside)
       refuse_entry(e.name,
-                   fmt::format("it is the same array as {}, which is {} here, and cannot be {} as well; give the "
+                   fmt::format("it is the same array as {}, which {} here, and cannot be {} as well; give the "
                                "function two arrays, or both parameters one mapping",
-                               other.name.text, text_of(*other.inside), text_of(*e.inside)));
+                               other.name.text, other.inside ? "is " + text_of(*other.inside) : "has no mapping",
+                               text_of(*e.inside)));
     if (e.moves_back && !other.moves_back) {
       other.moves_back = true;
       other.elements = {};

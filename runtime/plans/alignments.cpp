@@ -5,6 +5,7 @@
 #include "plans/mapping_words.h"
 
 #include "Plan/Problem/Alignment.h"
+#include <redeal/detail/parameter_clauses.hpp>
 
 #include <fmt/format.h>
 
@@ -100,8 +101,16 @@ mapping const *mapping_that_follows(follower const &f, mapping const &target) {
   return found != known.end() ? found->second : known.emplace(asked, answer(asked)).first->second;
 }
 
+mapping const *mapping_to_follow(alignment_frame const &frame) {
+  return frame.parameter ? frame.parameter->before : frame.target->mapped();
+}
+
+bool can_follow(alignment_frame const &frame) {
+  return frame.parameter ? frame.parameter->before != nullptr : frame.target->settled() || frame.target->postponed();
+}
+
 void map_follower(array_base const &array, follower const &f) {
-  mapping const *const target = array.frame()->target->mapped();
+  mapping const *const target = mapping_to_follow(*array.frame());
   if (!target || array.settled())
     return;
   mapping const *const to = mapping_that_follows(f, *target);

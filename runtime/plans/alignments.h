@@ -22,6 +22,12 @@ std::vector<subscript> subscripts_of(align_request const &);
 /// Requires that the target has that mapping.
 mapping const *mapping_that_follows(follower const &, mapping const &target);
 
+/// What arrays of that frame follow: the mapping of the target, or that with which it came as long as it is a parameter
+/// with one of its own; null if there is none yet.
+mapping const *mapping_to_follow(alignment_frame const &);
+/// Whether there is one, or will be at the target's first touch. Requires a target.
+bool can_follow(alignment_frame const &);
+
 /// Gives a follower the mapping that follows from its target's, if that has one and the follower has none yet.
 void map_follower(array_base const &, follower const &);
 

@@ -4,6 +4,7 @@
 // RUN: not %mpirun 2 %t unmapped 2>&1 | FileCheck %s --check-prefix=UNMAPPED
 // RUN: not %mpirun 2 %t twice 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not %mpirun 2 %t twice-later 2>&1 | FileCheck %s --check-prefix=LATER
+// RUN: not %mpirun 2 %t inherit 2>&1 | FileCheck %s --check-prefix=INHERIT
 // RUN: not %mpirun 2 %t reset 2>&1 | FileCheck %s --check-prefix=RESET
 // RUN: not %mpirun 2 %t extents 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not %mpirun 2 %t view 2>&1 | FileCheck %s --check-prefix=VIEW
@@ -36,6 +37,12 @@ static void both_later(redeal::array<int> &x, redeal::array<int> &y) {
 #pragma distribute x(block)
 #pragma distribute y(cyclic(2))
   // LATER: parameters-errors.cpp:[[#@LINE-1]]: error: distribute y: it is the same array as x
+}
+
+static void after_inherit(redeal::array<int> &x) {
+#pragma distribute x inherit
+#pragma distribute x(cyclic(2))
+  // INHERIT: parameters-errors.cpp:[[#@LINE-1]]: error: distribute x: it is the same array as x, which has no mapping here, and cannot be cyclic(2) on processes 0, 1 as well; give the function two arrays, or both parameters one mapping
 }
 
 static void grows(redeal::array<int> &x) {
@@ -76,6 +83,8 @@ int main(int argc, char **argv) {
   redeal::array<int> x(10), y(10), z;
   if (what == "unmapped")
     asserted(y);
+  if (what == "inherit")
+    after_inherit(y);
 #pragma distribute x(cyclic)
   if (what == "assert")
     asserted(x);

@@ -80,6 +80,14 @@ class array_base;
 /// An array in motion comes to its end. It is an error, unless an exception ends it: then its moves are waited for.
 void end_in_motion(array_base const &array);
 
+/// What is known of an array that is a parameter with a mapping of its own, or that has taken the value of one.
+struct parameter_record;
+
+/// Where one of both has a record: the value of `from` is in `to` now.
+void note_moved(array_base &from, array_base &to) noexcept;
+/// An array with a record comes to its end.
+void note_ended(array_base &array);
+
 class array_base {
 public:
   array_base(std::vector<index> const &extents, std::size_t element_size, element_kind kind, storage_order order,
@@ -113,6 +121,8 @@ public:
   ~array_base() {
     if (motion_)
       end_in_motion(*this);
+    if (record_)
+      note_ended(*this);
     leave_frame();
   }
 
@@ -147,6 +157,9 @@ public:
   /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
   void remap(mapping const *to, index process, char const *name, local_storage storage);
 
+  /// Has neither a mapping nor elements any more, because the directive that gave the first one has been refused.
+  void unmap();
+
   /// A number that this array has on all processes of the grid that a directive has first dealt it to, and of how many
   /// directives have named it (see runtime/job/stamp.h); 0 where that is not known, as after a copy or a move.
   std::uint64_t identity() const { return identity_; }
@@ -154,7 +167,7 @@ public:
 
   /// Keeps a namespace-scope directive for later.
   void postpone(postponed_distribute const &directive);
-  bool postponed() const { return postponed_ != nullptr; }
+  bool postponed() const { return !settled() && keeps_directive(); }
 
   /// What is aligned with this array, or with what this one is aligned; null if it has nothing to do with alignment. It
   /// is no part of a copy.
@@ -167,13 +180,17 @@ public:
     frame_ = nullptr;
   }
 
+  parameter_record *record() const { return record_; }
+  void keep_record(parameter_record *record) { record_ = record; }
+
   /// Whether a directive has given a mapping, be it in force or not.
-  bool is_to_be_mapped() const { return settled() || postponed() || is_follower(); }
+  bool is_to_be_mapped() const { return settled() || is_to_be_settled(); }
 
-  /// Whether a directive has given a mapping that is in force.
-  bool settled() const { return axes_[0].map.procs() != 0; }
+  /// Whether a directive has given a mapping that is in force. Threads that find so see all of it.
+  bool settled() const { return settled_.load(std::memory_order_acquire); }
 
-  /// Makes sure that the array has a mapping; it is an error at `at` if no directive has given one.
+  /// Makes sure that the array has a mapping; it is an error at `at` if no directive has given one. Threads may ask for
+  /// it at once.
   void settle(source_line at) const {
     if (!settled())
       settle_postponed(at);
@@ -208,6 +225,8 @@ public:
 private:
   void *allocate(source_line at) const;
   void settle_postponed(source_line at) const;
+  bool keeps_directive() const;
+  bool is_to_be_settled() const;
   void settle_target(source_line at) const;
   void check_assignable(array_base const &from) const;
   void copy_elements(array_base const &from);
@@ -215,6 +234,8 @@ private:
   void take_extents(array_base const &from);
   bool keeps_mapping_for(array_base const &from) const;
   void take_mapping(array_base const &from);
+  void take_unsettled(array_base const &from);
+  void copy_mapping(array_base const &from) { from.settled() ? take_mapping(from) : take_unsettled(from); }
   void take_frame(array_base &from);
   void hold(local_storage storage) const;
   void fill(local_storage storage) const;
@@ -233,7 +254,9 @@ private:
   mutable std::uint64_t identity_ = 0; // no part of its value
   std::shared_ptr<postponed_distribute const> postponed_;
   mutable std::shared_ptr<alignment_frame> frame_;
+  parameter_record *record_ = nullptr;
   std::shared_ptr<user_memory const> lent_;
+  mutable std::atomic<bool> settled_{false}; ///< written behind all that a first mapping changes
   mutable local_storage storage_;
   mutable motion const *motion_ = nullptr;
   mutable std::atomic<void *> data_{nullptr}; ///< of the storage, or of what is lent once that is mapped, for touch
@@ -258,13 +281,13 @@ inline array_base::array_base(std::vector<index> const &extents, std::size_t ele
 }
 
 inline array_base::array_base(array_base const &from)
-    : axes_(from.axes_), element_size_(from.element_size_), kind_(from.kind_), order_(from.order_),
+    : axes_(from.axes_.size()), element_size_(from.element_size_), kind_(from.kind_), order_(from.order_),
       declared_(from.declared_), has_extents_(from.has_extents_), lent_(from.lent_) {
   from.require_rest(declared_, "is copied");
-  take_mapping(from);
-  if (lent_)
+  copy_mapping(from);
+  if (lent_ && settled())
     data_.store(from.data_.load());
-  else
+  else if (!lent_)
     copy_elements(from);
 }
 
@@ -277,6 +300,8 @@ inline array_base::array_base(array_base &&from) noexcept
   hold(std::move(from.storage_));
   from.hold({});
   from.forget_mapping();
+  if (from.record_)
+    note_moved(from, *this);
 }
 
 inline array_base &array_base::operator=(array_base const &from) {
@@ -290,7 +315,7 @@ inline array_base &array_base::operator=(array_base const &from) {
   else
     take_extents(from);
   if (takes_mapping)
-    take_mapping(from);
+    copy_mapping(from);
   copy_elements(from);
   return *this;
 }
@@ -309,6 +334,8 @@ inline array_base &array_base::operator=(array_base &&from) {
   hold(std::move(from.storage_));
   from.hold({});
   from.forget_mapping();
+  if (record_ || from.record_)
+    note_moved(from, *this);
   return *this;
 }
 
@@ -348,7 +375,6 @@ inline void array_base::take_extents(array_base const &from) {
   if (!has_extents_)
     declared_ = from.declared_;
   has_extents_ = from.has_extents_;
-  axes_ = from.axes_;
 }
 
 inline void array_base::take_mapping(array_base const &from) {
@@ -357,6 +383,7 @@ inline void array_base::take_mapping(array_base const &from) {
   mapped_ = from.mapped_;
   identity_ = 0; // one process may do so where the others do not
   postponed_ = from.postponed_;
+  settled_.store(from.settled(), std::memory_order_release);
 }
 
 inline void array_base::take_frame(array_base &from) {
@@ -365,16 +392,24 @@ inline void array_base::take_frame(array_base &from) {
     frame_->rename(&from, this);
 }
 
+inline void array_base::unmap() {
+  name_ = "";
+  hold({});
+  forget_mapping();
+}
+
 inline void array_base::forget_mapping() {
   mapped_ = nullptr;
   identity_ = 0;
   postponed_ = nullptr;
+  settled_.store(false, std::memory_order_release);
   if (!has_extents_)
     return;
   for (axis &a : axes_) {
 #ifdef REDEAL_SERIAL
     a.map = collapsed().deal(a.map.extent(), 1);
     a.coordinate = 0;
+    settled_.store(true, std::memory_order_release);
 #else
     a.map = deal(a.map.extent(), 0, 1);
     a.coordinate = -1;

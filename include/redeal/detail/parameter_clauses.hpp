@@ -26,12 +26,13 @@ struct entered {
   bool moves_back;       ///< its elements go with it, as they were changed; if not, they come back as they were
   bool is_copy;          ///< it ends with the function
   located_name name = {};
-  array_base *array = nullptr;
+  array_base *array = nullptr; ///< null when it has gone
   mapping const *before = nullptr;
   mapping const *inside = nullptr;
-  local_storage elements = {}; ///< of one that does not move back, as it came
-  bool is_again = false;       ///< the same array as one before it in the directive
-  std::shared_ptr<alignment_frame> frame = nullptr;
+  local_storage elements = {};                      ///< of one that does not move back, as it came
+  bool is_again = false;                            ///< the same array as one before it in the directive
+  std::shared_ptr<alignment_frame> frame = nullptr; ///< the caller's
+  std::vector<index> extents = {};                  ///< of one with a frame, as it came
 };
 
 /// One parameter of a directive, an array or a container of arrays, and a format for each of its dimensions; or none.
