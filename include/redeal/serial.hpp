@@ -54,6 +54,12 @@ inline void fail_stale(source_line made, char const *what, char const *) {
   fail(made, text);
 }
 
+inline void fail_changing(source_line made, char const *what, char const *, motion const &) {
+  char text[200];
+  std::snprintf(text, sizeof text, "%s, made here, is used while the array's elements move", what);
+  fail(made, text);
+}
+
 inline void fail_local(source_line made, char const *, int d, index i, index extent) {
   char what[200];
   std::snprintf(what, sizeof what,

@@ -86,7 +86,7 @@ void map_frame(alignment_frame const &frame, source_line at, std::vector<array_b
   for (follower const &f : frame.followers) {
     if (f.array->settled() || f.array->frame().get() != &frame)
       continue;
-    map_follower(*f.array, f);
+    f.array->settle(at); // another thread may touch it now
     mapping const *const to = f.array->mapped();
     f.array->identify(takes_part(*to) ? number_of_next({f.name, at.file, at.line}, to).value : 0);
     if (mapped)

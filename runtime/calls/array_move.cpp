@@ -53,7 +53,7 @@ void array_move::run(local_storage &old) {
     old = array_.give_storage(name_.at);
   try {
     bring(*before, *after, old, part);
-  } catch (...) { // no element has moved here yet, but others may read them
+  } catch (...) { // an error: no element has moved; anything else ends the job, but others may still read them
     if (!as_)
       array_.come_to_rest(std::move(old));
     throw;

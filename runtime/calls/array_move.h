@@ -23,7 +23,7 @@ public:
   /// Finds out which processes both mappings have: with all of the job, where they are of different communicators.
   std::array<mapping const *, 2> const &sides();
 
-  /// Moves its elements from `old`, which it has given away. Where it throws the array is as it was.
+  /// Moves its elements from `old`, which it has given away. Where it throws an `error` the array is as it was.
   void run(local_storage &old);
   /// The array is under its new mapping.
   void arrive();

@@ -21,7 +21,7 @@ namespace redeal::runtime {
 void list_leaving(mapped_array const &what, mapping const *to, std::vector<leaving> &arrays) {
   array_base const &array = *what.array;
   arrays.push_back({what.name, what.array, to});
-  if (!array.frame())
+  if (!array.frame() || array.frame()->target != what.array) // what it was aligned with may have gone
     return;
   for (follower const &f : array.frame()->followers) {
     located_name const name{f.name, what.name.at.file, what.name.at.line};

@@ -13,7 +13,6 @@
 #include <redeal/error.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <iterator>
@@ -27,7 +26,7 @@ namespace {
 // The processes of a directive: all of a refused one must know that it is.
 class audience {
 public:
-  explicit audience(std::deque<array_move> &moves) {
+  audience(std::deque<array_move> &moves, located_name const &name) {
     std::optional<std::uint64_t> comm;
     for (array_move &each : moves) {
       if (each.stays())
@@ -44,13 +43,16 @@ public:
     for (array_move &each : moves) {
       if (each.stays())
         continue;
-      std::vector<int> const these = those_of(each.sides());
+      std::vector<int> const these = processes_of(*each.sides()[0], *each.sides()[1]);
       is_one_group_ = is_one_group_ && first.value_or(these) == these;
       first = these;
       std::vector<int> more;
       std::set_union(all_.begin(), all_.end(), these.begin(), these.end(), std::back_inserter(more));
       all_ = std::move(more);
     }
+    // While there is memory for it.
+    if (!is_one_group_ && is_one_of_all())
+      join(name, all_);
   }
 
   /// Whether those of all arrays can be known: they are of one communicator.
@@ -58,18 +60,11 @@ public:
 
   /// What is wrong with one of the arrays, also for those who have no part of it: "" if nothing is.
   std::string told(std::string const &problem, located_name const &name) const {
-    bool const is_one = std::binary_search(all_.begin(), all_.end(), this_job().rank);
-    return is_one_group_ || !is_one ? problem : problem_of_any(problem, join(name, all_), name);
+    return is_one_group_ || !is_one_of_all() ? problem : problem_of_any(problem, join(name, all_), name);
   }
 
 private:
-  static std::vector<int> those_of(std::array<mapping const *, 2> const &sides) {
-    std::vector<int> all = processes_of(*sides[0]), to = processes_of(*sides[1]);
-    all.insert(all.end(), to.begin(), to.end());
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
-  }
+  bool is_one_of_all() const { return std::binary_search(all_.begin(), all_.end(), this_job().rank); }
 
   std::vector<int> all_;
   bool sees_all_ = true, is_outside_ = false, is_one_group_ = true;
@@ -87,7 +82,7 @@ public:
 
   void run() {
     let_moves_pass();
-    audience const all(moves_);
+    audience const all(moves_, name_of_move(arrays_[0].name, directive_));
     if (!all.sees_all()) {
       errors_end_job const nobody_could_tell;
       for (array_move &each : moves_)

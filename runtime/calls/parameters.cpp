@@ -15,8 +15,10 @@
 #include <redeal/parameters.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace redeal::runtime {
 namespace {
@@ -169,6 +171,9 @@ private:
   // Together, unless one might be refused when others have moved.
   void give_mappings() {
     std::vector<leaving> together;
+    std::optional<errors_end_job> nobody_could_tell;
+    if (throws_errors() && !are_of_one_group())
+      nobody_could_tell.emplace();
     for (std::size_t i = 0; i < arrays_.size(); ++i)
       try {
         carry_out("distribute", arrays_[i].name, [&] { give_mapping(arrays_[i], together); });
@@ -180,6 +185,22 @@ private:
     for (entered &e : arrays_) // what came without a mapping keeps this one
       if (!e.before)
         e.before = e.inside;
+  }
+
+  // Whether the processes of each array that moves are those of all of them, who all learn what is wrong with one.
+  bool are_of_one_group() const {
+    std::optional<std::vector<int>> first;
+    for (entered const &e : arrays_) {
+      if (e.is_again || !e.before || e.before == e.inside)
+        continue;
+      if (e.before->outside || e.inside->outside || e.before->comm != e.inside->comm)
+        return false;
+      std::vector<int> const these = processes_of(*e.before, *e.inside);
+      if (first.value_or(these) != these)
+        return false;
+      first = these;
+    }
+    return true;
   }
 
   // Array number `i` cannot have its mapping, so the function is not entered, and no array is changed.

@@ -16,19 +16,11 @@
 namespace redeal::runtime {
 namespace {
 
-std::vector<int> members_of(std::vector<int> const &senders, std::vector<int> const &receivers) {
-  std::vector<int> all = senders;
-  all.insert(all.end(), receivers.begin(), receivers.end());
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  return all;
-}
-
 std::unique_ptr<joint_plan> make(route const &asked) {
   if (auto const error = refusal_of(asked))
     refuse(asked.name, *error);
   std::vector<int> const senders = processes_of(*asked.from), receivers = processes_of(*asked.to),
-                         members = members_of(senders, receivers);
+                         members = processes_of(*asked.from, *asked.to);
   participants const &with = join(asked.name, members);
   std::unique_ptr<joint_plan> made(
       new joint_plan{{}, with, asked.from, asked.to, asked.from_in, asked.to_in, digest_of(*asked.from, *asked.to)});
@@ -54,7 +46,7 @@ participants const &participants_of(located_name const &name, mapping const &fro
   static auto &known = *new std::map<std::pair<mapping const *, mapping const *>, participants const *>;
   participants const *&with = known[{&from, &to}];
   if (!with)
-    with = &join(name, members_of(processes_of(from), processes_of(to)));
+    with = &join(name, processes_of(from, to));
   return *with;
 }
 

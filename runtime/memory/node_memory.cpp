@@ -73,7 +73,9 @@ struct account {
     look_for_boards_at_once();
     std::size_t const wanted = wanted_by_others();
     left = memory_left();
-    std::size_t const own = look_at_blocks() + left_to_each * sharing;
+    if (left != unlimited)
+      left -= std::min(left / 8, left_to_each * sharing);
+    std::size_t const own = look_at_blocks();
     promised = wanted + own;
     unseen = 0;
     asked = bytes;

@@ -168,11 +168,11 @@ void meeting::reply(int rank, answer how) {
   ring_bell(rank);
 }
 
-/// A segment of rings begins with their controls.
 std::size_t meeting::bytes_of_rings(std::size_t slot_bytes) const {
   return static_cast<std::size_t>(size_) * (sizeof(ring_control) + ring::slots * slot_bytes);
 }
 
+/// A segment of rings begins with their controls.
 ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
   auto const n = static_cast<std::size_t>(size_), i = static_cast<std::size_t>(place);
   auto *const controls = static_cast<ring_control *>(segment);
@@ -244,6 +244,7 @@ ring meeting::ring_from(int rank) {
   mapped_rings &mapped = foreign_rings_[static_cast<std::size_t>(place(rank))];
   std::size_t const slot = theirs.slot_bytes.load(std::memory_order_acquire);
   segment_address const claimed = theirs.rings;
+  std::atomic_signal_fence(std::memory_order_seq_cst); // it is not read again behind its checks
   if (!mapped.memory || mapped.address.number != claimed.number) {
     if (mapped.memory)
       unmap_segment(mapped.memory, mapped.address.bytes);

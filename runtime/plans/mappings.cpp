@@ -403,6 +403,14 @@ std::vector<int> processes_of(mapping const &m) {
   return numbers;
 }
 
+std::vector<int> processes_of(mapping const &from, mapping const &to) {
+  std::vector<int> all = processes_of(from), receivers = processes_of(to);
+  all.insert(all.end(), receivers.begin(), receivers.end());
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
 bool takes_part(mapping const &m) {
   index const process = process_of(m);
   for (std::size_t d = 0; d < m.dims.size(); ++d)

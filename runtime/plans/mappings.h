@@ -42,6 +42,8 @@ index process_of(mapping const &m);
 /// coordinates (row-major over the array's dimensions); replicas of one place next to each other, row-major too.
 /// Requires that this process knows them: not `outside`.
 std::vector<int> processes_of(mapping const &m);
+/// Of one of them or both, in increasing order.
+std::vector<int> processes_of(mapping const &from, mapping const &to);
 
 /// Whether this process is one of the mapping's grid.
 bool takes_part(mapping const &m);
