@@ -7,6 +7,8 @@
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 // CHECK: {{^}}0 wrong
+#include "Inputs/cyclic.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -22,23 +24,6 @@ redeal::array<int> target(n), first(n), untouched(n), late(n);
 #pragma align untouched(i) with(target(i))
 
 long wrong = 0;
-
-bool is_cyclic(redeal::array<int> const &x, int block) {
-  for (int i = 0; i < n; ++i)
-    if (redeal::nprocs() > 1 && x.owns(i) != (i / block % 2 == redeal::rank()))
-      return false;
-  return true;
-}
-void fill(redeal::array<int> &x) {
-  for (auto i : redeal::owned(x))
-    x(i) = int(i);
-}
-bool holds(redeal::array<int> const &x) {
-  bool right = true;
-  for (auto i : redeal::owned(x))
-    right = right && x(i) == i;
-  return right;
-}
 
 void inner(redeal::array<int> &x) {
 #pragma distribute x(cyclic(7))

@@ -6,6 +6,8 @@
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 // CHECK: {{^}}0 wrong
+#include "Inputs/cyclic.hpp"
+
 #include <redeal/array.hpp>
 
 #include <cstdio>
@@ -21,22 +23,6 @@ constexpr int n = 40;
 #pragma processors P(2)
 long wrong = 0;
 
-bool is_cyclic(redeal::array<int> const &x, int block) {
-  for (int i = 0; i < n; ++i)
-    if (redeal::nprocs() > 1 && x.owns(i) != (i / block % 2 == redeal::rank()))
-      return false;
-  return true;
-}
-void fill(redeal::array<int> &x, int begin) {
-  for (auto i : redeal::owned(x))
-    x(i) = begin + int(i);
-}
-bool holds(redeal::array<int> const &x, int begin) {
-  bool right = true;
-  for (auto i : redeal::owned(x))
-    right = right && x(i) == begin + i;
-  return right;
-}
 arrays three(int block) {
   arrays some;
   for (int k = 0; k < 3; ++k)
