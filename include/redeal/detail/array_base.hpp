@@ -4,7 +4,8 @@
 
 #include <redeal/detail/alignment_frame.hpp>
 #include <redeal/detail/axis.hpp>
-#include <redeal/detail/storage_watch.hpp>
+#include <redeal/detail/local_storage.hpp>
+#include <redeal/detail/motion.hpp>
 #include <redeal/detail/user_memory.hpp>
 #include <redeal/mapping.hpp>
 #include <redeal/storage_order.hpp>
@@ -30,29 +31,6 @@ template <class T> constexpr element_kind kind_of() {
                                           : element_kind::unsigned_integer;
 }
 
-/// Memory of one process, aligned to 64 bytes, which others on its node can read where that is possible.
-class local_storage {
-public:
-  enum class contents { zero, arriving };
-
-  local_storage() = default;
-  explicit local_storage(std::size_t bytes, contents = contents::zero); ///< throws std::bad_alloc
-
-  void *get() const { return memory_.get(); }
-
-  /// What it is watched by; what watched `before` it was there, if that was empty, watches it too.
-  std::shared_ptr<storage_watch const> watch() { return watched_.watch(); }
-  void take_watch(local_storage &before) { watched_ = std::move(before.watched_); }
-  void note_change(motion const *by) { watched_.note_change(by); }
-
-private:
-  struct release {
-    void operator()(void *memory) const;
-  };
-  std::unique_ptr<void, release> memory_;
-  storage_watched watched_;
-};
-
 /// A distribute directive at namespace scope, kept until the array is first used: MPI has not started before main.
 struct postponed_distribute {
   located_name name;
@@ -63,22 +41,7 @@ struct postponed_distribute {
   std::vector<std::shared_ptr<std::vector<index> const>> numbers; ///< of formats that have some
 };
 
-/// Why the program may not touch an array: it moves, and nobody has waited for that yet.
-struct motion {
-  located_name name; ///< of what moves: "x", "copy B = A"
-  char const *as;    ///< async(as)
-};
-
-/// What a move does to an array's elements on this process.
-enum class motion_of_elements { reads, changes };
-
 class array_base;
-
-/// Ends the job because the program does that to an array in motion: "is touched".
-[[noreturn]] void fail_in_motion(array_base const &array, source_line at, char const *what);
-
-/// An array in motion comes to its end. It is an error, unless an exception ends it: then its moves are waited for.
-void end_in_motion(array_base const &array);
 
 /// What is known of an array that is a parameter with a mapping of its own, or that has taken the value of one.
 struct parameter_record;
