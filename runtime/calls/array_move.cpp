@@ -2,10 +2,10 @@
 #include "calls/array_move.h"
 
 #include "calls/directives.h"
-#include "calls/kept_tables.h"
-#include "calls/under_way.h"
-#include "calls/verifying.h"
 #include "choice/phases.h"
+#include "directive/kept_tables.h"
+#include "directive/under_way.h"
+#include "directive/verifying.h"
 #include "job/job.h"
 #include "plans/communicators.h"
 #include "plans/mapping_words.h"

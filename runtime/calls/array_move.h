@@ -2,7 +2,7 @@
 #pragma once
 
 #include "calls/moves.h"
-#include "calls/phases.h"
+#include "directive/phases.h"
 
 #include <array>
 

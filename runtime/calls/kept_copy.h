@@ -1,7 +1,7 @@
 // What a copy's directive asks for, beyond the life of its call: its sides are objects of the expression that makes it.
 #pragma once
 
-#include "calls/kept_tables.h"
+#include "directive/kept_tables.h"
 
 #include <redeal/copy.hpp>
 #include <redeal/detail/scalapack_matrix.hpp>

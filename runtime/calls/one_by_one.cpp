@@ -2,10 +2,10 @@
 #include "calls/one_by_one.h"
 
 #include "calls/array_move.h"
-#include "calls/entrance.h"
 #include "calls/moves.h"
-#include "calls/under_way.h"
 #include "choice/wishes.h"
+#include "directive/entrance.h"
+#include "directive/under_way.h"
 #include "group/participants.h"
 #include "group/verdict.h"
 #include "job/job.h"

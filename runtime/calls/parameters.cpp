@@ -2,12 +2,12 @@
 //
 // To the function an array is what HPF calls a dummy argument: an object of its own that has the elements of the
 // caller's. What the caller has aligned with it stays where it is, and what the function aligns follows it here only.
-#include "calls/entrance.h"
 #include "calls/first_mapping.h"
 #include "calls/moves.h"
-#include "calls/named_arrays.h"
 #include "calls/parameter_records.h"
-#include "calls/under_way.h"
+#include "directive/entrance.h"
+#include "directive/named_arrays.h"
+#include "directive/under_way.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
 

@@ -1,17 +1,9 @@
 // Each part is mixed with its place, so that parts that change places make another number.
 #include "ways/packet_head.h"
 
+#include <redeal/detail/digest.hpp>
+
 namespace redeal::runtime {
-namespace {
-
-// Each bit of x changes about half of the result's (the last steps of SplitMix64).
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return x ^ x >> 31;
-}
-
-} // namespace
 
 packet_head packet_head::of(stamp const &s, index elements, index number) {
   std::array<std::uint64_t, parts> const values{s.directive,
@@ -24,7 +16,7 @@ packet_head packet_head::of(stamp const &s, index elements, index number) {
                                                 static_cast<std::uint64_t>(number)};
   packet_head head{0, {}, s.source, s.target};
   for (std::size_t i = 0; i < parts; ++i) {
-    std::uint64_t const one = mixed(values[i] + (i + 1) * 0x9e3779b97f4a7c15);
+    std::uint64_t const one = detail::mixed(values[i] + (i + 1) * 0x9e3779b97f4a7c15);
     head.all ^= one;
     head.each[i] = static_cast<std::uint8_t>(one >> 56);
   }

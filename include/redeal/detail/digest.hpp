@@ -5,6 +5,13 @@
 
 namespace redeal::detail {
 
+/// A number of which each bit depends on all bits of x (the last steps of SplitMix64).
+inline std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+
 /// FNV-1a over bytes.
 class digest {
 public:

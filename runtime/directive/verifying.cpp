@@ -1,11 +1,12 @@
 // Each process goes through its part once before the move and once behind it; then all add up four numbers.
-#include "calls/verifying.h"
+#include "directive/verifying.h"
 
 #include "group/agreement.h"
 #include "group/joint_plan.h"
 #include "job/time_spent.h"
 #include "watch/whereabouts.h"
 
+#include <redeal/detail/digest.hpp>
 #include <redeal/owned.hpp>
 
 #include <algorithm>
@@ -17,13 +18,6 @@
 namespace redeal::runtime {
 namespace {
 
-// Every bit of x changes half of the bits.
-inline std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-  x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-  return x ^ x >> 32;
-}
-
 inline std::uint64_t word_at(char const *at, std::size_t bytes) {
   std::uint64_t word = 0;
   std::memcpy(&word, at, bytes);
@@ -34,8 +28,8 @@ inline std::uint64_t word_at(char const *at, std::size_t bytes) {
 inline std::uint64_t hash(std::uint64_t index, char const *element, std::size_t size) {
   std::uint64_t h = (index + 1) * 0x9e3779b97f4a7c15u;
   for (; size >= sizeof h; size -= sizeof h, element += sizeof h)
-    h = mixed(h + word_at(element, sizeof h));
-  return size > 0 ? mixed(h + word_at(element, size)) : h;
+    h = detail::mixed(h + word_at(element, sizeof h));
+  return size > 0 ? detail::mixed(h + word_at(element, size)) : h;
 }
 
 // The runs of a process along one dimension. Those of an array's are found without a division; a section may begin in

@@ -1,5 +1,5 @@
 // All processes of both mappings take part in each move, so they count moves alike.
-#include "calls/phase_trial.h"
+#include "directive/phase_trial.h"
 
 #include "choice/wishes.h"
 #include "group/joint_plan.h"

@@ -1,5 +1,5 @@
 // Names are made once, and stay: what has been noted of a directive points to them.
-#include "calls/move_names.h"
+#include "directive/move_names.h"
 
 #include <fmt/format.h>
 

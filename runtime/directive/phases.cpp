@@ -1,10 +1,10 @@
 // Phase after phase, slab after slab.
-#include "calls/phases.h"
+#include "directive/phases.h"
 
-#include "calls/phase_trial.h"
 #include "choice/phases.h"
 #include "choice/scheduled.h"
 #include "choice/wishes.h"
+#include "directive/phase_trial.h"
 #include "group/joint_plan.h"
 #include "group/verdict.h"
 #include "job/job.h"

@@ -1,5 +1,5 @@
 // One flag for the process, and a sentence for each way to come in that is not allowed.
-#include "calls/entrance.h"
+#include "directive/entrance.h"
 
 #include "watch/board.h"
 

@@ -1,8 +1,8 @@
 // A list of moves, and one thread that takes the next of it.
-#include "calls/under_way.h"
+#include "directive/under_way.h"
 
-#include "calls/entrance.h"
-#include "calls/move_names.h"
+#include "directive/entrance.h"
+#include "directive/move_names.h"
 #include "job/job.h"
 #include "watch/waiting.h"
 

@@ -5,8 +5,8 @@
 // these are made, then both are compared.
 #pragma once
 
-#include "calls/phases.h"
 #include "choice/wisdom.h"
+#include "directive/phases.h"
 #include "move/joint_trial.h"
 #include "plans/phases.h"
 

@@ -1,5 +1,5 @@
 // Names are made once for each directive's container.
-#include "calls/named_arrays.h"
+#include "directive/named_arrays.h"
 
 #include <fmt/format.h>
 
