@@ -28,8 +28,11 @@ inline void stream_part(char *to, void const *from) {
 
 /// Writes whole, aligned lines.
 inline void stream_lines(char *to, char const *from, index bytes) {
-  for (index k = 0; k < bytes; k += streamed_bytes)
-    stream_part(to + k, from + k);
+  for (index k = 0; k < bytes; k += line_bytes) {
+    __builtin_prefetch(from + k + 1024);
+    for (index i = 0; i < line_bytes; i += streamed_bytes)
+      stream_part(to + k + i, from + k + i);
+  }
 }
 
 /// Others see what was streamed once they see what is stored after this.
