@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <vector>
 
 namespace redeal::plan {
 namespace {
@@ -89,6 +88,23 @@ machine_costs usual_costs() {
   costs.unpack = {{{0.5e-10, 0.35e-10, 0.25e-10, 0.2e-10}}, {{1.6e-10, 1.4e-10, 1.3e-10, 1.2e-10}}};
   costs.unpack_streaming = {{{0.8e-10, 0.5e-10, 0.5e-10, 0.4e-10}}, {{1.7e-10, 1.5e-10, 1.3e-10, 1.2e-10}}};
   return costs;
+}
+
+machine_costs medians_of(std::vector<machine_costs> measured) {
+  machine_costs result{};
+  auto const to = numbers_of(result);
+  std::vector<std::vector<std::pair<std::string, double *>>> from;
+  for (machine_costs &m : measured)
+    from.push_back(numbers_of(m));
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    std::vector<double> values;
+    for (auto const &numbers : from)
+      values.push_back(*numbers[i].second);
+    auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    *to[i].second = *middle;
+  }
+  return result;
 }
 
 std::string text_of(machine_costs const &costs) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace redeal::plan {
 
@@ -47,6 +48,9 @@ struct machine_costs {
 
 /// Of a usual machine.
 machine_costs usual_costs();
+
+/// Number by number the median of some measurements, of at least one: what disturbed a few of them is not seen.
+machine_costs medians_of(std::vector<machine_costs> measured);
 
 /// One line for each number: its name and the value.
 std::string text_of(machine_costs const &);

@@ -168,4 +168,15 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
   }
 }
 
+TEST(Model, MediansAreTakenNumberByNumber) {
+  machine_costs Quiet = usual_costs(), Slower = usual_costs(), Disturbed = usual_costs();
+  Slower.hand_over *= 1.5;
+  Slower.gather.beyond.seconds[2] *= 9;
+  Disturbed.hand_over *= 20;
+  machine_costs Expected = usual_costs();
+  Expected.hand_over *= 1.5;
+  EXPECT_TRUE(medians_of({Disturbed, Quiet, Slower}) == Expected);
+  EXPECT_TRUE(medians_of({Slower}) == Slower);
+}
+
 } // namespace
