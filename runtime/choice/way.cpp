@@ -274,7 +274,10 @@ open_courses courses_of(move_facts const &move, wishes const &wish) {
 
 plan::work work_of(move_facts const &move) {
   plan::work what;
-  what.bytes = static_cast<double>(bytes_of(move)) / std::max(1, std::min(move.senders, move.receivers));
+  double const fewer = std::max(1, std::min(move.senders, move.receivers));
+  what.bytes = static_cast<double>(bytes_of(move)) / fewer;
+  what.sent_part = fewer / std::max(1, move.senders);
+  what.received_part = fewer / std::max(1, move.receivers);
   if (move.shape.elements > 0) {
     move_shape back = move.shape;
     std::swap(back.from_fastest, back.to_fastest);

@@ -59,18 +59,20 @@ constexpr int chunks_under_way = 2;
 
 /// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
 struct work {
-  double bytes = 0;        ///< that the busiest process sends or receives
-  double run_out = 8;      ///< bytes that follow each other in a sender's memory and go to one receiver, on average
-  double run_in = 8;       ///< the same in a receiver's memory, from one sender
-  double line_reads = 1;   ///< receivers that the elements of one line of a sender's memory go to, on average
-  double line_writes = 1;  ///< senders that the elements of one line of a receiver's memory come from
-  int partners = 1;        ///< of the busiest process
-  int processes = 1;       ///< that take part
-  int near = 1;            ///< most of them on one node
-  int cores = 1;           ///< of that node, as far as the job may use them
-  bool in_cache = false;   ///< the whole array, old and new, fits in a node's last cache
-  double memory = 1 << 20; ///< bytes of buffers on each process
-  double window = 1e9;     ///< messages under way in each direction at most
+  double bytes = 0;         ///< that the busiest process sends or receives
+  double sent_part = 1;     ///< of these, what the busiest sender has: less than all if there are more senders
+  double received_part = 1; ///< of these, what the busiest receiver gets
+  double run_out = 8;       ///< bytes that follow each other in a sender's memory and go to one receiver, on average
+  double run_in = 8;        ///< the same in a receiver's memory, from one sender
+  double line_reads = 1;    ///< receivers that the elements of one line of a sender's memory go to, on average
+  double line_writes = 1;   ///< senders that the elements of one line of a receiver's memory come from
+  int partners = 1;         ///< of the busiest process
+  int processes = 1;        ///< that take part
+  int near = 1;             ///< most of them on one node
+  int cores = 1;            ///< of that node, as far as the job may use them
+  bool in_cache = false;    ///< the whole array, old and new, fits in a node's last cache
+  double memory = 1 << 20;  ///< bytes of buffers on each process
+  double window = 1e9;      ///< messages under way in each direction at most
 };
 
 } // namespace redeal::plan

@@ -28,7 +28,7 @@ public:
       total += crowd_ * packed(far_part) + messages(costs_.far, far_part);
     // What is read and what is unpacked fill the same lines one after the other.
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
-      total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.bytes *
+      total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
                stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_);
     return total + waiting();
   }
@@ -89,15 +89,16 @@ private:
   double gathered() const {
     double const once = stores_cost(costs_.gather, costs_.gather_streaming, taken_.write, what_),
                  line = costs_.gather.at(rate_by_run::runs.back(), what_.in_cache) / 2;
-    return what_.bytes * (once + (what_.line_reads - 1) * line);
+    return what_.received_part * what_.bytes * (once + (what_.line_reads - 1) * line);
   }
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender.
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
     return part * what_.bytes *
-           ((once ? 1 : what_.line_reads) * costs_.pack.at(what_.run_out, what_.in_cache) +
-            (once ? 1 : what_.line_writes) * stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
+           ((once ? 1 : what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, what_.in_cache) +
+            (once ? 1 : what_.line_writes) * what_.received_part *
+                stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
   }
 
   // Each partner gets a packet of every chunk, or its message in pieces.

@@ -30,6 +30,16 @@ TEST(Model, GrowsWithTheBytes) {
   }
 }
 
+// From one process to two: each of them reads half of what the one has.
+TEST(Model, ReadersShareWhatOneSenderHas) {
+  work W = large();
+  W.line_reads = W.line_writes = 1;
+  double const All = predict(FromMemory, W, usual_costs());
+  W.received_part = 0.5;
+  EXPECT_NEAR(predict(FromMemory, W, usual_costs()) / All, 0.5, 0.01);
+  EXPECT_GT(predict(ThroughRings, W, usual_costs()) / predict(ThroughRings, large(), usual_costs()), 0.5);
+}
+
 TEST(Model, MessagesWithinANodeAreNotBetterThanRings) {
   EXPECT_GT(predict(InMessages, large(), usual_costs()), predict(ThroughRings, large(), usual_costs()));
 }
