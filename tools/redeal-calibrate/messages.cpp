@@ -26,7 +26,7 @@
 namespace redeal::calibrate {
 namespace {
 
-constexpr int tag = 7, rounds = 5;
+constexpr int tag = 7, rounds = 3;
 constexpr int few_bytes = 8, many_bytes = 1 << 18;
 
 // Another process of a node than its first, and its part of all others there.
@@ -151,7 +151,7 @@ public:
 private:
   void add_one(workplace const &at, int players, int player) {
     for (int turns = 0; counter_->load(std::memory_order_acquire) % players != player; ++turns)
-      if (at.near_size > at.cores || turns > 10'000)
+      if (players > at.cores || turns > 10'000)
         sched_yield();
     counter_->fetch_add(1, std::memory_order_release);
   }
