@@ -26,6 +26,15 @@ constexpr double a = 1.0 / 1024;
     y[l] += a * x[l];
 }
 
+// The same cut by hand into blocks of some elements, as a program without arrays of ours would know them.
+[[gnu::noinline]] void bare_blocks(double *y, double const *x, number n, number block) {
+  for (number begin = 0; begin < n; begin += block) {
+    number const end = std::min(begin + block, n);
+    for (number l = begin; l < end; ++l)
+      y[l] += a * x[l];
+  }
+}
+
 // The loop to write where it must be as fast as can be: over contiguous runs, by pointers.
 [[gnu::noinline]] void by_runs(vector &y, vector const &x) {
   double *const to = y.data();
@@ -84,12 +93,13 @@ void print(char const *mapping, char const *loop, number n, double taken, double
     std::printf("%-12s %8lld  %-18s %7.3f  %5.2f\n", mapping, static_cast<long long>(n), loop, taken, taken / of_bare);
 }
 
-void measure(char const *mapping, vector &y, vector const &x) {
+void measure(char const *mapping, vector &y, vector const &x, number block) {
   number const n = std::max<number>(1, y.local_size());
   for (number l = 0; l < n; ++l)
     y.data()[l] = 1;
   double const of_bare = nanoseconds(n, [&] { bare(y.data(), x.data(), n); });
   print(mapping, "bare memory", n, of_bare, of_bare);
+  print(mapping, "bare blocks", n, nanoseconds(n, [&] { bare_blocks(y.data(), x.data(), n, block); }), of_bare);
   print(mapping, "runs, pointers", n, nanoseconds(n, [&] { by_runs(y, x); }), of_bare);
   print(mapping, "runs, __restrict", n, nanoseconds(n, [&] { by_restricted_runs(y, x); }), of_bare);
   print(mapping, "local view", n, nanoseconds(n, [&] { by_local_view(y, x); }), of_bare);
@@ -107,12 +117,12 @@ int main() {
     number const n = each * redeal::nprocs();
     vector x(n), y(n);
 #pragma distribute x(block), y(block) onto(P)
-    measure("block", y, x);
+    measure("block", y, x, each);
 #pragma redistribute x(cyclic(16)), y(cyclic(16))
-    measure("cyclic(16)", y, x);
+    measure("cyclic(16)", y, x, 16);
 #pragma redistribute x(cyclic(64)), y(cyclic(64))
-    measure("cyclic(64)", y, x);
+    measure("cyclic(64)", y, x, 64);
 #pragma redistribute x(cyclic(1024)), y(cyclic(1024))
-    measure("cyclic(1024)", y, x);
+    measure("cyclic(1024)", y, x, 1024);
   }
 }
