@@ -97,10 +97,24 @@ private:
           TraverseDecl(F);
         return true;
       }
+      bool VisitCallExpr(CallExpr *E) {
+        if (const auto *Named = dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()))
+          Called.insert(Named);
+        return true;
+      }
+      bool VisitDeclRefExpr(DeclRefExpr *E) {
+        if (isa<FunctionDecl>(E->getDecl()))
+          Named.insert(E);
+        return true;
+      }
       const SourceManager &SM;
       std::vector<FunctionDecl *> Found;
+      std::set<const DeclRefExpr *> Called, Named;
     } All(Ctx);
     All.TraverseDecl(Ctx.getTranslationUnitDecl());
+    for (const DeclRefExpr *E : All.Named)
+      if (!All.Called.count(E))
+        AddressTaken.insert(cast<FunctionDecl>(E->getDecl()->getCanonicalDecl()));
 
     std::map<const FunctionDecl *, std::set<const FunctionDecl *>> Callees;
     for (FunctionDecl *F : All.Found) {
@@ -148,12 +162,20 @@ private:
       const ValueDecl *Key = cast<ValueDecl>(P->getCanonicalDecl());
       if (const auto Known = Entry.find(Key); Known != Entry.end())
         Start[Key] = Known->second;
-      else if (F.isExternallyVisible())
+      if (F.isExternallyVisible() || AddressTaken.count(F.getCanonicalDecl()))
         Start[Key].Complete = false; // called from elsewhere
     }
     std::map<const CFGBlock *, State> In;
     In[&Graph->getEntry()] = Start;
     std::deque<const CFGBlock *> Work{&Graph->getEntry()};
+    // A handler is reached from wherever something was thrown.
+    State Anything = Start;
+    for (const auto &[Array, Functions] : Users)
+      Anything[Array].Complete = false;
+    for (auto Handlers = Graph->try_blocks_begin(); Handlers != Graph->try_blocks_end(); ++Handlers) {
+      In[*Handlers] = Anything;
+      Work.push_back(*Handlers);
+    }
     while (!Work.empty()) {
       const CFGBlock *Block = Work.front();
       Work.pop_front();
@@ -319,9 +341,13 @@ private:
       }
       if (const auto All = Followers.find(Array.Declaration); All != Followers.end())
         for (const Follower &F : All->second)
-          follow(Site, *F.Array, F.How, Given, Now);
+          if (mayBeAligned(F.Array->Declaration, Now))
+            follow(Site, *F.Array, F.How, Given, Now);
     }
   }
+
+  // An array that control flow is followed for follows nothing before its alignment.
+  bool mayBeAligned(const ValueDecl *Array, const State &Now) const { return Shared.count(Array) || Now.count(Array); }
 
   // The mappings that an array has behind a directive. Without onto it stays on the grid that it had.
   static ReachingMappings after(const SiteFact &Site, const ArrayFact &Array, const ReachingMappings &Before) {
@@ -364,6 +390,7 @@ private:
   std::set<const ValueDecl *> Shared;      ///< followed without control flow
   std::set<const ValueDecl *> Aliased;     ///< have a name that is not followed
   std::set<const FunctionDecl *> Relevant; ///< may change a mapping
+  std::set<const FunctionDecl *> AddressTaken;
   std::vector<const FunctionDecl *> Functions;
   std::map<const FunctionDecl *, std::unique_ptr<CFG>> Graphs;
   State Globals, Entry, Exit;

@@ -31,3 +31,24 @@ void f(int k) {
   // CHECK-NEXT:     A follows at T(j, 2*i + 1) of (cyclic, cyclic(6)) on 2x3: (cyclic(3), cyclic) on 3x2
   // CHECK-NEXT:     at T(j, 2*i + 1) of (block, cyclic(4)) on 2x3 -> at T(j, 2*i + 1) of (cyclic, cyclic(6)) on 2x3: static schedule P3_r2_to_Q3_s3{{.*}} steps
 }
+
+// Nothing follows before it is aligned.
+void g() {
+  redeal::array<double> x(100), y(100);
+#pragma processors P(4)
+#pragma distribute x(block) onto(P)
+  // CHECK:      align.cpp:[[#@LINE-1]]:9: distribute x(block) onto(P)
+  // CHECK-NEXT:   in g: x is array<double> of 100, block on 4
+#pragma redistribute x(cyclic(3)) onto(P)
+  // CHECK-NEXT: align.cpp:[[#@LINE-1]]:9: redistribute x(cyclic(3)) onto(P)
+  // CHECK-NEXT:   in g: x is array<double> of 100
+  // CHECK-NEXT:     block on 4 -> cyclic(3) on 4
+#pragma align y(i) with(x(i))
+  // CHECK-NEXT: align.cpp:[[#@LINE-1]]:9: align y(i) with(x(i))
+  // CHECK-NEXT:   in g: y is array<double> of 100, at x(i)
+  // CHECK-NEXT:     y follows at x(i) of cyclic(3) on 4: cyclic(3) on 4
+#pragma redistribute x(cyclic(5)) onto(P)
+  // CHECK-NEXT: align.cpp:[[#@LINE-1]]:9: redistribute x(cyclic(5)) onto(P)
+  // CHECK:          y follows at x(i) of cyclic(5) on 4: cyclic(5) on 4
+  // CHECK-NEXT:     at x(i) of cyclic(3) on 4 -> at x(i) of cyclic(5) on 4
+}
