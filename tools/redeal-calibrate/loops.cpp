@@ -58,7 +58,7 @@ class shared_file {
 public:
   explicit shared_file(index bytes)
       : bytes_(static_cast<std::size_t>(bytes)), file_(memfd_create("redeal calibrate", MFD_CLOEXEC)) {
-    if (file_ < 0 || ftruncate(file_, static_cast<off_t>(bytes_)) != 0 || !(own_ = map(file_)))
+    if (file_ < 0 || posix_fallocate(file_, 0, static_cast<off_t>(bytes_)) != 0 || !(own_ = map(file_)))
       throw std::bad_alloc();
     std::fill_n(own_, bytes, char{0});
   }
@@ -241,8 +241,10 @@ private:
 void measure_loops(workplace const &at, progress &told, plan::machine_costs &costs) {
   // Both together: small enough for a core's share of the cache, and far beyond the whole of it, also where the system
   // does not say how large it is: past the cache what is read would stay in it, and the stores seem fast.
-  index const cache = static_cast<index>(last_cache_of(usable_cores())),
-              within = std::min<index>(index{128} << 10, cache / 16),
+  // Those of a node may be bound to cores with different caches, and do all of this together.
+  auto cache = static_cast<index>(last_cache_of(usable_cores()));
+  MPI_Allreduce(MPI_IN_PLACE, &cache, 1, MPI_INT64_T, MPI_MIN, at.node);
+  index const within = std::min<index>(index{128} << 10, cache / 16),
               beyond = std::max<index>(2 * cache / std::max(1, std::min(at.cores, at.near_size)), index{64} << 20);
   written_parts written(at, beyond / others + longest_run + page);
   for (bool const cached : {true, false})
