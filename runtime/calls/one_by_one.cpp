@@ -139,7 +139,7 @@ void redistribute_one_by_one(request const &directive) {
   carry_out("redistribute", name, [&] {
     list_named(directive, named, arrays);
     check_clauses(name, arrays, directive);
-    if (throws_errors() && !directive.as.text)
+    if (throws_errors() && !directive.as.text && !arrays.empty())
       throwing_moves(arrays, directive).run();
   });
   if (throws_errors() && !directive.as.text)

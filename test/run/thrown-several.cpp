@@ -117,6 +117,8 @@ int main(int argc, char **argv) {
     REQUIRE(i % 3 == redeal::rank() && x(i) == double(i) && follows(i) == double(i));
   for (auto i : redeal::owned(end))
     REQUIRE(end(i).value == double(i));
+  std::vector<redeal::array<double>> nobody;
+#pragma redistribute nobody(cyclic)
   if (redeal::rank() == 0)
     std::puts("all as it was");
 }
