@@ -130,11 +130,13 @@ void redistribute(request const &directive) {
   if (!names_one(directive) || directive.arrays[0].array->frame())
     return by_themselves ? redistribute_one_by_one(directive) : redistribute_several(directive);
   mapped_array const &what = directive.arrays[0];
-  carry_out("redistribute", name_of_move(what.name, directive), [&] {
-    require_mapped(what);
-    leaving const one{what.name, what.array, accept("redistribute", what, directive.target)};
+  mapped_array named = what;
+  named.name = name_of_move(what.name, directive);
+  carry_out("redistribute", named.name, [&] {
+    require_mapped(named);
+    leaving const one{what.name, what.array, accept("redistribute", named, directive.target)};
     if (directive.as.text)
-      check_clauses(name_of_move(what.name, directive), {one}, directive);
+      check_clauses(named.name, {one}, directive);
     move(one, directive);
   });
 }

@@ -74,11 +74,13 @@ void list_named(request const &directive, std::vector<mapped_array> &named, std:
   mapped_array const *before = nullptr;
   mapping const *from_before = nullptr, *to = nullptr;
   for (mapped_array const &what : named) {
-    require_mapped(what);
+    mapped_array told = what;
+    told.name = name_of_move(what.name, directive);
+    require_mapped(told);
     mapping const *const from = what.array->mapped();
     // Those of a container that have had one mapping get one.
     if (!before || what.formats != before->formats || from != from_before)
-      to = accept("redistribute", what, directive.target);
+      to = accept("redistribute", told, directive.target);
     list_leaving(what, to, all);
     before = &what;
     from_before = from;
