@@ -12,6 +12,7 @@ namespace {
 // name the last one.
 std::atomic<char const *> inside{nullptr};
 std::atomic<int> line_inside{0};
+thread_local bool this_thread_is_inside = false;
 
 } // namespace
 
@@ -21,10 +22,16 @@ presence::presence(char const *directive, located_name const &name) : directive_
                                     "started MPI, or that mpiexec started, may carry out directives",
                                     name.text));
   char const *other = nullptr;
-  if (!inside.compare_exchange_strong(other, name.at.file, std::memory_order_acquire))
+  bool const enters = inside.compare_exchange_strong(other, name.at.file, std::memory_order_acquire);
+  if (!enters && this_thread_is_inside)
+    fail_alone(name.at, fmt::format("a directive with {} is reached inside of the one at {}:{}, by a function that it "
+                                    "calls; no directive may be in such a function",
+                                    name.text, other, line_inside.load()));
+  if (!enters)
     fail_alone(name.at, fmt::format("two threads carry out directives at once: with {} here, another one at {}:{}; one "
                                     "thread at a time may",
                                     name.text, other, line_inside.load()));
+  this_thread_is_inside = true;
   line_inside.store(name.at.line);
   show();
 }
@@ -41,6 +48,7 @@ presence::~presence() {
     show();
   if (board *const mine = my_board())
     mine->way.leave();
+  this_thread_is_inside = false;
   inside.store(nullptr, std::memory_order_release);
 }
 
