@@ -110,6 +110,10 @@ bool AlignmentReader::readSubscript(const AlignmentClause &A, size_t T, const Ex
   if (!E.getType()->isIntegralOrEnumerationType())
     return Errors.error(Written.Value.begin(), "a subscript must be an integer, not '" +
                                                    E.getType().getAsString(PrintingPolicy(Ctx.getLangOpts())) + "'");
+  if (E.HasSideEffects(Ctx, /*IncludePossibleEffects=*/false))
+    return Errors.error(Written.Value.begin(), "the subscript '" + Written.Value.Text +
+                                                   "' changes something; it is evaluated more than once, so do that "
+                                                   "before the directive");
   const std::optional<Affine> Read = readAffine(E);
   if (!Read)
     return Errors.error(Written.Value.begin(),

@@ -413,6 +413,9 @@ std::optional<std::vector<Known>> ClauseReader::gridExtents(const Expr &E) {
 
 bool ClauseReader::checkInteger(SourceLocation Loc, const Expr &E, const std::string &What) {
   const QualType Type = E.getType();
+  if (E.HasSideEffects(Ctx, /*IncludePossibleEffects=*/false))
+    return Errors.error(Loc, What + " changes something; it may be evaluated more than once, so do that before the "
+                                    "directive");
   if (Type->isIntegralOrUnscopedEnumerationType() || (Type->isRecordType() && convertsToInteger(E)))
     return true;
   return Errors.error(Loc, What + " must be an integer, not '" + Type.getAsString(policy()) + "'");

@@ -33,6 +33,8 @@ void f(redeal::array<double, 2> &A, redeal::array<double> const &fixed, redeal::
   // CHECK: errors-align.cpp:[[#@LINE-1]]:27: error: the subscript 'i / 2' is not affine in 'i'
 #pragma align x(i) with(T(i ? k : 3))
   // CHECK: errors-align.cpp:[[#@LINE-1]]:27: error: the subscript 'i ? k : 3' is not affine in 'i'
+#pragma align x(i) with(T(i + k++))
+  // CHECK: errors-align.cpp:[[#@LINE-1]]:27: error: the subscript 'i + k++' changes something; it is evaluated more than once, so do that before the directive
 #pragma align x(i) with(T(d * i))
   // CHECK: errors-align.cpp:[[#@LINE-1]]:27: error: a subscript must be an integer, not 'double'
 #pragma align x(i) with(x(i))
@@ -51,4 +53,4 @@ void f(redeal::array<double, 2> &A, redeal::array<double> const &fixed, redeal::
 #pragma align unknown(i) with(T(k * i + 1000))
 #pragma align x(i) with(T(k - i))
 }
-// CHECK: 18 errors generated
+// CHECK: 19 errors generated
