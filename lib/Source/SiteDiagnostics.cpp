@@ -246,19 +246,34 @@ private:
     return IsInternal && say(D->KeywordLoc, std::string(spelling(D->Kind)) + " cannot be understood here");
   }
 
+  // Whether the word, with what follows it, is more of a directive than a call of some function.
+  static bool mayBeginClause(llvm::StringRef Word, const Token &Next) {
+    if (const std::optional<Clause::ClauseKind> Kind = findClause(Word))
+      return Next.is(tok::l_paren) == (formOf(*Kind).Argument != ClauseForm::None);
+    if (llvm::is_contained({"remap", "inherit", ","}, Word))
+      return true;
+    return Next.is(tok::l_paren) && llvm::is_contained({"onto", "async", "comm", "with"}, Word);
+  }
+
   // At the beginning of the line behind a directive, where a clause stands that was meant for it.
   bool isWrapped(const Diagnostic &Info) {
     for (const Directive &D : Facts.Directives) {
       if (D.IsOperator)
         continue;
       const Token Next = tokenBehind(D.Range.getEnd());
-      if (Next.getLocation() != Info.getLocation())
-        continue;
       const std::string Word = Lexer::getSpelling(Next, SM, LangOpts);
-      if (!llvm::is_contained({"onto", "memory", "window", "phases", "async", "comm", ","}, Word))
+      // The word in it may be unknown before the clause is, and then the end of the line is what is complained of.
+      const std::optional<Clause::ClauseKind> Kind = findClause(Word);
+      const bool HoldsWord =
+          Kind && formOf(*Kind).Argument == ClauseForm::Word &&
+          SM.getSpellingLineNumber(Next.getLocation()) == SM.getSpellingLineNumber(Info.getLocation()) &&
+          SM.getFileID(Next.getLocation()) == SM.getFileID(Info.getLocation());
+      if (Next.getLocation() != Info.getLocation() && !HoldsWord)
+        continue;
+      if (!mayBeginClause(Word, tokenBehind(Next.getEndLoc())))
         continue;
       Misplaced.push_back({D.Range.getEnd(), endOfStatement(D)});
-      return say(Info.getLocation(), "'" + Word +
+      return say(Next.getLocation(), "'" + Word +
                                          "' stands behind the line of the directive; a directive ends with its line, "
                                          "unless the line ends with a backslash");
     }

@@ -24,5 +24,19 @@ void g() {
   window(2);
 // CHECK-DAG: :[[#@LINE-1]]:3: error: 'window' stands behind the line of the directive
 }
-// CHECK: {{^}}3 errors generated.
+void h() {
+#pragma redistribute x(cyclic(2)) name("there")
+  schedule(steps)
+// CHECK-DAG: :[[#@LINE-1]]:3: error: 'schedule' stands behind the line of the directive
+}
+void k() {
+#pragma redistribute x(cyclic(2))
+  verify
+// CHECK-DAG: :[[#@LINE-1]]:3: error: 'verify' stands behind the line of the directive
+  ;
+#pragma redistribute x(cyclic(3))
+  verify(x); // a function that does not exist
+// CHECK-DAG: :[[#@LINE-1]]:3: error: use of undeclared identifier 'verify'
+}
+// CHECK: {{^}}6 errors generated.
 #endif
