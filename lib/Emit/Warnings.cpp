@@ -32,11 +32,17 @@ public:
     Loads += Ref && Ref->getDecl() == &Var && E->getCastKind() == CK_LValueToRValue;
     return true;
   }
-  bool onlyReads() const { return Mentions == Loads; }
+  // The word const would be for all that one statement declares.
+  bool VisitDeclStmt(DeclStmt *S) {
+    IsAlone |= S->isSingleDecl() && S->getSingleDecl() == &Var;
+    return true;
+  }
+  bool mayBeConst() const { return IsAlone && Mentions == Loads; }
 
 private:
   const VarDecl &Var;
   unsigned Mentions = 0, Loads = 0;
+  bool IsAlone = false;
 };
 
 class Warnings {
@@ -95,7 +101,7 @@ private:
     say(Warning::Noop, Alone ? D.KeywordLoc : D.Maps[I].Name.begin(),
         fmt::format("{} has the mapping {} already: this redistribute moves nothing", D.Maps[I].Name.Text,
                     mappingText(Same->To)),
-        Alone && !D.IsOperator ? FixItHint::CreateRemoval(D.Range) : FixItHint());
+        Alone && !D.IsOperator && !D.Async ? FixItHint::CreateRemoval(D.Range) : FixItHint());
   }
 
   void stale(const StaleUse &Use) {
@@ -118,7 +124,9 @@ private:
   // `p = x.data();` on the line behind the directive.
   FixItHint takenAnew(const Directive &D, const VarDecl &View) const {
     const SourceLocation Begin = View.getBeginLoc();
-    if (!View.getInit() || View.getType()->isReferenceType() || View.getType().isConstQualified() || Begin.isMacroID())
+    // In motion it may not be touched.
+    if (D.Async || !View.getInit() || View.getType()->isReferenceType() || View.getType().isConstQualified() ||
+        Begin.isMacroID())
       return {};
     const llvm::StringRef Init =
         Lexer::getSourceText(CharSourceRange::getTokenRange(View.getInit()->getSourceRange()), SM, Ctx.getLangOpts());
@@ -193,14 +201,15 @@ private:
       return false;
     Reads All(Var);
     All.TraverseStmt(Function->getBody());
-    return All.onlyReads();
+    return All.mayBeConst();
   }
 
   // Where the busiest process has a quarter more than it need have, or one has nothing.
   void unbalanced(const SiteFact &Site, size_t I) {
     const ArrayFact &Array = Site.Arrays[I];
     const MapClause &Map = Site.Site->Maps[I];
-    if (!Site.Onto || !Site.Onto->RankKnown || Site.Onto->Extents.size() != dealtDimensions(Array.Formats))
+    if (Array.MayBeReset || !Site.Onto || !Site.Onto->RankKnown ||
+        Site.Onto->Extents.size() != dealtDimensions(Array.Formats))
       return;
     size_t G = 0;
     for (size_t D = 0; D < Array.Formats.size(); ++D) {

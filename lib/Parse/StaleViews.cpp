@@ -172,7 +172,7 @@ private:
   static Holding element(const Expr &Written, const State &Now) {
     const Expr &E = plain(Written);
     if (isIndexing(E)) {
-      const Expr &Object = *cast<CXXOperatorCallExpr>(E).getArg(0);
+      const Expr &Object = plain(*cast<CXXOperatorCallExpr>(E).getArg(0));
       return isArray(Object.getType()) ? ofArray(Object) : held(Object, Now);
     }
     if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(&E))

@@ -32,6 +32,29 @@ void noop() {
   }
 }
 
+// Its moves are waited for by name, so it is not for a fix to take away.
+void noop_under_way() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)) onto(P)
+  // CHECK: warnings.cpp:[[#@LINE+2]]:9: warning: x has the mapping cyclic(3) on 4 already: this redistribute moves nothing [-Wredist-noop]
+  // FIX-NOT: {[[#@LINE+1]]:
+#pragma redistribute x(cyclic(3)) async(t)
+#pragma redistribute wait(t)
+}
+
+// Moved by the first of these, unless that is refused.
+void tried_again(long bytes) {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(block) onto(P)
+  try {
+#pragma redistribute x(cyclic) memory(bytes)
+  } catch (redeal::error const &) {
+  }
+#pragma redistribute x(cyclic)
+}
+
 // Others may have moved it.
 #pragma processors Four(4)
 redeal::array<double> everyones(100);
@@ -71,6 +94,29 @@ double stale() {
   return taken + first + v(2) + *p;
 }
 
+void stale_under_way() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)) onto(P)
+  double *p = x.data();
+  // CHECK-DAG: warnings.cpp:[[#@LINE+2]]:9: note: x moves here
+  // FIX-NOT: {[[#@LINE+1]]:
+#pragma redistribute x(cyclic(4)) async(u)
+#pragma redistribute wait(u)
+  // CHECK-DAG: warnings.cpp:[[#@LINE+1]]:3: warning: 'p' is of the part of x before it moved
+  p[0] = 1;
+}
+
+double stale_element(redeal::array<double> &x) {
+  double &first = x(1), *second = &x(2);
+  // CHECK-DAG: warnings.cpp:[[#@LINE+5]]:10: warning: 'first' is of the part of x before it moved; take it anew behind the redistribute [-Wredist-stale-view]
+  // CHECK-DAG: warnings.cpp:[[#@LINE+2]]:9: note: x moves here
+  // CHECK-DAG: warnings.cpp:[[#@LINE+1]]:9: note: x moves here
+#pragma redistribute x(cyclic)
+  // CHECK-DAG: warnings.cpp:[[#@LINE+1]]:19: warning: 'second' is of the part of x before it moved
+  return first + *second;
+}
+
 void stale_loop() {
   redeal::array<double> x(240);
 #pragma processors P(4)
@@ -107,6 +153,43 @@ void late(int k) {
   // CHECK: warnings.cpp:[[#@LINE+2]]:22: warning: how z moves from cyclic on 4 to cyclic on ? is planned when the program runs, as 'k' in Q(k) is not a constant [-Wredist-run-time-plan]
   // CHECK: warnings.cpp:[[#@LINE-15]]:9: note: 'k' in Q(k) is given here
 #pragma redistribute z(cyclic) onto(Q)
+}
+
+void late_by_one_of_two(int &other) {
+  redeal::array<double> x(240);
+  int size = 5, changes = 0;
+  changes = other;
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)) onto(P)
+  // CHECK: warnings.cpp:[[#@LINE+2]]:31: warning: how x moves from cyclic(3) on 4 to cyclic(?) on 4 is planned when the program runs, as 'size' in cyclic(size) is not a constant [-Wredist-run-time-plan]
+  // CHECK-NOT: note: 'size' never changes
+#pragma redistribute x(cyclic(size))
+  other = changes;
+}
+
+// Reached with whatever mapping.
+static void by_pointer(redeal::array<double> &x) {
+  // CHECK: warnings.cpp:[[#@LINE+2]]:22: warning: how x moves from block on 4 to block on 4 is planned when the program runs
+  // CHECK: warnings.cpp:[[#@LINE-2]]:47: note: its extent is given here
+#pragma redistribute x(block)
+}
+void call(void (*what)(redeal::array<double> &), redeal::array<double> &x) {
+  what(x);
+}
+void calls() {
+  redeal::array<double> x(240), y(240);
+#pragma processors P(4)
+#pragma distribute x(block), y(cyclic) onto(P)
+  by_pointer(x);
+  call(by_pointer, y);
+}
+
+void read_input(redeal::array<double> &x);
+void may_be_balanced() {
+  redeal::array<double> x(16);
+  read_input(x);
+#pragma processors P(5)
+#pragma distribute x(block) onto(P)
 }
 
 void unbalanced() {
