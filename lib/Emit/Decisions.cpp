@@ -251,7 +251,7 @@ private:
     if (llvm::any_of(Key, [](const plan::dimension_key &K) {
           return K.r <= plan::dimension_key::first_list || K.s <= plan::dimension_key::first_list;
         })) {
-      Reason = "no formula says who owns the elements of such a section";
+      Reason = "no formula says who owns these elements";
       return std::nullopt;
     }
     if (Tables.count(Key) || makeTable(Key, Reason))

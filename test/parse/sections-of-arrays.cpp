@@ -26,7 +26,7 @@ void f(long k) {
 #pragma redistribute copy
   z = x(part);
 // CHECK: in f: y(range(239, 100, -1)) = z
-// CHECK-NEXT: cyclic(3) on 4, of it 34 pieces on 4 -> block on 4, of it cyclic(60) without its first 140 on 4: planned at run time: no formula says who owns the elements of such a section
+// CHECK-NEXT: cyclic(3) on 4, of it 34 pieces on 4 -> block on 4, of it cyclic(60) without its first 140 on 4: planned at run time: no formula says who owns these elements
 #pragma redistribute copy
   y(range(239, 100, -1)) = z;
 // CHECK: in f: x(range(0, 48)) = A(7, all)
