@@ -11,9 +11,13 @@
 #include "job/job.h"
 #include "plans/mapping_words.h"
 
+#include <redeal/detail/digest.hpp>
 #include <redeal/error.hpp>
 #include <redeal/parameters.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,8 +41,32 @@ char const *text_of_return(char const *name) {
   return text.c_str();
 }
 
-// Its elements have not been changed, so nothing has to come back from other processes.
+std::size_t bytes_of(array_base const &array) {
+  return static_cast<std::size_t>(array.local_elements()) * array.element_size();
+}
+
+// 0 of what has not been touched.
+std::uint64_t contents_of(array_base const &array) {
+  void const *const elements = array.touched();
+  return elements ? mixed(elements, bytes_of(array)) : 0;
+}
+
+bool has_changed(entered const &e) {
+  auto const *const elements = static_cast<char const *>(e.array->touched());
+  if (e.contents != 0 || !elements)
+    return contents_of(*e.array) != e.contents;
+  return !std::all_of(elements, elements + bytes_of(*e.array), [](char byte) { return byte == 0; });
+}
+
+// Its elements have not been changed, so nothing has to come back from other processes. That const is no promise of the
+// language, though: they may have been changed by another name.
 void bring_elements_back(entered &e) {
+  if (has_changed(e))
+    fail_alone(e.name.at,
+               fmt::format("{}, which is const in this function, has other elements where that is left, so it "
+                           "has been changed by another name and would lose that; take it by a reference "
+                           "that is not const",
+                           e.name.text));
   array_number const number{e.array->identity()};
   e.array->remap(e.before, process_of(*e.before), e.name.text, std::move(e.elements));
   e.array->identify(number.after_directive(takes_part(*e.before)).value);
@@ -83,9 +111,12 @@ void return_from(entered &e, std::vector<leaving> &moving) {
   array_base &array = *e.array;
   require_rest(e.name, array, "distribute");
   give_back_frame(e);
-  if (e.is_again || !e.before || !array.mapped() || array.mapped() == e.before)
+  if (e.is_again || !e.before || array.mapped() == e.before)
     return;
   located_name const name{text_of_return(e.name.text), e.name.at.file, e.name.at.line};
+  if (!array.mapped())
+    refuse_entry(name, "it has no mapping any more where the function is left, so the one with which it came cannot be "
+                       "restored; reset it before the call or behind it");
   for (std::size_t d = 0; d < array.axes().size(); ++d)
     if (index const extent = array.axes()[d].map.extent(), wanted = e.before->dims[d].extent(); extent != wanted)
       refuse_entry(name, fmt::format("it has {} elements in dimension {} where the function is left, but had {} where "
@@ -109,6 +140,9 @@ void return_all(std::vector<entered> &arrays, request const &directive) {
   }
   if (!moving.empty())
     carry_out("distribute", moving.front().name, [&] { move_together(moving, directive, back); });
+  for (entered const &e : arrays)
+    if (e.array && !e.is_copy && !e.is_again)
+      e.array->call(e.called);
 }
 
 class entering {
@@ -121,6 +155,7 @@ public:
       mapped_array const what = asked_for(e);
       e.name = what.name;
       e.array = what.array;
+      e.called = what.array->name();
     }
     for (std::size_t i = 0; i < arrays_.size(); ++i)
       carry_out("distribute", arrays_[i].name, [&] { look_at(i); });
@@ -267,6 +302,7 @@ private:
       e.array->identify(takes_part(*e.inside) ? number_of_next(e.name, e.inside).value : 0);
     } else if (!e.moves_back && !e.is_copy) {
       move(one, directive_, &e.elements);
+      e.contents = contents_of(*e.array);
     } else if (throws_errors()) {
       move(one, directive_);
     } else {

@@ -113,6 +113,7 @@ public:
 
   /// The name that the last directive used, or "" before the first.
   char const *name() const { return name_; }
+  void call(char const *name) const { name_ = name; }
 
   /// The accepted mapping, or null before the first directive.
   mapping const *mapped() const { return mapped_; }

@@ -29,7 +29,9 @@ struct entered {
   array_base *array = nullptr; ///< null when it has gone
   mapping const *before = nullptr;
   mapping const *inside = nullptr;
+  char const *called = "";                          ///< by the caller's last directive
   local_storage elements = {};                      ///< of one that does not move back, as it came
+  std::uint64_t contents = 0;                       ///< of that one, as they are inside
   bool is_again = false;                            ///< the same array as one before it in the directive
   std::shared_ptr<alignment_frame> frame = nullptr; ///< the caller's
   std::vector<index> extents = {};                  ///< of one with a frame, as it came
