@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 namespace redeal::plan {
 namespace {
@@ -28,9 +29,10 @@ void find_locals(kept_list &kept, std::size_t procs) {
   index longest = 0, shortest = kept.begins.back();
   kept.sizes.assign(procs, 0);
   kept.first_of.assign(procs + 1, 0);
+  index end = 0;
   for (std::size_t run = 0; run < runs; ++run) {
     auto const p = static_cast<std::size_t>(kept.owners[run]);
-    index const length = kept.begins[run + 1] - kept.begins[run];
+    index const begin = std::exchange(end, kept.begins[run + 1]), length = end - begin;
     longest = std::max(longest, length);
     shortest = std::min(shortest, length);
     kept.locals.add(kept.sizes[p]);
@@ -49,17 +51,25 @@ void find_locals(kept_list &kept, std::size_t procs) {
   kept.made = deal(kept.list, kept.begins.back(), static_cast<index>(procs), longest);
 }
 
+/// Puts the number of each run behind those of its process, whose first one's place is in `next`.
+template <class Number> void sort_by_owner(kept_list &kept, std::vector<index> next) {
+  std::size_t const runs = kept.owners.size();
+  std::unique_ptr<Number[]> const sorted(new Number[runs]); // not touched twice
+  for (std::size_t run = 0; run < runs; ++run)
+    sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] = static_cast<Number>(run);
+  for (std::size_t i = 0; i < runs; ++i)
+    kept.numbers.add(static_cast<index>(sorted[i]));
+  kept.numbers.finish();
+}
+
 /// The runs of each process, by their numbers.
 void find_numbers(kept_list &kept) {
   for (std::size_t p = 0; p < kept.sizes.size(); ++p)
     kept.first_of[p + 1] += kept.first_of[p];
-  std::vector<index> next = kept.first_of;
-  std::vector<index> sorted(kept.owners.size());
-  for (std::size_t run = 0; run < sorted.size(); ++run)
-    sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(kept.owners[run])]++)] = static_cast<index>(run);
-  for (index const run : sorted)
-    kept.numbers.add(run);
-  kept.numbers.finish();
+  if (kept.owners.size() <= std::numeric_limits<std::uint32_t>::max())
+    sort_by_owner<std::uint32_t>(kept, kept.first_of);
+  else
+    sort_by_owner<std::uint64_t>(kept, kept.first_of);
 }
 
 /// As many hints as runs, or half as many.
@@ -88,11 +98,11 @@ bool equal(packed_numbers const &a, packed_numbers const &b) {
 }
 
 std::uint64_t digest_of(packed_numbers const &begins, packed_numbers const &owners, index procs) {
-  detail::digest numbers;
+  std::uint64_t content = 0;
   for (std::size_t run = 0; run < owners.size(); ++run)
-    numbers.add(static_cast<std::int64_t>(static_cast<std::uint64_t>(begins[run]) * static_cast<std::uint64_t>(procs) +
-                                          static_cast<std::uint64_t>(owners[run])));
-  return numbers.value();
+    content = detail::mixed(content ^ (static_cast<std::uint64_t>(begins[run]) * static_cast<std::uint64_t>(procs) +
+                                       static_cast<std::uint64_t>(owners[run])));
+  return content;
 }
 
 /// All lists that were made, by number.
@@ -112,9 +122,10 @@ registry &lists() {
 void deal_lister::add(index owner, index length) {
   if (length == 0)
     return;
-  if (owners_.size() == 0 || owners_.back() != owner) {
+  if (owner != last_owner_) {
     begins_.add(extent_);
     owners_.add(owner);
+    last_owner_ = owner;
   }
   extent_ += length;
 }

@@ -32,7 +32,7 @@ private:
   deal kept();
   bool follow(deal const &formula) const;
 
-  index procs_, extent_ = 0;
+  index procs_, extent_ = 0, last_owner_ = -1;
   packed_numbers begins_, owners_; // of the runs so far
 };
 
