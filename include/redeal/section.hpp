@@ -30,11 +30,12 @@ namespace redeal {
 /// The indices first, first + stride, …, `count` of them; backwards with a negative stride.
 struct range {
   index first, count, stride;
+  detail::source_line made; ///< for messages
 
   template <class First, class Count, class Stride = index,
             std::enable_if_t<detail::is_index<First> && detail::is_index<Count> && detail::is_index<Stride>, int> = 0>
-  constexpr range(First f, Count c, Stride s = 1)
-      : first(static_cast<index>(f)), count(static_cast<index>(c)), stride(static_cast<index>(s)) {}
+  constexpr range(First f, Count c, Stride s = 1, char const *file = __builtin_FILE(), int line = __builtin_LINE())
+      : first(static_cast<index>(f)), count(static_cast<index>(c)), stride(static_cast<index>(s)), made{file, line} {}
 };
 
 /// All indices of a dimension: redeal::all.
@@ -54,9 +55,11 @@ struct section_range {
   enum kinds { whole, some, one };
   kinds kind;
   index first, count, stride; ///< of `some`; `one`: the first
+  source_line made = {};      ///< of `some`
 
   constexpr section_range(all_indices) : kind(whole), first(0), count(0), stride(1) {}
-  constexpr section_range(range const &r) : kind(some), first(r.first), count(r.count), stride(r.stride) {}
+  constexpr section_range(range const &r)
+      : kind(some), first(r.first), count(r.count), stride(r.stride), made(r.made) {}
   template <class Integer, std::enable_if_t<is_index<Integer>, int> = 0>
   constexpr section_range(Integer i) : kind(one), first(static_cast<index>(i)), count(1), stride(1) {}
 };
@@ -253,12 +256,13 @@ inline strided_elements part_of(strided_elements const &whole, copy_side const &
   strided_elements part{whole.first, {}, {}};
   for (std::size_t d = 0; d < side.rank; ++d) {
     section_range const &r = side.ranges[d];
+    source_line const here = r.made.line > 0 ? r.made : at;
     index const extent = whole.counts[d], count = r.kind == section_range::whole ? extent : r.count,
                 first = r.kind == section_range::whole ? 0 : r.first;
     if (r.stride == 0 || count < 0)
-      fail(at, "a range has a count of at least 0, and a stride other than 0");
+      fail(here, "a range has a count of at least 0, and a stride other than 0");
     if (count > 0 && !is_within(first, count, r.stride, extent))
-      fail(at, "a range reaches beyond the extent of its dimension");
+      fail(here, "a range reaches beyond the extent of its dimension");
     if (count > 0)
       part.first += first * whole.strides[d] * static_cast<index>(size);
     if (r.kind == section_range::one)
@@ -313,9 +317,18 @@ inline void check_apart(strided_elements const &to, strided_elements const &from
     fail(at, "both sides of this assignment share memory; copy to other memory first");
 }
 
-inline void copy_sides(copy_side const &to, copy_side const &from, std::size_t size, source_line at) {
+// The line of the statement, if a range of a side was made there; else that of the declaration.
+inline source_line line_of(copy_side const &side, source_line declared) {
+  for (std::size_t d = 0; side.ranges && d < side.rank; ++d)
+    if (side.ranges[d].made.line > 0)
+      return side.ranges[d].made;
+  return declared;
+}
+
+inline void copy_sides(copy_side const &to, copy_side const &from, std::size_t size, source_line declared) {
   if (to.array && to.array == from.array && !to.ranges && !from.ranges)
     return;
+  source_line const at = line_of(to, line_of(from, declared));
   strided_elements const target = elements_of(to, size, at), source = elements_of(from, size, at);
   bool const are_arrays = to.array && !to.array->lent() && from.array && !from.array->lent();
   if (!are_arrays || to.array == from.array)

@@ -160,7 +160,7 @@ RangeFact ArrayReader::readRange(const Expr &Written) const {
   } else if (Name == "redeal::range") {
     Range.Kind = RangeFact::Range;
     const CXXConstructExpr *Made = makingOf(&Written);
-    const bool Seen = Made && Made->getNumArgs() == 3;
+    const bool Seen = Made && Made->getNumArgs() >= 3;
     Range.First = Seen ? constantOf(*Made->getArg(0), Ctx) : std::nullopt;
     Range.Count = Seen ? constantOf(*Made->getArg(1), Ctx) : std::nullopt;
     Range.Stride = Seen ? constantOf(*Made->getArg(2), Ctx) : std::nullopt;

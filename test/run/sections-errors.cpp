@@ -23,7 +23,7 @@
 // RUN: not %t.serial huge 2>&1 | FileCheck %s --check-prefix=SERIAL-HUGE
 // RUN: not %t.serial common 2>&1 | FileCheck %s --check-prefix=SERIAL-COMMON
 // RUN: not %t.serial steps 2>&1 | FileCheck %s --check-prefix=SERIAL-COMMON
-// SERIAL-HUGE: sections-errors.cpp:[[#]]: error: {{.*}}a range reaches beyond the extent of its dimension
+// SERIAL-HUGE: sections-errors.cpp:[[#@LINE+33]]: error: {{.*}}a range reaches beyond the extent of its dimension
 // SERIAL-COMMON: sections-errors.cpp:[[#]]: error: {{.*}}both sides of this assignment share memory; copy to other memory first
 #include <redeal/array.hpp>
 
