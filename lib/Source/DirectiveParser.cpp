@@ -148,13 +148,14 @@ private:
         return error("remap, assert and inherit exclude each other; give one of them");
       D.Entry = {*Kind, Tokens[Pos++].getLocation()};
     }
+    const bool Inherits = D.Entry && D.Entry->Kind == EntryClause::Inherit;
+    if (Inherits && (D.Onto || isIdentifier("onto")))
+      return errorAt(D.Onto ? D.Onto->Loc : Tokens[Pos].getLocation(),
+                     "inherit takes what comes, so it has no onto; write assert to have a mapping checked");
     if (D.Entry && isIdentifier("onto"))
       return error("onto stands before remap, assert and inherit");
-    if (!D.Entry || D.Entry->Kind != EntryClause::Inherit)
+    if (!Inherits)
       return true;
-    if (D.Onto)
-      return errorAt(D.Onto->Loc,
-                     "inherit takes what comes, so it has no onto; write assert to have a mapping checked");
     for (const MapClause &Map : D.Maps)
       for (const FormatClause &F : Map.Formats)
         if (F.Kind != format::kind::collapsed)
@@ -164,9 +165,15 @@ private:
     return true;
   }
 
-  // Then its arrays may stand alone.
+  // Then its arrays may stand alone. An onto behind it is refused later.
   bool endsInInherit() const {
-    return D.Kind == Directive::Distribute && Tokens.size() > 2 && isIdentifier("inherit", Tokens.size() - 2);
+    if (D.Kind != Directive::Distribute)
+      return false;
+    size_t End = Tokens.size() - 1;
+    for (size_t At = 0; At < End; ++At)
+      if (isIdentifier("onto", At))
+        End = At;
+    return End > 1 && isIdentifier("inherit", End - 1);
   }
 
   // Those of the table and async(ID), in any order.

@@ -48,7 +48,12 @@ std::vector<Slot> slotsOf(const Directive &D) {
         "'" + Map.Name.Text + "' is no variable, member or element that is a redeal::array");
     for (const FormatClause &F : Map.Formats)
       if (F.Size)
-        Add(F.Loc, *F.Size, std::string("the size of ") + spelling(F.Kind) + " must be an integer");
+        Add(F.Loc, *F.Size,
+            F.Kind == format::kind::gen_block ? "gen_block takes one container of integers, a size for each process"
+            : F.Kind == format::kind::indirect
+                ? "indirect takes one container of integers, an owner for each index, or "
+                  "a function that gives it"
+                : std::string("the size of ") + spelling(F.Kind) + " must be an integer");
   }
   if (D.Alignment) {
     Add(D.Alignment->Array.begin(), D.Alignment->Array,
