@@ -112,8 +112,15 @@ bool ParameterReader::checkPlace(const Directive &D, const VarDecl &Carrier, con
       return true;
     const Directive *Other = directiveOf(*S, Source);
     if (Other && Other->Kind == Directive::Distribute) {
-      if (parameterOf(*cast<VarDecl>(cast<DeclStmt>(S)->getSingleDecl()), 0))
+      const auto &OfOther = *cast<VarDecl>(cast<DeclStmt>(S)->getSingleDecl());
+      if (parameterOf(OfOther, 0))
         Before.push_back(Other);
+      for (size_t I = 0; I < D.Maps.size(); ++I)
+        for (size_t K = 0; K < Other->Maps.size(); ++K)
+          if (parameterOf(OfOther, K) == parameterOf(Carrier, I))
+            return Errors.error(D.Maps[I].Name.begin(), "'" + D.Maps[I].Name.Text +
+                                                            "' has been named by a distribute of this function; give "
+                                                            "each parameter one mapping there");
       continue;
     }
     if (!isa<DeclStmt>(S) || (Other && Other->Kind == Directive::Redistribute))

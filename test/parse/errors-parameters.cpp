@@ -59,4 +59,9 @@ template <class Array> void pattern(Array &x) {
 #pragma distribute x(block)
   // CHECK: errors-parameters.cpp:[[#@LINE-1]]:9: error: distribute of the parameter 'x' stands behind a statement;
 }
-// CHECK: 10 errors generated
+void twice(redeal::array<double> &x, redeal::array<double> &y) {
+#pragma distribute x(block), y(cyclic)
+#pragma distribute x(cyclic)
+  // CHECK: errors-parameters.cpp:[[#@LINE-1]]:20: error: 'x' has been named by a distribute of this function; give each parameter one mapping there
+}
+// CHECK: 11 errors generated
