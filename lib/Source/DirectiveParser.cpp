@@ -279,7 +279,7 @@ private:
     for (const MapClause &Other : D.Maps)
       if (Other.Name.Text == Map.Name.Text)
         return errorAt(Tokens[Begin].getLocation(), "'" + Map.Name.Text + "' is given twice in one directive");
-    if (endsInInherit() && (is(tok::comma) || Pos + 2 == Tokens.size())) {
+    if (endsInInherit() && (is(tok::comma) || isIdentifier("inherit"))) {
       D.Maps.push_back(std::move(Map));
       return true;
     }
