@@ -39,10 +39,10 @@ static void both_later(redeal::array<int> &x, redeal::array<int> &y) {
   // LATER: parameters-errors.cpp:[[#@LINE-1]]: error: distribute y: it is the same array as x
 }
 
-static void after_inherit(redeal::array<int> &x) {
+static void after_inherit(redeal::array<int> &x, redeal::array<int> &y) {
 #pragma distribute x inherit
-#pragma distribute x(cyclic(2))
-  // INHERIT: parameters-errors.cpp:[[#@LINE-1]]: error: distribute x: it is the same array as x, which has no mapping here, and cannot be cyclic(2) on processes 0, 1 as well; give the function two arrays, or both parameters one mapping
+#pragma distribute y(cyclic(2))
+  // INHERIT: parameters-errors.cpp:[[#@LINE-1]]: error: distribute y: it is the same array as x, which has no mapping here, and cannot be cyclic(2) on processes 0, 1 as well; give the function two arrays, or both parameters one mapping
 }
 
 static void grows(redeal::array<int> &x) {
@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
   if (what == "unmapped")
     asserted(y);
   if (what == "inherit")
-    after_inherit(y);
+    after_inherit(y, y);
 #pragma distribute x(cyclic)
   if (what == "assert")
     asserted(x);
