@@ -6,12 +6,12 @@
 #include "calls/moves.h"
 #include "calls/parameter_records.h"
 #include "directive/entrance.h"
+#include "directive/memory_digest.h"
 #include "directive/named_arrays.h"
 #include "directive/under_way.h"
 #include "job/job.h"
 #include "plans/mapping_words.h"
 
-#include <redeal/detail/digest.hpp>
 #include <redeal/error.hpp>
 #include <redeal/parameters.hpp>
 
@@ -48,7 +48,7 @@ std::size_t bytes_of(array_base const &array) {
 // 0 of what has not been touched.
 std::uint64_t contents_of(array_base const &array) {
   void const *const elements = array.touched();
-  return elements ? mixed(elements, bytes_of(array)) : 0;
+  return elements ? digest_of(elements, bytes_of(array)) : 0;
 }
 
 bool has_changed(entered const &e) {

@@ -113,6 +113,7 @@ public:
 
   /// The name that the last directive used, or "" before the first.
   char const *name() const { return name_; }
+  /// Gives it the name that it had before, as where a function is left whose directives have named it.
   void call(char const *name) const { name_ = name; }
 
   /// The accepted mapping, or null before the first directive.

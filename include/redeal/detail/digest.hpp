@@ -1,9 +1,7 @@
 // Numbers for things that processes compare without telling them in full: equal where the things are, else hardly ever.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 namespace redeal::detail {
 
@@ -12,25 +10,6 @@ inline std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
   x = (x ^ x >> 27) * 0x94d049bb133111eb;
   return x ^ x >> 31;
-}
-
-/// The same of some memory, as fast as it is read.
-inline std::uint64_t mixed(void const *memory, std::size_t bytes) {
-  constexpr std::size_t lanes = 8, word = sizeof(std::uint64_t);
-  std::uint64_t each[lanes] = {1, 2, 3, 4, 5, 6, 7, 8};
-  auto const *at = static_cast<unsigned char const *>(memory);
-  for (; bytes >= sizeof each; bytes -= sizeof each, at += sizeof each)
-    for (std::size_t i = 0; i < lanes; ++i) {
-      std::uint64_t next;
-      std::memcpy(&next, at + i * word, word);
-      each[i] = (each[i] ^ next) * 0x9e3779b97f4a7c15;
-    }
-  std::uint64_t all = bytes;
-  for (std::uint64_t const lane : each)
-    all = mixed(all ^ lane);
-  for (; bytes > 0; --bytes)
-    all = mixed(all ^ *at++);
-  return all;
 }
 
 /// FNV-1a over bytes.
