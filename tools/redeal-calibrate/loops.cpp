@@ -2,6 +2,7 @@
 // process go to four, and come from four. What is gathered others have just written: such lines may take many
 // times as long to come as a core's own, and what is written past the cache then waits for them too.
 #include "measuring.h"
+#include "written_parts.h"
 
 #include "copy/gather.h"
 #include "copy/pack.h"
@@ -9,18 +10,11 @@
 #include "System/LastCache.h"
 #include "System/UsableCores.h"
 
-#include <fmt/format.h>
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <new>
-#include <optional>
 #include <vector>
 
 namespace redeal::calibrate {
@@ -31,7 +25,7 @@ using runtime::source;
 using runtime::stores;
 using runtime::sweep;
 
-constexpr index others = 4, size = sizeof(double), page = 4096;
+constexpr index size = sizeof(double);
 constexpr int rounds = 2;
 constexpr auto longest_run = static_cast<index>(plan::rate_by_run::runs.back());
 
@@ -52,113 +46,6 @@ memory allocate(index bytes) {
 using clock = std::chrono::steady_clock;
 
 double seconds_since(clock::time_point begin) { return std::chrono::duration<double>(clock::now() - begin).count(); }
-
-// A file in memory, as arrays lie in, so that nothing depends on how large /dev/shm is.
-class shared_file {
-public:
-  explicit shared_file(index bytes)
-      : bytes_(static_cast<std::size_t>(bytes)), file_(memfd_create("redeal calibrate", MFD_CLOEXEC)) {
-    if (file_ < 0 || posix_fallocate(file_, 0, static_cast<off_t>(bytes_)) != 0 || !(own_ = map(file_)))
-      throw std::bad_alloc();
-    std::fill_n(own_, bytes, char{0});
-  }
-  ~shared_file() {
-    for (char *const memory : others_)
-      if (memory)
-        munmap(memory, bytes_);
-    munmap(own_, bytes_);
-    close(file_);
-  }
-  shared_file(shared_file const &) = delete;
-  shared_file &operator=(shared_file const &) = delete;
-
-  // Finds those of all these processes. Where they may not be shared, each has its own.
-  void meet(MPI_Comm all, int size) {
-    int const mine[] = {getpid(), file_};
-    std::vector<int> found(2 * static_cast<std::size_t>(size));
-    MPI_Allgather(mine, 2, MPI_INT, found.data(), 2, MPI_INT, all);
-    for (std::size_t i = 0; i < found.size(); i += 2) {
-      int const file = open(fmt::format("/proc/{}/fd/{}", found[i], found[i + 1]).c_str(), O_RDWR | O_CLOEXEC);
-      others_.push_back(file < 0 ? nullptr : map(file));
-      if (file >= 0)
-        close(file);
-    }
-    // No page is looked for first when the clock runs.
-    char volatile sink = 0;
-    for (int p = 0; p < size; ++p)
-      for (std::size_t i = 0; i < bytes_; i += page)
-        sink = of(p)[i];
-    static_cast<void>(sink);
-    MPI_Barrier(all);
-  }
-
-  char *own() const { return own_; }
-  char const *of(int process) const {
-    char const *const memory = others_[static_cast<std::size_t>(process)];
-    return memory ? memory : own_;
-  }
-
-private:
-  char *map(int file) const {
-    void *const memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    return memory == MAP_FAILED ? nullptr : static_cast<char *>(memory);
-  }
-
-  std::size_t bytes_;
-  int file_;
-  char *own_ = nullptr;
-  std::vector<char *> others_;
-};
-
-// The processes of a node that have a core each, and memory that all of them see: of each, what four others have,
-// twice. As in a move to and fro, what was read last time is written now: it may still be in the caches of those who
-// read it.
-class written_parts {
-public:
-  written_parts(workplace const &at, index bytes) : room_(bytes) {
-    MPI_Comm_split(at.node, at.has_core() ? 0 : MPI_UNDEFINED, at.near_rank, &all_);
-    if (all_ == MPI_COMM_NULL)
-      return;
-    MPI_Comm_rank(all_, &rank_);
-    MPI_Comm_size(all_, &size_);
-    file_.emplace(2 * others * room_);
-    file_->meet(all_, size_);
-  }
-  ~written_parts() {
-    if (all_ != MPI_COMM_NULL)
-      MPI_Comm_free(&all_);
-  }
-  written_parts(written_parts const &) = delete;
-  written_parts &operator=(written_parts const &) = delete;
-
-  char *own_part(index p) { return file_->own() + begin_of_old() + p * room_; }
-  char *own_next() { return file_->own() + others * room_ - begin_of_old(); }
-
-  // Every part has one reader, another process if there is one.
-  char const *part_to_read(index p) const {
-    int const other = size_ > 1 ? (rank_ + 1 + static_cast<int>(p) % (size_ - 1)) % size_ : rank_;
-    return file_->of(other) + begin_of_old() + p * room_;
-  }
-
-  // What was to be written next is what is read now: all have written the first bytes of its parts.
-  void rewrite(index bytes) {
-    wait_for_readers();
-    ++value_;
-    for (index p = 0; p < others; ++p)
-      std::fill_n(own_part(p), bytes, static_cast<char>(value_));
-    MPI_Barrier(all_);
-  }
-  void wait_for_readers() { MPI_Barrier(all_); }
-
-private:
-  index begin_of_old() const { return value_ % 2 == 0 ? 0 : others * room_; }
-
-  index room_; // bytes of a part
-  MPI_Comm all_ = MPI_COMM_NULL;
-  int rank_ = 0, size_ = 1;
-  std::optional<shared_file> file_;
-  unsigned char value_ = 0;
-};
 
 // One array here, and its elements on four others, dealt in blocks of `run` bytes, which begin in the midst of lines,
 // as most do.

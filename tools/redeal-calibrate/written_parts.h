@@ -1,0 +1,138 @@
+// What loops over memory are measured with: the parts of others, in memory that processes of a node share as arrays do,
+// in the state in which a move to and fro leaves and finds it.
+//
+//     process 0   old parts 0 1 2 3   next parts      reads those of process 1, and writes its own next ones
+//     process 1   old parts 0 1 2 3   next parts      the other way round; then what is next is old
+#pragma once
+
+#include "measuring.h"
+
+#include <redeal/block_cyclic.hpp>
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <mpi.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <optional>
+#include <vector>
+
+namespace redeal::calibrate {
+
+/// Among whom each process's elements are.
+constexpr index others = 4;
+constexpr index page = 4096;
+
+/// A file in memory, as arrays lie in, so that nothing depends on how large /dev/shm is.
+class shared_file {
+public:
+  explicit shared_file(index bytes)
+      : bytes_(static_cast<std::size_t>(bytes)), file_(memfd_create("redeal calibrate", MFD_CLOEXEC)) {
+    if (file_ < 0 || posix_fallocate(file_, 0, static_cast<off_t>(bytes_)) != 0 || !(own_ = map(file_)))
+      throw std::bad_alloc();
+    std::fill_n(own_, bytes, char{0});
+  }
+  ~shared_file() {
+    for (char *const memory : others_)
+      if (memory)
+        munmap(memory, bytes_);
+    munmap(own_, bytes_);
+    close(file_);
+  }
+  shared_file(shared_file const &) = delete;
+  shared_file &operator=(shared_file const &) = delete;
+
+  // Finds those of all these processes. Where they may not be shared, each has its own.
+  void meet(MPI_Comm all, int size) {
+    int const mine[] = {getpid(), file_};
+    std::vector<int> found(2 * static_cast<std::size_t>(size));
+    MPI_Allgather(mine, 2, MPI_INT, found.data(), 2, MPI_INT, all);
+    for (std::size_t i = 0; i < found.size(); i += 2) {
+      int const file = open(fmt::format("/proc/{}/fd/{}", found[i], found[i + 1]).c_str(), O_RDWR | O_CLOEXEC);
+      others_.push_back(file < 0 ? nullptr : map(file));
+      if (file >= 0)
+        close(file);
+    }
+    // No page is looked for first when the clock runs.
+    char volatile sink = 0;
+    for (int p = 0; p < size; ++p)
+      for (std::size_t i = 0; i < bytes_; i += page)
+        sink = of(p)[i];
+    static_cast<void>(sink);
+    MPI_Barrier(all);
+  }
+
+  char *own() const { return own_; }
+  char const *of(int process) const {
+    char const *const memory = others_[static_cast<std::size_t>(process)];
+    return memory ? memory : own_;
+  }
+
+private:
+  char *map(int file) const {
+    void *const memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return memory == MAP_FAILED ? nullptr : static_cast<char *>(memory);
+  }
+
+  std::size_t bytes_;
+  int file_;
+  char *own_ = nullptr;
+  std::vector<char *> others_;
+};
+
+/// The processes of a node that have a core each, and memory that all of them see: of each, what four others have,
+/// twice. As in a move to and fro, what was read last time is written now: it may still be in the caches of those who
+/// read it.
+class written_parts {
+public:
+  written_parts(workplace const &at, index bytes) : room_(bytes) {
+    MPI_Comm_split(at.node, at.has_core() ? 0 : MPI_UNDEFINED, at.near_rank, &all_);
+    if (all_ == MPI_COMM_NULL)
+      return;
+    MPI_Comm_rank(all_, &rank_);
+    MPI_Comm_size(all_, &size_);
+    file_.emplace(2 * others * room_);
+    file_->meet(all_, size_);
+  }
+  ~written_parts() {
+    if (all_ != MPI_COMM_NULL)
+      MPI_Comm_free(&all_);
+  }
+  written_parts(written_parts const &) = delete;
+  written_parts &operator=(written_parts const &) = delete;
+
+  char *own_part(index p) { return file_->own() + begin_of_old() + p * room_; }
+  char *own_next() { return file_->own() + others * room_ - begin_of_old(); }
+
+  // Every part has one reader, another process if there is one.
+  char const *part_to_read(index p) const {
+    int const other = size_ > 1 ? (rank_ + 1 + static_cast<int>(p) % (size_ - 1)) % size_ : rank_;
+    return file_->of(other) + begin_of_old() + p * room_;
+  }
+
+  // What was to be written next is what is read now: all have written the first bytes of its parts.
+  void rewrite(index bytes) {
+    wait_for_readers();
+    ++value_;
+    for (index p = 0; p < others; ++p)
+      std::fill_n(own_part(p), bytes, static_cast<char>(value_));
+    MPI_Barrier(all_);
+  }
+  void wait_for_readers() { MPI_Barrier(all_); }
+
+private:
+  index begin_of_old() const { return value_ % 2 == 0 ? 0 : others * room_; }
+
+  index room_; // bytes of a part
+  MPI_Comm all_ = MPI_COMM_NULL;
+  int rank_ = 0, size_ = 1;
+  std::optional<shared_file> file_;
+  unsigned char value_ = 0;
+};
+
+} // namespace redeal::calibrate
