@@ -1,14 +1,14 @@
 // One source in, one source out.
 #include "Emit/Translation.h"
 
-#include "Emit/CallText.h"
-#include "Emit/EmittedNames.h"
-#include "Emit/PlanText.h"
-#include "Emit/Rewriter.h"
-#include "Emit/ScheduleText.h"
-#include "Emit/Warnings.h"
+#include "Emit/Decisions/PlanText.h"
+#include "Emit/Remarks/Warnings.h"
+#include "Emit/Text/CallText.h"
+#include "Emit/Text/EmittedNames.h"
+#include "Emit/Text/Rewriter.h"
+#include "Emit/Text/ScheduleText.h"
 #include "Parse/FactFinder.h"
-#include "Source/Reporting.h"
+#include "Source/Directives/Reporting.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"

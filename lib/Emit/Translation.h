@@ -3,13 +3,13 @@
 // The whole way of one file: source -> parse -> plan -> emit.
 #pragma once
 
-#include "Emit/RemarkRecords.h"
-#include "Emit/Remarks.h"
-#include "Emit/ReportPart.h"
-#include "Emit/WarningOptions.h"
+#include "Emit/Remarks/RemarkRecords.h"
+#include "Emit/Remarks/Remarks.h"
+#include "Emit/Remarks/ReportPart.h"
+#include "Emit/Remarks/WarningOptions.h"
 
 #include "Source/Frontend.h"
-#include "Source/Preprocessed.h"
+#include "Source/Reading/Preprocessed.h"
 
 namespace redeal {
 

@@ -4,13 +4,14 @@
 // It also refuses directives in places where the translated program could not mean what the user wrote.
 #include "Parse/FactFinder.h"
 
-#include "Parse/AlignmentReader.h"
-#include "Parse/AssignmentReader.h"
-#include "Parse/ClauseReader.h"
-#include "Parse/InheritedGrids.h"
-#include "Parse/ParameterReader.h"
-#include "Parse/ReachingMappings.h"
-#include "Parse/RedealTypes.h"
+#include "Parse/Facts/RedealTypes.h"
+#include "Parse/Flow/InheritedGrids.h"
+#include "Parse/Flow/ReachingMappings.h"
+#include "Parse/Flow/StaleViews.h"
+#include "Parse/Readers/AlignmentReader.h"
+#include "Parse/Readers/AssignmentReader.h"
+#include "Parse/Readers/ClauseReader.h"
+#include "Parse/Readers/ParameterReader.h"
 #include "Source/SiteDiagnostics.h"
 
 #include "clang/AST/ASTContext.h"

@@ -3,6 +3,7 @@
 
 #include "Source/Config.h"
 #include "Source/Installation.h"
+#include "Source/Pragmas.h"
 #include "Source/SiteDiagnostics.h"
 
 #include "clang/AST/ASTConsumer.h"

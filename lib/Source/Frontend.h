@@ -4,7 +4,7 @@
 // back-end compiler would see: its libstdc++, its MPI; only the built-in headers are Clang's own.
 #pragma once
 
-#include "Source/Pragmas.h"
+#include "Source/Reading/SourceFacts.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -14,7 +14,8 @@
 
 namespace clang {
 class ASTContext;
-}
+class CompilerInstance;
+} // namespace clang
 
 namespace redeal {
 

@@ -4,12 +4,12 @@
 // replaced in the source and is refused.
 #include "Source/Pragmas.h"
 
-#include "Source/Clauses.h"
-#include "Source/DirectiveParser.h"
-#include "Source/Inclusions.h"
-#include "Source/MacroWatch.h"
-#include "Source/Reporting.h"
-#include "Source/SkippedDirectives.h"
+#include "Source/Directives/Clauses.h"
+#include "Source/Directives/DirectiveParser.h"
+#include "Source/Directives/Reporting.h"
+#include "Source/Reading/Inclusions.h"
+#include "Source/Reading/MacroWatch.h"
+#include "Source/Reading/SkippedDirectives.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"

@@ -5,8 +5,8 @@
 // no use there. Errors of the user's own tokens pass, unless they speak of what was injected.
 #include "Source/SiteDiagnostics.h"
 
-#include "Source/Clauses.h"
-#include "Source/Reporting.h"
+#include "Source/Directives/Clauses.h"
+#include "Source/Directives/Reporting.h"
 
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"

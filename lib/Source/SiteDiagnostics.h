@@ -10,7 +10,11 @@
 //                                          -> the size of cyclic must be an integer
 #pragma once
 
-#include "Source/Pragmas.h"
+#include "Source/Reading/SourceFacts.h"
+
+namespace clang {
+class CompilerInstance;
+}
 
 namespace redeal {
 

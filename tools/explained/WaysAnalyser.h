@@ -1,7 +1,7 @@
 // What remarks of the compiler say about ways.
 #pragma once
 
-#include "Emit/Remarks.h"
+#include "Emit/Remarks/Remarks.h"
 
 namespace redeal::tool {
 

@@ -4,8 +4,8 @@
 // them, and where it goes. All other arguments go on to the back-end as they came, in their order.
 #pragma once
 
-#include "Emit/Remarks.h"
-#include "Emit/WarningOptions.h"
+#include "Emit/Remarks/Remarks.h"
+#include "Emit/Remarks/WarningOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -3,7 +3,7 @@
 
 #include "process/Commands.h"
 
-#include "Emit/RemarkRecords.h"
+#include "Emit/Remarks/RemarkRecords.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

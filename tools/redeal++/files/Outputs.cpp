@@ -8,7 +8,7 @@
 #include "files/WrittenFile.h"
 #include "process/Commands.h"
 
-#include "Emit/RemarkRecords.h"
+#include "Emit/Remarks/RemarkRecords.h"
 #include "Emit/Translation.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,7 +1,7 @@
 // Whether the back-end reads the directives that Clang has read.
 #include "reading/Agreement.h"
 
-#include "Source/Directive.h"
+#include "Source/Directives/Directive.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -1,7 +1,7 @@
 // Whether the back-end reads the directives that Clang has read.
 #pragma once
 
-#include "Source/Preprocessed.h"
+#include "Source/Reading/Preprocessed.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // Runs the back-end's preprocessor, and says why it cannot be run.
 #include "reading/FirstReading.h"
 
-#include "Source/Directive.h"
+#include "Source/Directives/Directive.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -8,7 +8,7 @@
 #include "files/TemporaryFolder.h"
 #include "process/Commands.h"
 
-#include "Source/Preprocessed.h"
+#include "Source/Reading/Preprocessed.h"
 
 #include <optional>
 #include <string>

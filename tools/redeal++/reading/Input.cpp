@@ -3,7 +3,7 @@
 
 #include "process/Commands.h"
 
-#include "Source/Reporting.h"
+#include "Source/Directives/Reporting.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
