@@ -46,9 +46,9 @@ public:
     std::vector<Decision> Made;
     for (const MappingFact &From : Array.From.Mappings)
       if (Site.clause(Clause::NoTransfer))
-        Made.push_back(leftBehind(From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
+        Made.push_back(leftBehind(From, given(Site, Array, From)));
       else
-        Made.push_back(decide(Site, Array, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : From.Grid}));
+        Made.push_back(decide(Site, Array, Array, From, given(Site, Array, From)));
     return Made;
   }
 
@@ -58,7 +58,7 @@ public:
     if (Site.Site->Entry && Site.Site->Entry->Kind != EntryClause::Remap)
       return Made;
     for (const MappingFact &From : Array.From.Mappings)
-      Made.push_back(decide(Site, Array, Array, From, {Array.Formats, Site.Onto ? *Site.Onto : gridOf(From)}));
+      Made.push_back(decide(Site, Array, Array, From, given(Site, Array, From)));
     return Made;
   }
 
@@ -132,6 +132,11 @@ public:
   std::map<plan::schedule_key, ScheduleTable> Tables;
 
 private:
+  // What a directive gives an array that comes with that mapping.
+  static MappingFact given(const SiteFact &Site, const ArrayFact &Array, const MappingFact &From) {
+    return {Array.Formats, Site.Onto ? *Site.Onto : keptGrid(From)};
+  }
+
   // Nothing is sent.
   static Decision leftBehind(const MappingFact &From, const MappingFact &To) {
     Decision D;

@@ -54,6 +54,35 @@ GridFact gridOf(const MappingFact &M) {
   return Left;
 }
 
+GridFact keptGrid(const MappingFact &M) {
+  if (!M.Alignment || !M.Grid.RankKnown || M.Grid.Extents.size() != dealtDimensions(M.Formats))
+    return M.Grid;
+  GridFact Kept = M.Grid;
+  Kept.Extents.clear();
+  Kept.Replicated.clear();
+  size_t G = 0;
+  auto Copies = M.Grid.Replicated.begin();
+  const auto KeepCopies = [&] {
+    for (; Copies != M.Grid.Replicated.end() && Copies->first == G; ++Copies)
+      Kept.Replicated.emplace_back(Kept.Extents.size(), Copies->second);
+  };
+  for (size_t T = 0; T < M.Formats.size(); ++T) {
+    if (M.Formats[T].Kind == format::kind::collapsed)
+      continue;
+    KeepCopies();
+    const Known Extent = M.Grid.Extents[G++];
+    const auto Kind = M.Alignment->Subscripts[T].Kind;
+    if (Kind == subscript::along)
+      Kept.Extents.push_back(Extent);
+    else if (Kind == subscript::everywhere)
+      Kept.Replicated.emplace_back(Kept.Extents.size(), Extent);
+    if (Kind != subscript::along)
+      Kept.Whole = nullptr;
+  }
+  KeepCopies();
+  return Kept;
+}
+
 // In the numbers that the running program has, which are small where it does not stop.
 AlignmentFact composed(const AlignmentFact &Inner, const AlignmentFact &Outer) {
   const auto Product = [](Known A, Known B) {

@@ -165,6 +165,10 @@ struct MappingFact {
 /// index, and with copies along those in which it is everywhere; in the order of the array's dimensions, copies behind.
 GridFact gridOf(const MappingFact &);
 
+/// The same, in the order of the grid that it is a part of: where the next directive without onto deals the array, each
+/// of its dealt dimensions to the next one without copies.
+GridFact keptGrid(const MappingFact &);
+
 /// The mappings that an array may have at some place. Incomplete when it may
 /// have another one too, of which nothing is known.
 struct ReachingMappings {

@@ -366,7 +366,7 @@ private:
     }
     Given.Complete = Before.Complete;
     for (const MappingFact &M : Before.Mappings)
-      Given.Mappings.insert({Array.Formats, gridOf(M)});
+      Given.Mappings.insert({Array.Formats, keptGrid(M)});
     return Given;
   }
 
