@@ -93,11 +93,14 @@ void checkInheritedGrids(ASTContext &Ctx, const TranslationUnitFacts &Facts, Err
     for (size_t I = 0; I < Site.Arrays.size(); ++I) {
       const ArrayFact &Array = Site.Arrays[I];
       const size_t Dealt = dealtDimensions(Array.Formats);
-      const auto Fits = [&](const MappingFact &M) { return !M.Grid.RankKnown || M.Grid.Extents.size() == Dealt; };
+      const auto Fits = [&](const MappingFact &M) {
+        const GridFact Kept = keptGrid(M);
+        return !Kept.RankKnown || Kept.Extents.size() == Dealt;
+      };
       if (!Array.From.Complete || Array.From.Mappings.empty() || llvm::any_of(Array.From.Mappings, Fits) ||
           !onlyDirectivesMap(Ctx, Site, Array))
         continue;
-      const GridFact &Grid = Array.From.Mappings.begin()->Grid;
+      const GridFact Grid = keptGrid(*Array.From.Mappings.begin());
       const std::string What = Grid.Whole          ? "the grid that it has, '" + Grid.Name + "',"
                                : Grid.Name.empty() ? "the grid that it has"
                                                    : "the part of '" + Grid.Name + "' that it has";
