@@ -46,7 +46,7 @@ public:
 private:
   void tell() {
     for (told_ = std::max(told_, to_); told_ < to_ + ahead; told_ += line_bytes)
-      __builtin_prefetch(told_, 1);
+      fetch_to_write(told_);
   }
 
   char *to_, *told_;

@@ -17,6 +17,17 @@ constexpr index line_bytes = 64;
 /// What one instruction writes past the cache.
 constexpr index streamed_bytes = 16;
 
+/// Asks for a line that will be written. If it were asked for as one that is read, which is what compilers make of
+/// __builtin_prefetch(at, 1) by default, a line that another core has too would come as a copy, and the store would
+/// wait for the right to change it.
+inline void fetch_to_write(char const *at) {
+#if defined(__x86_64__)
+  asm volatile("prefetchw (%0)" : : "r"(at)); // the oldest of these processors do nothing
+#else
+  __builtin_prefetch(at, 1);
+#endif
+}
+
 /// Writes a part of a line, of which the other parts follow at once.
 inline void stream_part(char *to, void const *from) {
 #if defined(__SSE2__)

@@ -157,7 +157,7 @@ template <bool Streamed> void fetch_square(plane const &p, char const *from, cha
   for (index j = 0; j < p.columns; ++j)
     __builtin_prefetch(from + j * p.from_column, 0, 2);
   for (index i = 0; !Streamed && i < p.rows; ++i)
-    __builtin_prefetch(to + i * p.to_row, 1);
+    fetch_to_write(to + i * p.to_row);
 }
 
 // The bytes up to the next line.
