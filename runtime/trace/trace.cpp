@@ -30,8 +30,8 @@ std::string text_of(alternative const &one) {
   if (one.measured)
     text += fmt::format(", took {:.3f} ms", *one.measured * 1e3);
   else if (one.predicted && !one.promising)
-    text += our_wishes().learns ? ", not tried, as it is thought to take more than twice as long"
-                                : ", not tried (REDEAL_CHOICE=model)";
+    text +=
+        our_wishes().learns ? ", not tried, as others are thought to be faster" : ", not tried (REDEAL_CHOICE=model)";
   return text + '\n';
 }
 

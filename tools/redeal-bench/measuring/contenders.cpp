@@ -91,6 +91,7 @@ std::vector<contender> const &contenders() {
       course("rings", {carrier::rings, packing::by_sweep, writing::ordinary}),
       course("rings-streaming", {carrier::rings, packing::by_sweep, writing::streaming}),
       course("streamed-rings", {carrier::streamed_rings, packing::by_sweep, writing::ordinary}),
+      course("streamed-rings-streaming", {carrier::streamed_rings, packing::by_sweep, writing::streaming}),
       course("rings-by-message", {carrier::rings, packing::by_message, writing::ordinary}),
       course("streamed-rings-by-message", {carrier::streamed_rings, packing::by_message, writing::ordinary}),
       course("messages", {carrier::messages, packing::by_sweep, writing::ordinary}),
