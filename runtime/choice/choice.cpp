@@ -50,33 +50,46 @@ private:
   Answer course::*member_;
 };
 
-// The best of all, and some of the others: first the best for each carrier and order of packets, as those that differ
-// in stores or crowding alone often take nearly as long.
+// Costs of one carrier that are wrong on this machine, or at this moment, are wrong for all courses by that carrier: so
+// the best by each carrier is tried also where it is thought to take somewhat longer than the others that are tried.
+bool is_worth_a_try(plan::prediction const &p, bool is_best_of_carrier, double best) {
+  constexpr double doubt = 2;
+  return trial::is_likely(p.seconds, is_best_of_carrier ? doubt * best : best);
+}
+
+// The best of all, and some of the others, as far as there is room: first what is worth a try; of that, first the best
+// of each carrier, then the best of each order of packets, as those that differ in stores or crowding alone often take
+// nearly as long. `all`: the most promising first.
 std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const &all) {
-  std::vector<plan::prediction> chosen, others;
-  for (plan::prediction const &p : all) {
-    bool const is_variant = std::any_of(chosen.begin(), chosen.end(), [&p](plan::prediction const &c) {
-      return c.taken.near == p.taken.near && c.taken.order == p.taken.order && c.taken.combine == p.taken.combine;
-    });
-    (is_variant ? others : chosen).push_back(p);
+  enum rank { of_carrier, of_order, variant };
+  std::vector<std::pair<int, plan::prediction>> ranked;
+  for (auto p = all.begin(); p != all.end(); ++p) {
+    auto const is_first = [&](auto const &is_like) { return std::none_of(all.begin(), p, is_like); };
+    rank const of = is_first([p](auto const &c) { return c.taken.near == p->taken.near; }) ? of_carrier
+                    : is_first([p](auto const &c) {
+                        return c.taken.near == p->taken.near && c.taken.order == p->taken.order &&
+                               c.taken.combine == p->taken.combine;
+                      })
+                        ? of_order
+                        : variant;
+    bool const likely = is_worth_a_try(*p, of == of_carrier, all.front().seconds);
+    ranked.emplace_back(likely ? of : variant + 1 + of, *p);
   }
-  chosen.insert(chosen.end(), others.begin(), others.end());
-  chosen.resize(std::min(chosen.size(), choice::most_courses));
+  std::stable_sort(ranked.begin(), ranked.end(), [](auto const &a, auto const &b) { return a.first < b.first; });
+  std::vector<plan::prediction> chosen;
+  for (std::size_t i = 0; i < std::min(ranked.size(), choice::most_courses); ++i)
+    chosen.push_back(ranked[i].second);
   std::stable_sort(chosen.begin(), chosen.end(),
                    [](plan::prediction const &a, plan::prediction const &b) { return a.seconds < b.seconds; });
   return chosen;
 }
 
-// Costs of one carrier that are wrong on this machine, or at this moment, are wrong for all courses by that carrier: so
-// the best by each carrier is tried also where it is thought to take somewhat longer than the others that are tried.
 std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
-  constexpr double doubt = 2;
-  double const best = courses.front().seconds;
   std::vector<promise> all;
   for (auto p = courses.begin(); p != courses.end(); ++p) {
     bool const is_first = std::none_of(
         courses.begin(), p, [p](plan::prediction const &better) { return better.taken.near == p->taken.near; });
-    all.push_back({p->seconds, trial::is_likely(p->seconds, is_first ? doubt * best : best)});
+    all.push_back({p->seconds, is_worth_a_try(*p, is_first, courses.front().seconds)});
   }
   return all;
 }

@@ -17,7 +17,7 @@ using plan::course;
 using plan::packing;
 using plan::writing;
 
-constexpr machine small_cache{index{1} << 10, 4}, large_cache{index{1} << 40, 4};
+constexpr machine small_cache{index{1} << 8, index{1} << 10, 4}, large_cache{index{1} << 38, index{1} << 40, 4};
 constexpr transports all_transports[] = {transports::automatic, transports::shared, transports::staging,
                                          transports::messages};
 
@@ -280,6 +280,28 @@ TEST(Choice, TakesTheModelsFavouriteUnlessItLearns) {
   learning.fix(other, 1e-3);
   EXPECT_TRUE(learning.trying().is_settled());
   EXPECT_TRUE(learning.next() == other);
+}
+
+// Two nodes of two processes, an array far beyond the cache: four carriers, each in two orders, would leave no room for
+// other stores and another window, which are thought to take nearly as long as the best.
+TEST(Choice, TriesWhatIsPromisingBeforeOnesOfEachKind) {
+  move_facts move = vector(1 << 22, 4, 3, 4, 5);
+  move.most_near = move.most_sharing = 2;
+  choice const chosen(move, {}, plan::usual_costs(), true);
+  EXPECT_EQ(chosen.courses().size(), choice::most_courses);
+  double most_of_left_out = 0, least_of_left_out = 1e9;
+  for (plan::prediction const &p : chosen.all_courses())
+    if (chosen.place_of(p.taken) < 0)
+      least_of_left_out = std::min(least_of_left_out, p.seconds);
+  std::set<carrier> tried;
+  for (plan::prediction const &p : chosen.courses()) {
+    tried.insert(p.taken.near);
+    if (!chosen.is_likely(p))
+      most_of_left_out = std::max(most_of_left_out, p.seconds);
+  }
+  // What is not worth a try has a place only if nothing that is was left out.
+  EXPECT_TRUE(most_of_left_out == 0 || !trial::is_likely(least_of_left_out, chosen.courses().front().seconds));
+  EXPECT_EQ(tried.size(), 4u);
 }
 
 // Whatever the environment wishes, but that steps go through rings only where all share a node.
