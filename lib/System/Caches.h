@@ -1,4 +1,5 @@
-// The last cache before memory: what glibc says of it is wrong on some processors, and in many virtual machines.
+// The caches between cores and memory: what glibc says of them is wrong on some processors, and in many virtual
+// machines.
 #pragma once
 
 #include <sched.h>
@@ -9,13 +10,19 @@
 
 namespace redeal {
 
-/// What is taken for the last cache where the system says nothing.
-constexpr std::size_t usual_last_cache = std::size_t{8} << 20;
+/// In bytes.
+struct caches {
+  std::size_t own;  ///< of the largest one below the last, as far as a core has it by itself: the least of some cores
+  std::size_t last; ///< of the last ones of these cores together, each counted once
+};
 
-/// The bytes that the largest caches of these cores have together, each counted once, as the files under `root` say.
-std::size_t last_cache(std::vector<int> const &cores, std::string const &root = "");
+/// What is taken for them where the system says nothing.
+constexpr caches usual_caches{std::size_t{1} << 20, std::size_t{8} << 20};
+
+/// Those of some cores, as the files under `root` say.
+caches caches_of(std::vector<int> const &cores, std::string const &root = "");
 
 /// The same for a set of cores.
-std::size_t last_cache_of(cpu_set_t const &);
+caches caches_of(cpu_set_t const &);
 
 } // namespace redeal

@@ -10,10 +10,9 @@ namespace redeal::runtime {
 
 /// What a node is like.
 struct machine {
-  index cache; ///< bytes of the last one
-  int cores;   ///< that the job may use
-
-  bool holds(index bytes) const { return bytes <= cache; }
+  index own_cache;  ///< bytes of those that a core has by itself
+  index last_cache; ///< bytes of the last one, of all cores together
+  int cores;        ///< that the job may use
 };
 
 /// How the processes of a move share nodes; the same on all of them.

@@ -39,6 +39,14 @@ index bytes_of(index elements, move_facts const &move) {
 
 index bytes_of(move_facts const &move) { return bytes_of(move.shape.elements, move); }
 
+// Old parts and new ones, of all processes of a node and of those of a core.
+double bytes_on_node(move_facts const &move) {
+  return 2.0 * static_cast<double>(bytes_of(move)) * move.most_near / std::max(1, move.processes);
+}
+double bytes_on_core(move_facts const &move) {
+  return bytes_on_node(move) / std::max(1, std::min(move.node.cores, move.most_near));
+}
+
 bool releases_early(move_facts const &move, wishes const &wish) {
   return move.old_is_dead && wish.release_early && move.limits.schedule == schedule_kind::automatic;
 }
@@ -177,8 +185,8 @@ private:
     if (wish_.write)
       result_.against_writing.emplace_back(*wish_.write == writing::streaming ? writing::ordinary : writing::streaming,
                                            "REDEAL_STORES");
-    else if (move_.node.holds(2 * bytes_of(move_)))
-      result_.against_writing.emplace_back(writing::streaming, "the array is in the cache");
+    else if (bytes_on_core(move_) <= static_cast<double>(move_.node.own_cache))
+      result_.against_writing.emplace_back(writing::streaming, "the array is in the cores' own caches");
   }
 
   // No wish stands against the wide window: it is what is left where there is no other.
@@ -290,7 +298,10 @@ plan::work work_of(move_facts const &move) {
   what.processes = move.processes;
   what.near = move.most_near;
   what.cores = move.node.cores;
-  what.in_cache = move.node.holds(2 * bytes_of(move));
+  what.on_core = bytes_on_core(move);
+  what.on_node = bytes_on_node(move);
+  what.own_cache = static_cast<double>(move.node.own_cache);
+  what.last_cache = static_cast<double>(move.node.last_cache);
   what.memory = static_cast<double>(move.limits.memory);
   what.window = move.limits.window_given ? static_cast<double>(move.limits.window) : what.window;
   return what;

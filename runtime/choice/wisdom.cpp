@@ -162,7 +162,8 @@ std::uint64_t machine_number() {
     digest number;
     for (char const c : processor())
       number.add(c);
-    number.add(last_cache());
+    number.add(static_cast<index>(caches_here().own));
+    number.add(static_cast<index>(caches_here().last));
     number.add(processes_at_once(1 << 20));
     return number.value();
   }();

@@ -91,11 +91,12 @@ private:
 
   // What all processes must know of each other before the first move.
   static void agree(participants &these, int near) {
-    std::int64_t const mine[] = {these.here ? near : 1, -processes_at_once(INT_MAX), -last_cache()};
-    std::int64_t most[3];
-    require_success(MPI_Allreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, these.comm), "compare nodes");
+    std::int64_t const mine[] = {these.here ? near : 1, -processes_at_once(INT_MAX),
+                                 -static_cast<index>(caches_here().own), -static_cast<index>(caches_here().last)};
+    std::int64_t most[4];
+    require_success(MPI_Allreduce(mine, most, 4, MPI_INT64_T, MPI_MAX, these.comm), "compare nodes");
     these.most_sharing = static_cast<int>(most[0]);
-    these.node = {-most[2], static_cast<int>(-most[1])};
+    these.node = {-most[2], -most[3], static_cast<int>(-most[1])};
   }
 
   // A node is named by the first of its processes.

@@ -122,12 +122,12 @@ int processes_on_this_node(int all) {
 
 // Of the node, as far as its processes may use them; and whether there are more processes than these.
 int cores = 1;
-index cache = 0;
+caches found_caches = usual_caches;
 bool crowded = true;
 
 void note_cores(cpu_set_t const &usable, int processes) {
   cores = CPU_COUNT(&usable);
-  cache = static_cast<index>(last_cache_of(usable));
+  found_caches = caches_of(usable);
   crowded = processes > cores;
 }
 
@@ -320,9 +320,9 @@ int count_cores(MPI_Comm node) {
   return MPI_SUCCESS;
 }
 
-index last_cache() {
+caches const &caches_here() {
   this_job();
-  return cache;
+  return found_caches;
 }
 
 int processes_at_once(int processes) { return std::min(processes, cores); }

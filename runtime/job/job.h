@@ -112,8 +112,8 @@ void first_before_finalize(void (*act)());
 /// code.
 int count_cores(MPI_Comm node);
 
-/// The bytes of the last cache of these cores.
-index last_cache();
+/// Those of these cores.
+caches const &caches_here();
 
 /// Of the job, as far as the launcher tells; else all of it.
 int processes_on_this_node();

@@ -3,7 +3,6 @@
 
 #include "job/job.h"
 
-#include "System/LastCache.h"
 #include "System/UsableCores.h"
 
 #include <sys/resource.h>
@@ -20,7 +19,7 @@ bool files_may_have(std::size_t bytes) {
 
 cpu_set_t usable_cores() { return redeal::usable_cores(); }
 
-std::size_t last_cache_of(cpu_set_t const &usable) { return redeal::last_cache_of(usable); }
+caches caches_of(cpu_set_t const &usable) { return redeal::caches_of(usable); }
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 

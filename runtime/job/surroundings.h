@@ -2,6 +2,8 @@
 // simulated cluster has surroundings of its own (test/sim).
 #pragma once
 
+#include "System/Caches.h"
+
 #include <sched.h>
 
 #include <cstddef>
@@ -15,8 +17,8 @@ bool files_may_have(std::size_t bytes);
 /// The cores that this process may use.
 cpu_set_t usable_cores();
 
-/// The bytes of the last cache of such cores.
-std::size_t last_cache_of(cpu_set_t const &);
+/// The caches of such cores.
+caches caches_of(cpu_set_t const &);
 
 /// Seconds since some moment: what a move has taken is a difference of two.
 double seconds();

@@ -27,7 +27,7 @@ cpu_set_t usable_cores() {
 }
 
 // The same on whatever machine the simulator runs.
-std::size_t last_cache_of(cpu_set_t const &) { return std::size_t{32} << 20; }
+caches caches_of(cpu_set_t const &) { return {std::size_t{1} << 20, std::size_t{32} << 20}; }
 
 double seconds() { return simgrid::s4u::Engine::get_clock(); }
 

@@ -5,7 +5,7 @@
 #include "plans/move_plan.h"
 
 #include "Plan/Cost/CourseWords.h"
-#include "System/LastCache.h"
+#include "System/Caches.h"
 #include "System/UsableCores.h"
 #include "System/WholeFile.h"
 
@@ -106,7 +106,9 @@ public:
     choice const chosen(facts_, {}, costs_, true);
     found_.processes = facts_.processes;
     found_.nodes = (facts_.processes + facts_.most_near - 1) / facts_.most_near;
-    found_.cache = bytes_text(static_cast<double>(facts_.node.cache)) + (wish_.cache ? "" : " as here");
+    found_.caches = fmt::format("a last cache of {}, and {} of each core's own{}",
+                                bytes_text(static_cast<double>(facts_.node.last_cache)),
+                                bytes_text(static_cast<double>(facts_.node.own_cache)), wish_.cache ? "" : ", as here");
     list_ways(chosen);
     list_changes(chosen, work_of(facts_));
     return std::move(found_);
@@ -144,8 +146,9 @@ private:
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
                                 usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
-    facts.node = {wish_.cache ? *wish_.cache : static_cast<index>(redeal::last_cache_of(redeal::usable_cores())),
-                  facts.most_near};
+    caches const here = wish_.cache ? usual_caches : redeal::caches_of(redeal::usable_cores());
+    index const last = wish_.cache.value_or(static_cast<index>(here.last));
+    facts.node = {std::min(static_cast<index>(here.own), last), last, facts.most_near};
     facts.old_is_dead = !wish_.old_is_kept;
     facts.from_user_memory = wish_.from_user_memory;
     return facts;

@@ -20,9 +20,9 @@ namespace redeal::tool {
 struct explanation_wish {
   index near = std::numeric_limits<index>::max(); ///< processes on each node
   index element_size = 8;                         ///< bytes
-  std::optional<index> cache;                     ///< bytes of a node's last cache; else that of this machine
-  bool from_user_memory = false;                  ///< the elements come from memory of the user's own
-  bool old_is_kept = false;                       ///< a copy: the elements stay where they were as well
+  std::optional<index> cache;    ///< bytes of a node's last cache, its cores' own as usual; else those of this machine
+  bool from_user_memory = false; ///< the elements come from memory of the user's own
+  bool old_is_kept = false;      ///< a copy: the elements stay where they were as well
 };
 
 /// Costs, and whose they are: "a usual machine", or the name of a file.
@@ -45,7 +45,7 @@ struct explanation {
   };
 
   int processes = 0, nodes = 0;
-  std::string cache;     ///< of a node, and whose
+  std::string caches;    ///< of a node, and whose
   std::vector<way> ways; ///< the most promising first
   std::vector<std::string> refused;
   std::vector<change> changes;

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <optional>
 #include <vector>
@@ -90,7 +91,8 @@ private:
 /// read it.
 class written_parts {
 public:
-  written_parts(workplace const &at, index bytes) : room_(bytes) {
+  // Of at most so many bytes each.
+  written_parts(workplace const &at, index most) : room_(most) {
     MPI_Comm_split(at.node, at.has_core() ? 0 : MPI_UNDEFINED, at.near_rank, &all_);
     if (all_ == MPI_COMM_NULL)
       return;
@@ -106,6 +108,9 @@ public:
   written_parts(written_parts const &) = delete;
   written_parts &operator=(written_parts const &) = delete;
 
+  // From here on parts have at most so many bytes, and lie beside each other as those of one array.
+  void have(index bytes) { room_ = bytes; }
+
   char *own_part(index p) { return file_->own() + begin_of_old() + p * room_; }
   char *own_next() { return file_->own() + others * room_ - begin_of_old(); }
 
@@ -120,12 +125,18 @@ public:
     wait_for_readers();
     ++value_;
     for (index p = 0; p < others; ++p)
-      std::fill_n(own_part(p), bytes, static_cast<char>(value_));
+      write(own_part(p), bytes);
     MPI_Barrier(all_);
   }
   void wait_for_readers() { MPI_Barrier(all_); }
 
 private:
+  // As loops over arrays do: what fills memory with one value may go past the caches by means of its own.
+  void write(char *to, index bytes) const {
+    for (index i = 0; i < bytes / 8; ++i)
+      reinterpret_cast<std::int64_t *>(to)[i] = i + value_;
+  }
+
   index begin_of_old() const { return value_ % 2 == 0 ? 0 : others * room_; }
 
   index room_; // bytes of a part

@@ -3,6 +3,8 @@
 
 #include "Plan/Routes/Relay.h"
 
+#include <tuple>
+
 namespace redeal::plan {
 
 /// How elements go between processes of one node. Those of other nodes always send messages.
@@ -42,7 +44,9 @@ struct course {
            static_cast<int>(far);
   }
 
-  friend bool operator==(course const &a, course const &b) { return a.number() == b.number(); }
+  friend bool operator==(course const &a, course const &b) {
+    return std::tie(a.near, a.order, a.write, a.combine, a.far) == std::tie(b.near, b.order, b.write, b.combine, b.far);
+  }
 };
 
 /// A message that goes by itself is cut into so many pieces, if they are not shorter than that, so that packing and
@@ -70,7 +74,10 @@ struct work {
   int processes = 1;        ///< that take part
   int near = 1;             ///< most of them on one node
   int cores = 1;            ///< of that node, as far as the job may use them
-  bool in_cache = false;    ///< the whole array, old and new, fits in a node's last cache
+  double on_core = 1e15;    ///< bytes of the parts, old and new, of the processes that a core of a node has
+  double on_node = 1e15;    ///< of those of a whole node
+  double own_cache = 0;     ///< bytes that a core has by itself
+  double last_cache = 0;    ///< bytes of all cores of a node together
   double memory = 1 << 20;  ///< bytes of buffers on each process
   double window = 1e9;      ///< messages under way in each direction at most
 };

@@ -1,6 +1,8 @@
 // What messages and copies cost on a machine: measured by `redeal calibrate`, or numbers of usual machines.
 #pragma once
 
+#include "Plan/Cost/Residence.h"
+
 #include <array>
 #include <cstddef>
 #include <string>
@@ -24,22 +26,28 @@ struct rate_by_run {
   double at(double run) const;
 };
 
-/// The same for data in the last cache and for those beyond it.
+/// The same for data in the caches that a core has by itself, in the last cache, and beyond it.
 struct rate {
-  rate_by_run cached, beyond;
+  rate_by_run own, cached, beyond;
 
-  double at(double run, bool in_cache) const { return (in_cache ? cached : beyond).at(run); }
+  double at(double run, residence const &where) const {
+    return where.own * own.at(run) + where.cached * cached.at(run) + (1 - where.own - where.cached) * beyond.at(run);
+  }
 };
 
-/// All in seconds, for one process while as many as there are cores do the same.
+/// In seconds, but for one; loops and caches for one process while as many as there are cores do the same.
 struct machine_costs {
+  static constexpr double no_limit = 1e15;
+
   link near, far;   ///< messages within a node, and between nodes
   double hand_over; ///< until another process on the node has seen that there is something for it
   /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;
+  /// Bytes that the last cache has for all processes of a node together, if the system says more.
+  double last_cache;
   double turn; ///< until a process that waits gets a core, where processes outnumber the cores
-  /// From others' memory: in the cache what they have just written there. Lines that others read too count each time.
+  /// From others' memory: what they have just written there. Lines that others read too count each time.
   rate gather, gather_streaming;
   rate pack, unpack, unpack_streaming;
 

@@ -8,14 +8,16 @@
 namespace redeal::plan {
 namespace {
 
-double stores_cost(rate const &ordinary, rate const &streaming, writing how, work const &what) {
-  return (how == writing::streaming ? streaming : ordinary).at(what.run_in, what.in_cache);
+residence residence_of(work const &what, machine_costs const &costs) {
+  double const own = kept_part(what.on_core, what.own_cache),
+               any = kept_part(what.on_node, std::min(what.last_cache, costs.last_cache));
+  return {own, std::max(0.0, any - own)};
 }
 
 class sum {
 public:
   sum(course const &taken, work const &what, machine_costs const &costs)
-      : taken_(taken), what_(what), costs_(costs),
+      : taken_(taken), what_(what), costs_(costs), held_(residence_of(what, costs)),
         crowd_(std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores))),
         near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1) {}
 
@@ -29,11 +31,15 @@ public:
     // What is read and what is unpacked fill the same lines one after the other.
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
       total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
-               stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_);
+               stores_cost(costs_.unpack, costs_.unpack_streaming);
     return total + waiting();
   }
 
 private:
+  double stores_cost(rate const &ordinary, rate const &streaming) const {
+    return (taken_.write == writing::streaming ? streaming : ordinary).at(what_.run_in, held_);
+  }
+
   // Where processes share cores, one waits for its turn at least once.
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
 
@@ -50,7 +56,7 @@ private:
     for (std::size_t k = 0; k < factors.size(); ++k) {
       double const moved = what_.bytes * (factors[k] - 1) / factors[k];
       total += leg(below, factors[k], on_one_side, moved) +
-               moved * crowd_ * costs_.pack.at(rate_by_run::runs.back(), true) + (k > 0 ? waiting() : 0);
+               moved * crowd_ * costs_.pack.at(rate_by_run::runs.back(), in_own_caches) + (k > 0 ? waiting() : 0);
       below *= factors[k];
     }
     return total;
@@ -87,8 +93,8 @@ private:
 
   // Lines that others read too come as often as they are read; reading is half of copying.
   double gathered() const {
-    double const once = stores_cost(costs_.gather, costs_.gather_streaming, taken_.write, what_),
-                 line = costs_.gather.at(rate_by_run::runs.back(), what_.in_cache) / 2;
+    double const once = stores_cost(costs_.gather, costs_.gather_streaming),
+                 line = costs_.gather.at(rate_by_run::runs.back(), held_) / 2;
     return what_.received_part * what_.bytes * (once + (what_.line_reads - 1) * line);
   }
 
@@ -96,9 +102,8 @@ private:
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
     return part * what_.bytes *
-           ((once ? 1 : what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, what_.in_cache) +
-            (once ? 1 : what_.line_writes) * what_.received_part *
-                stores_cost(costs_.unpack, costs_.unpack_streaming, taken_.write, what_));
+           ((once ? 1 : what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
+            (once ? 1 : what_.line_writes) * what_.received_part * stores_cost(costs_.unpack, costs_.unpack_streaming));
   }
 
   // Each partner gets a packet of every chunk, or its message in pieces.
@@ -132,6 +137,7 @@ private:
   course const &taken_;
   work const &what_;
   machine_costs const &costs_;
+  residence held_;
   double crowd_;     // processes for each core
   double near_part_; // of the partners
 };

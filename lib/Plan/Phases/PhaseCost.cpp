@@ -69,7 +69,7 @@ index elements_of(std::vector<deal> const &dims, std::vector<index> const &at) {
 
 phase_costs phase_costs_of(machine_costs const &machine) {
   constexpr double run = 64;
-  return {machine.far.start, machine.far.byte, machine.pack.at(run, false) + machine.unpack.at(run, false),
+  return {machine.far.start, machine.far.byte, machine.pack.at(run, in_memory) + machine.unpack.at(run, in_memory),
           machine.far.latency};
 }
 

@@ -141,11 +141,11 @@ TEST(Model, ProcessesThatShareCoresTakeTurns) {
 TEST(Model, LongerRunsCostLess) {
   machine_costs const Costs = usual_costs();
   for (rate const *R : {&Costs.gather, &Costs.pack, &Costs.unpack})
-    for (bool const InCache : {false, true}) {
-      double Last = R->at(1, InCache);
+    for (residence const &Where : {in_own_caches, residence{0, 1}, residence{0.5, 0.25}, in_memory}) {
+      double Last = R->at(1, Where);
       for (double const Run : {4.0, 8.0, 10.0, 64.0, 100.0, 1e3, 1e6}) {
-        EXPECT_LE(R->at(Run, InCache), Last) << Run;
-        Last = R->at(Run, InCache);
+        EXPECT_LE(R->at(Run, Where), Last) << Run;
+        Last = R->at(Run, Where);
       }
     }
 }
@@ -165,7 +165,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 3\n"), "");
+  EXPECT_NE(complaint("redeal costs 4\n"), "");
   for (std::size_t Length = 0; Length < Text.size(); ++Length)
     EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
