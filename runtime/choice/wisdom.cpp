@@ -143,6 +143,14 @@ std::string processor() {
   return words;
 }
 
+// What is fastest with one may not be with another, or with the next version of it.
+std::string mpi_library() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> name{};
+  int length = 0;
+  MPI_Get_library_version(name.data(), &length);
+  return {name.data(), static_cast<std::size_t>(length)};
+}
+
 } // namespace
 
 std::uint64_t number_of_circumstances(message_limits const &limits, node_facts const &nodes, wishes const &wish) {
@@ -160,7 +168,7 @@ std::uint64_t number_of_circumstances(message_limits const &limits, node_facts c
 std::uint64_t machine_number() {
   static std::uint64_t const found = [] {
     digest number;
-    for (char const c : processor())
+    for (char const c : processor() + mpi_library() + REDEAL_VERSION)
       number.add(c);
     number.add(static_cast<index>(caches_here().own));
     number.add(static_cast<index>(caches_here().last));
