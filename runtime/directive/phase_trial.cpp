@@ -22,10 +22,10 @@ phasing const *beside(phased_move const &what, plan::phase_wish wish, phasing co
   wish.phases = asked.whole.count() > 1 ? 1 : 2;
   if (wish.phases == 1 && refusal_of(what.asked)) // which phases may do
     return nullptr;
-  phasing const &other = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
-  bool const is_whole = other.length == 0 && other.whole.count() != asked.whole.count();
+  phasing const &other = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish, slabs::never);
+  bool const is_other = other.whole.count() != asked.whole.count();
   bool const is_likely = wish.phases == 1 || trial::is_likely(other.whole.cost, other.whole.direct);
-  return is_whole && is_likely ? &other : nullptr;
+  return is_other && is_likely ? &other : nullptr;
 }
 
 } // namespace

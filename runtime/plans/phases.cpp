@@ -105,14 +105,14 @@ void cut(phasing &made, std::vector<std::size_t> const &order, plan::phase_wish 
 }
 
 phasing make(mapping const &from, mapping const &to, std::vector<std::size_t> const &order,
-             plan::phase_wish const &wish) {
+             plan::phase_wish const &wish, slabs in_slabs) {
   phasing made;
   made.axis = order.front();
   made.whole = list(from, to, order, wish);
   plan::phase_wish unbounded = wish;
   unbounded.memory = std::numeric_limits<index>::max();
   auto const count = static_cast<index>(made.whole.count());
-  if (count < wish.phases && wish.memory < unbounded.memory)
+  if (in_slabs == slabs::if_needed && count < wish.phases && wish.memory < unbounded.memory)
     if (auto const more = static_cast<index>(list(from, to, order, unbounded).count()); more > count)
       cut(made, order, wish, more);
   return made;
@@ -120,12 +120,14 @@ phasing make(mapping const &from, mapping const &to, std::vector<std::size_t> co
 
 } // namespace
 
-phasing const &phases_of(mapping const &from, mapping const &to, placing const &to_in, plan::phase_wish const &wish) {
-  using key = std::tuple<mapping const *, mapping const *, placing const *, index, index, index>;
+phasing const &phases_of(mapping const &from, mapping const &to, placing const &to_in, plan::phase_wish const &wish,
+                         slabs in_slabs) {
+  using key = std::tuple<mapping const *, mapping const *, placing const *, index, index, index, slabs>;
   static auto &all = *new std::map<key, phasing>;
-  key const wanted{&from, &to, &to_in, wish.phases, wish.element_size, wish.phases == 1 ? 0 : wish.memory};
+  key const wanted{&from, &to, &to_in, wish.phases, wish.element_size, wish.phases == 1 ? 0 : wish.memory, in_slabs};
   auto const found = all.find(wanted);
-  return found != all.end() ? found->second : all.emplace(wanted, make(from, to, to_in.order(), wish)).first->second;
+  return found != all.end() ? found->second
+                            : all.emplace(wanted, make(from, to, to_in.order(), wish, in_slabs)).first->second;
 }
 
 phase_list const &phases_at(phasing const &p, index begin) {

@@ -40,9 +40,13 @@ struct phasing {
   index bytes_between() const { return length > 0 ? slab.bytes_between : whole.bytes_between; }
 };
 
+/// Whether an array may be cut.
+enum class slabs { if_needed, never };
+
 /// Made once for each pair of mappings and each wish, from what all processes of both have in common, of which this one
 /// must be one. It lives as long as the job. What is in between is stored in the order of the last one.
-phasing const &phases_of(mapping const &from, mapping const &to, placing const &to_in, plan::phase_wish const &);
+phasing const &phases_of(mapping const &from, mapping const &to, placing const &to_in, plan::phase_wish const &,
+                         slabs = slabs::if_needed);
 
 /// The phases of the slab that begins at that index of an array that is cut.
 phase_list const &phases_at(phasing const &, index begin);
