@@ -165,7 +165,7 @@ private:
   // Where the model would prefer another way.
   void list_changes(choice const &chosen, plan::work const &here) {
     std::vector<plan::course> courses;
-    for (plan::prediction const &p : chosen.courses())
+    for (plan::prediction const &p : chosen.all_courses())
       courses.push_back(p.taken);
     for (int const direction : {-1, 1})
       find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {
