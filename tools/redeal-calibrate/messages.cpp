@@ -1,5 +1,6 @@
-// Between two processes: messages of two lengths to and fro, many at once, and a flag and rings in shared memory; and a
-// flag that goes round all processes of a node, where these share cores.
+// Between two processes: messages to and fro, many at once, and a flag and rings in shared memory; between all pairs of
+// two nodes, or of one, at the same time: long messages; and a flag that goes round all processes of a node, where
+// these share cores.
 //
 // Some pairs of a node have a cache in common and others have not, as their numbers often tell. What the model needs is
 // the mean of all partners of a process, so the first one of a node is paired with others at several distances:
@@ -76,6 +77,21 @@ double time_messages(workplace const &at, int first, int second, int bytes, int 
   return least;
 }
 
+// Seconds for each byte of long messages, while all that have a partner exchange such; or nothing if nobody has one.
+// What a link to another node, or the memory of a node, has for one process is less than it has for a single one.
+std::optional<double> time_bytes(workplace const &at, std::optional<int> partner) {
+  int const mine = partner.has_value();
+  int any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  if (!any)
+    return std::nullopt;
+  meet();
+  int const first = partner ? std::min(at.rank, *partner) : -1, second = partner ? std::max(at.rank, *partner) : -1;
+  double const few = time_messages(at, first, second, few_bytes, 50);
+  double const many = time_messages(at, first, second, many_bytes, 50);
+  return mean(std::max(1e-12, (many - few) / (many_bytes - few_bytes)), partner.has_value());
+}
+
 // Seconds of one of many messages that two processes send each other at once, sending and receiving together.
 double time_burst(workplace const &at, int first, int second) {
   if (at.rank != first && at.rank != second)
@@ -100,15 +116,17 @@ double time_burst(workplace const &at, int first, int second) {
   return least;
 }
 
-plan::link time_link(workplace const &at, int first, int second) {
+// Between two processes while nobody else does anything; and long messages between as many pairs as have partners.
+plan::link time_link(workplace const &at, int first, int second, std::optional<int> partner) {
   meet();
   double const few = time_messages(at, first, second, few_bytes, 500);
-  double const many = time_messages(at, first, second, many_bytes, 50);
   double const one = time_burst(at, first, second);
   bool const takes_part = at.rank == first || at.rank == second;
-  double const alone = mean(few, takes_part), start = mean(one, takes_part),
-               byte = mean(std::max(1e-12, (many - few) / (many_bytes - few_bytes)), takes_part);
-  return {std::max(1e-9, alone - start), start, byte};
+  double const alone = mean(few, takes_part), start = mean(one, takes_part);
+  std::optional<double> byte = time_bytes(at, partner);
+  if (!byte) // those that would have partners share cores
+    byte = time_bytes(at, takes_part ? std::optional(at.rank == first ? second : first) : std::nullopt);
+  return {std::max(1e-9, alone - start), start, byte.value()};
 }
 
 // Memory that the processes of a node share, with one counter.
@@ -298,13 +316,41 @@ std::vector<int> ranks_on_node_of(workplace const &at, int processes) {
   return ranks;
 }
 
+// The process so far from this one on its node, one way or the other, if both have a core.
+std::optional<int> partner_here(workplace const &at, int distance) {
+  std::vector<int> ranks(static_cast<std::size_t>(at.near_size));
+  MPI_Allgather(&at.rank, 1, MPI_INT, ranks.data(), 1, MPI_INT, at.node);
+  int const other = at.near_rank / distance % 2 == 0 ? at.near_rank + distance : at.near_rank - distance;
+  bool const have_cores = std::max(at.near_rank, other) < std::min(at.cores, at.near_size);
+  return have_cores ? std::optional(ranks[static_cast<std::size_t>(other)]) : std::nullopt;
+}
+
+// On the node of one process and that of another one, those with the same number there, if both have a core.
+std::optional<int> partner_elsewhere(workplace const &at, int first, int second) {
+  struct place {
+    int node, near_rank, has_core;
+  } mine{at.rank, at.near_rank, at.has_core()};
+  MPI_Bcast(&mine.node, 1, MPI_INT, 0, at.node);
+  std::vector<place> all(static_cast<std::size_t>(at.size));
+  MPI_Allgather(&mine, 3, MPI_INT, all.data(), 3, MPI_INT, MPI_COMM_WORLD);
+  int const nodes[] = {all[static_cast<std::size_t>(first)].node, all[static_cast<std::size_t>(second)].node};
+  if (!mine.has_core || (mine.node != nodes[0] && mine.node != nodes[1]))
+    return std::nullopt;
+  int const other = mine.node == nodes[0] ? nodes[1] : nodes[0];
+  auto const found = std::find_if(all.begin(), all.end(), [&](place const &p) {
+    return p.node == other && p.near_rank == mine.near_rank && p.has_core;
+  });
+  return found != all.end() ? std::optional(static_cast<int>(found - all.begin())) : std::nullopt;
+}
+
 void measure_node(workplace const &at, int processes, plan::machine_costs &costs) {
   std::vector<sample> const pairs = samples_of(processes);
   std::vector<int> const ranks = ranks_on_node_of(at, processes);
   costs.near = {0, 0, 0};
   costs.ring_byte = costs.streamed_ring_byte = 0;
   for (sample const &pair : pairs) {
-    plan::link const one = time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)]);
+    plan::link const one =
+        time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)], partner_here(at, pair.near_rank));
     costs.near.latency += pair.weight * one.latency;
     costs.near.start += pair.weight * one.start;
     costs.near.byte += pair.weight * one.byte;
@@ -332,7 +378,8 @@ void measure_messages(workplace const &at, progress &told, plan::machine_costs &
   if (!at.several_nodes)
     return;
   told.at("messages between nodes");
-  costs.far = time_link(at, 0, rank_elsewhere(at));
+  int const elsewhere = rank_elsewhere(at);
+  costs.far = time_link(at, 0, elsewhere, partner_elsewhere(at, 0, elsewhere));
 }
 
 } // namespace redeal::calibrate

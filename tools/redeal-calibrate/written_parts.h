@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <new>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace redeal::calibrate {
@@ -48,20 +49,22 @@ public:
   shared_file(shared_file const &) = delete;
   shared_file &operator=(shared_file const &) = delete;
 
-  // Finds those of all these processes. Where they may not be shared, each has its own.
-  void meet(MPI_Comm all, int size) {
+  // Finds those of some of these processes. Where they may not be shared, each has its own.
+  void meet(MPI_Comm all, int size, std::set<int> const &wanted) {
     int const mine[] = {getpid(), file_};
     std::vector<int> found(2 * static_cast<std::size_t>(size));
     MPI_Allgather(mine, 2, MPI_INT, found.data(), 2, MPI_INT, all);
-    for (std::size_t i = 0; i < found.size(); i += 2) {
+    others_.resize(static_cast<std::size_t>(size));
+    for (int const p : wanted) {
+      std::size_t const i = 2 * static_cast<std::size_t>(p);
       int const file = open(fmt::format("/proc/{}/fd/{}", found[i], found[i + 1]).c_str(), O_RDWR | O_CLOEXEC);
-      others_.push_back(file < 0 ? nullptr : map(file));
+      others_[i / 2] = file < 0 ? nullptr : map(file);
       if (file >= 0)
         close(file);
     }
     // No page is looked for first when the clock runs.
     char volatile sink = 0;
-    for (int p = 0; p < size; ++p)
+    for (int const p : wanted)
       for (std::size_t i = 0; i < bytes_; i += page)
         sink = of(p)[i];
     static_cast<void>(sink);
@@ -99,7 +102,10 @@ public:
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &size_);
     file_.emplace(2 * others * room_);
-    file_->meet(all_, size_);
+    std::set<int> read;
+    for (index p = 0; p < others; ++p)
+      read.insert(read_from(p));
+    file_->meet(all_, size_, read);
   }
   ~written_parts() {
     if (all_ != MPI_COMM_NULL)
@@ -115,10 +121,7 @@ public:
   char *own_next() { return file_->own() + others * room_ - begin_of_old(); }
 
   // Every part has one reader, another process if there is one.
-  char const *part_to_read(index p) const {
-    int const other = size_ > 1 ? (rank_ + 1 + static_cast<int>(p) % (size_ - 1)) % size_ : rank_;
-    return file_->of(other) + begin_of_old() + p * room_;
-  }
+  char const *part_to_read(index p) const { return file_->of(read_from(p)) + begin_of_old() + p * room_; }
 
   // What was to be written next is what is read now: all have written the first bytes of its parts.
   void rewrite(index bytes) {
@@ -131,6 +134,9 @@ public:
   void wait_for_readers() { MPI_Barrier(all_); }
 
 private:
+  // Whose part p this process reads.
+  int read_from(index p) const { return size_ > 1 ? (rank_ + 1 + static_cast<int>(p) % (size_ - 1)) % size_ : rank_; }
+
   // As loops over arrays do: what fills memory with one value may go past the caches by means of its own.
   void write(char *to, index bytes) const {
     for (index i = 0; i < bytes / 8; ++i)
