@@ -65,6 +65,29 @@ struct arrays_here {
   circumstances how;
 };
 
+// Texts live as long as the program.
+char const *kept_text(std::string const &text) {
+  static auto &all = *new std::set<std::string, std::less<>>;
+  auto found = all.find(text);
+  if (found == all.end())
+    found = all.insert(text).first;
+  return found->c_str();
+}
+
+// "x, y", or "fields[0], …, fields[999]": those of the arrays that move together while others go by themselves.
+located_name name_of(arrays_here const &here, std::vector<std::size_t> const &numbers) {
+  constexpr std::size_t most_named = 8;
+  auto &text = scratch<struct name_of_unit, std::string>();
+  text.clear();
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    if (numbers.size() <= most_named || k + 1 < most_named || k + 1 == numbers.size())
+      (text += k == 0 ? "" : ", ") += here.all[numbers[k]].name.text;
+    else if (k + 1 == most_named)
+      text += ", …";
+  source_line const at = here.all[numbers.front()].name.at;
+  return {kept_text(text), at.file, at.line};
+}
+
 // Arrays with these members. A process that has no part in one may not know its mapping, so a group is nothing that
 // all processes have in common: what they decide together is found out for each array by itself, and for each bundle.
 class group {
@@ -90,10 +113,11 @@ public:
   void run(arrays_here const &here, located_name const &name, request const &directive) {
     for (unit const &u : units_)
       if (u.together) {
-        site_visit visit(name);
+        located_name const these = u.numbers.size() < here.all.size() ? name_of(here, u.numbers) : name;
+        site_visit visit(these);
         for (std::size_t const i : u.numbers)
           visit.moves(*here.members[i].from, *here.members[i].to);
-        u.together->run(here.all, u.numbers, name, directive.most, here.how.limits);
+        u.together->run(here.all, u.numbers, these, directive.most, here.how.limits);
       } else {
         run_one(here.all[u.numbers.front()], here.members[u.numbers.front()], lots_[u.numbers.front()], directive);
       }
@@ -159,17 +183,13 @@ private:
 
 // "x, y, edges".
 located_name name_of(request const &directive, char const *when = "") {
-  static auto &all = *new std::set<std::string, std::less<>>;
   auto &text = scratch<struct name_of_group, std::string>();
   text.clear();
   for (std::size_t i = 0; i < directive.array_count; ++i)
     (text += i == 0 ? "" : ", ") += directive.arrays[i].name.text;
   text += when;
-  auto found = all.find(text);
-  if (found == all.end())
-    found = all.insert(text).first;
   source_line const at = directive.arrays[0].name.at;
-  return {name_with(found->c_str(), directive.wishes.name), at.file, at.line};
+  return {name_with(kept_text(text), directive.wishes.name), at.file, at.line};
 }
 
 // The one that is kept for such arrays.

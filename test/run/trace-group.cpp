@@ -1,0 +1,22 @@
+// Of the arrays of one directive small ones move together, and have a line of their own; large ones and those that have
+// the mapping already are no part of it.
+// RUN: redeal++ -O1 -Wno-redist-noop %s -o %t
+// RUN: env REDEAL_TRACE=moves,sites REDEAL_CHOICE=model %mpirun 2 %t 2>&1 | FileCheck %s
+#include <redeal/array.hpp>
+
+#include <vector>
+
+int main() {
+  redeal::array<double> x(1000), y(1000), z(4000000), same(1000);
+  std::vector<redeal::array<double>> a(12, redeal::array<double>(500));
+#pragma processors P(2)
+#pragma distribute x(block), y(block), z(block), same(cyclic(5)), a(block) onto(P)
+#pragma redistribute x(cyclic(5)), y(cyclic(5)), z(cyclic(5)), same(cyclic(5))
+#pragma redistribute a(cyclic(5)), z(cyclic(7))
+}
+// CHECK-DAG: trace-group.cpp:14: redistribute x, y, 2 arrays together: 1 step
+// CHECK-DAG: trace-group.cpp:14: redistribute z: 2 steps
+// CHECK-DAG: trace-group.cpp:15: redistribute a[0], a[1], a[2], a[3], a[4], a[5], a[6], …, a[11], 12 arrays together: 1 step
+// CHECK-DAG: trace-group.cpp:14: redistribute x, y: 2 moves (0 to the mapping they had
+// CHECK-DAG: trace-group.cpp:14: redistribute same: 1 move (1 to the mapping
+// CHECK-DAG: trace-group.cpp:15: redistribute a[0], a[1], a[2], a[3], a[4], a[5], a[6], …, a[11]: 12 moves
