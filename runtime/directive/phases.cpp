@@ -214,10 +214,12 @@ private:
       return;
     located_name const &name = what_.asked.name;
     remark(name.at, "note",
-           fmt::format("redistribute {} goes in {} phase{} and not in {}: memory of {} bytes has no room for parts in "
-                       "between, nor for those of a slab of the array",
-                       name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s", phases_.too_many,
-                       wish_.memory + move_limits::least_memory));
+           fmt::format(
+               "redistribute {} goes in {} phase{} and not in {}, which need {} bytes for parts in between and {} for "
+               "messages: memory of {} bytes has no room for them, {}",
+               name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s", phases_.too_many,
+               phases_.bytes_of_many, move_limits::least_memory, wish_.memory + move_limits::least_memory,
+               phases_.has_slabs ? "nor for those of a slab of the array" : "and the array cannot be cut into slabs"));
   }
 
   phased_move const &what_;

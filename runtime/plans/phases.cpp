@@ -86,7 +86,8 @@ mapping const &slab_of(mapping const &whole, std::size_t axis, index length) {
 }
 
 // Halves the slabs until parts in between fit.
-void cut(phasing &made, std::vector<std::size_t> const &order, plan::phase_wish const &wish, index phases) {
+void cut(phasing &made, std::vector<std::size_t> const &order, plan::phase_wish const &wish, phase_list const &more) {
+  auto const phases = static_cast<index>(more.count());
   mapping const &from = *made.whole.mappings.front(), &to = *made.whole.mappings.back();
   index const round = round_of(from, to, made.axis), extent = from.dims[made.axis].extent();
   for (index rounds = round > 0 ? (extent - 1) / round : 0; rounds > 0; rounds /= 2) {
@@ -102,6 +103,8 @@ void cut(phasing &made, std::vector<std::size_t> const &order, plan::phase_wish 
     return;
   }
   made.too_many = phases;
+  made.bytes_of_many = more.bytes_between;
+  made.has_slabs = round > 0 && round < extent;
 }
 
 phasing make(mapping const &from, mapping const &to, std::vector<std::size_t> const &order,
@@ -113,7 +116,7 @@ phasing make(mapping const &from, mapping const &to, std::vector<std::size_t> co
   unbounded.memory = std::numeric_limits<index>::max();
   auto const count = static_cast<index>(made.whole.count());
   if (in_slabs == slabs::if_needed && count < wish.phases && wish.memory < unbounded.memory)
-    if (auto const more = static_cast<index>(list(from, to, order, unbounded).count()); more > count)
+    if (phase_list const more = list(from, to, order, unbounded); static_cast<index>(more.count()) > count)
       cut(made, order, wish, more);
   return made;
 }

@@ -34,8 +34,10 @@ struct phasing {
   index length = 0;
   std::size_t axis = 0;
   phase_list slab, last;
-  /// Memory for parts in between is all that keeps the move from having more phases: so many. Else 0.
-  index too_many = 0;
+  /// Memory for parts in between is all that keeps the move from having more phases: so many, which would need so many
+  /// bytes; and whether slabs would need too many as well, or there are none. Else 0.
+  index too_many = 0, bytes_of_many = 0;
+  bool has_slabs = false;
 
   index bytes_between() const { return length > 0 ? slab.bytes_between : whole.bytes_between; }
 };

@@ -32,12 +32,12 @@ int main() {
 #pragma redistribute A(*, cyclic) phases(auto) memory(2048)
 
 // One row is too much.
-// CHECK-NEXT: phases-memory.cpp:[[#@LINE+2]]: note: redistribute A goes in 1 phase and not in 2: memory of 2100 bytes has no room for parts in between, nor for those of a slab of the array{{$}}
+// CHECK-NEXT: phases-memory.cpp:[[#@LINE+2]]: note: redistribute A goes in 1 phase and not in 2, which need 4608 bytes for parts in between and 2048 for messages: memory of 2100 bytes has no room for them, nor for those of a slab of the array{{$}}
 // CHECK-NEXT: phases-memory.cpp:[[#@LINE+1]]: redistribute A: 4 steps
 #pragma redistribute A(*, block) phases(2) memory(2100)
 
 // Its rows are dealt once.
-// CHECK-NEXT: phases-memory.cpp:[[#@LINE+2]]: note: redistribute A goes in 1 phase and not in 2: memory of 5000 bytes has no room for parts in between, nor for those of a slab of the array{{$}}
+// CHECK-NEXT: phases-memory.cpp:[[#@LINE+2]]: note: redistribute A goes in 1 phase and not in 2, which need 4608 bytes for parts in between and 2048 for messages: memory of 5000 bytes has no room for them, and the array cannot be cut into slabs{{$}}
 // CHECK-NEXT: phases-memory.cpp:[[#@LINE+1]]: redistribute A: 4 steps
 #pragma redistribute A(block, *) phases(2) memory(5000)
 
