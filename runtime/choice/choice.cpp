@@ -29,13 +29,19 @@ public:
     for (auto const &[answer, why] : against)
       if (answer == one.answer && !result.against)
         result.against = why;
+    // All that is said is said of one course: of those that were tried the fastest, else the most promising.
     for (plan::prediction const &p : of_.all_courses())
       if (p.taken.*member_ == one.answer && (!result.taken || p.taken == used)) {
-        result.predicted = std::min(result.predicted.value_or(p.seconds), p.seconds);
-        result.promising |= of_.is_likely(p);
         int const place = of_.place_of(p.taken);
-        if (double const took = place < 0 ? 0 : measured_[static_cast<std::size_t>(place)]; took > 0)
-          result.measured = std::min(result.measured.value_or(took), took);
+        double const took = place < 0 ? 0 : measured_[static_cast<std::size_t>(place)];
+        bool const is_better = took > 0 ? !result.measured || took < *result.measured
+                                        : !result.measured && (!result.predicted || p.seconds < *result.predicted);
+        result.promising |= result.taken || of_.is_likely(p);
+        if (!is_better)
+          continue;
+        result.predicted = p.seconds;
+        if (took > 0)
+          result.measured = took;
       }
     if (!result.predicted && !result.against)
       result.against = "nothing would go so";

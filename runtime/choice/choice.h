@@ -18,10 +18,10 @@ struct alternative {
   char const *name;     ///< "read in memory"
   bool taken = false;
   char const *against = nullptr; ///< why it is out of the question; null if it is not
-  /// Seconds of the course that is taken, if it has this answer, else of the best that has it: as predicted, and as
-  /// measured.
+  /// Seconds of the course that is taken, if it has this answer, else of the best that has it, of those that were tried
+  /// if there are any: as predicted, and as measured, the median of its tries.
   std::optional<double> predicted, measured;
-  bool promising = false; ///< some course with this answer is worth a try
+  bool promising = false; ///< it is taken, or some course with this answer is worth a try
 };
 
 /// Is made alike on all processes of the move, and stays alike if all say in turn what their moves took.

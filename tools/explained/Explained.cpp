@@ -106,9 +106,8 @@ public:
     choice const chosen(facts_, {}, costs_, true);
     found_.processes = facts_.processes;
     found_.nodes = (facts_.processes + facts_.most_near - 1) / facts_.most_near;
-    found_.caches = fmt::format("a last cache of {}, and {} of each core's own{}",
-                                bytes_text(static_cast<double>(facts_.node.last_cache)),
-                                bytes_text(static_cast<double>(facts_.node.own_cache)), wish_.cache ? "" : ", as here");
+    found_.cores = facts_.node.cores < facts_.most_near ? facts_.node.cores : 0;
+    found_.caches = words_for_caches();
     list_ways(chosen);
     list_changes(chosen, work_of(facts_));
     return std::move(found_);
@@ -146,12 +145,23 @@ private:
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
                                 usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
-    caches const here = wish_.cache ? usual_caches : redeal::caches_of(redeal::usable_cores());
-    index const last = wish_.cache.value_or(static_cast<index>(here.last));
-    facts.node = {std::min(static_cast<index>(here.own), last), last, facts.most_near};
+    caches const here = redeal::caches_of(redeal::usable_cores());
+    index const last = wish_.cache.value_or(static_cast<index>(here.last)),
+                own = wish_.own_cache.value_or(static_cast<index>(here.own));
+    facts.node = {std::min(own, last), last,
+                  static_cast<int>(std::min<index>(wish_.cores.value_or(facts.most_near), facts.most_near))};
     facts.old_is_dead = !wish_.old_is_kept;
     facts.from_user_memory = wish_.from_user_memory;
     return facts;
+  }
+
+  std::string words_for_caches() const {
+    auto const whose = [](bool given) { return given ? "" : " as here"; };
+    auto const last = static_cast<double>(facts_.node.last_cache);
+    return fmt::format("a last cache of {}{}, and {} of each core's own{}",
+                       bytes_text(std::min(last, costs_.last_cache)),
+                       costs_.last_cache < last ? " as measured" : whose(wish_.cache.has_value()),
+                       bytes_text(static_cast<double>(facts_.node.own_cache)), whose(wish_.own_cache.has_value()));
   }
 
   void list_ways(choice const &chosen) {

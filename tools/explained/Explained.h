@@ -20,9 +20,10 @@ namespace redeal::tool {
 struct explanation_wish {
   index near = std::numeric_limits<index>::max(); ///< processes on each node
   index element_size = 8;                         ///< bytes
-  std::optional<index> cache;    ///< bytes of a node's last cache, its cores' own as usual; else those of this machine
-  bool from_user_memory = false; ///< the elements come from memory of the user's own
-  bool old_is_kept = false;      ///< a copy: the elements stay where they were as well
+  std::optional<index> cores;                     ///< of a node; else one for each process
+  std::optional<index> cache, own_cache; ///< bytes of a node's last cache, and of a core's own ones; else as here
+  bool from_user_memory = false;         ///< the elements come from memory of the user's own
+  bool old_is_kept = false;              ///< a copy: the elements stay where they were as well
 };
 
 /// Costs, and whose they are: "a usual machine", or the name of a file.
@@ -45,6 +46,7 @@ struct explanation {
   };
 
   int processes = 0, nodes = 0;
+  int cores = 0;         ///< of a node, if it has fewer than processes
   std::string caches;    ///< of a node, and whose
   std::vector<way> ways; ///< the most promising first
   std::vector<std::string> refused;

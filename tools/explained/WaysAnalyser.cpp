@@ -15,10 +15,10 @@ std::string ways_text(explanation const &found, std::string const &whose) {
     list += fmt::format("{}{:.3g} ms {}", list.empty() ? "" : "; ", w.seconds * 1e3, w.name);
   }
   if (!left_out.empty())
-    text += "; not tried: " + left_out;
+    text += "; tried if the others take as long: " + left_out;
   for (explanation::change const &c : found.changes)
     text += fmt::format("; {}: {}", c.when, c.name);
-  return fmt::format("predicted for one node, with costs of {}: {}", whose, text);
+  return fmt::format("predicted for one node with a core for each process, with costs of {}: {}", whose, text);
 }
 
 PredictedWays analyse(AnalysedMove const &move) {

@@ -50,8 +50,12 @@ plan_command::plan_command()
               cl::sub(name), cl::cat(category())),
       near("near", cl::desc("explain: processes on each node (default: all share one)"), cl::value_desc("n"),
            cl::sub(name), cl::cat(category())),
+      cores("cores", cl::desc("explain: cores of each node (default: one for each process)"), cl::value_desc("n"),
+            cl::sub(name), cl::cat(category())),
       cache("cache", cl::desc("explain: bytes of the last cache that a node's processes use (default: as here)"),
-            cl::value_desc("bytes"), cl::sub(name), cl::cat(category())) {}
+            cl::value_desc("bytes"), cl::sub(name), cl::cat(category())),
+      own_cache("own-cache", cl::desc("explain: bytes of the caches that a core has by itself (default: as here)"),
+                cl::value_desc("bytes"), cl::sub(name), cl::cat(category())) {}
 
 std::optional<std::string> plan_command::read(request &wanted, common_options const &common) const {
   if (std::optional<std::string> error = read_mappings(wanted.of))
@@ -61,7 +65,7 @@ std::optional<std::string> plan_command::read(request &wanted, common_options co
     return fmt::format("--{} is for mappings without copies, but one has [*]", explain ? "explain" : "phases");
   if (explain)
     return read_explained(wanted, common);
-  for (text_option const *option : {&near, &cache})
+  for (text_option const *option : {&near, &cores, &cache, &own_cache})
     if (given(*option))
       return fmt::format("--{} is for --explain, which is not given", option->ArgStr.str());
   if (given(phases))
@@ -84,8 +88,14 @@ std::optional<std::string> plan_command::read_explained(request &wanted, common_
   if (given(near))
     if (std::optional<std::string> error = tool::read(near, 1, wish.near))
       return error;
+  if (given(cores))
+    if (std::optional<std::string> error = tool::read(cores, 1, wish.cores.emplace()))
+      return error;
   if (given(cache))
     if (std::optional<std::string> error = tool::read(cache, 1, wish.cache.emplace()))
+      return error;
+  if (given(own_cache))
+    if (std::optional<std::string> error = tool::read(own_cache, 1, wish.own_cache.emplace()))
       return error;
   if (given(element_size))
     return tool::read(element_size, 1, wish.element_size);

@@ -22,7 +22,7 @@ private:
 
   text_option shape, from, to, phases, memory, pack, element_size;
   llvm::cl::opt<bool> explain;
-  text_option near, cache;
+  text_option near, cores, cache, own_cache;
 };
 
 } // namespace redeal::tool

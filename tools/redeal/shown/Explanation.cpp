@@ -25,8 +25,11 @@ void print_ways(std::vector<explanation::way> const &ways) {
 }
 
 void print(explanation const &found, std::string const &whose) {
-  fmt::print("{} process{} on {} node{}, with a core each; {}; costs of {}\n\n", found.processes,
-             found.processes == 1 ? "" : "es", found.nodes, found.nodes == 1 ? "" : "s", found.caches, whose);
+  fmt::print("{} process{} on {} node{}, {}; {}; costs of {}\n\n", found.processes, found.processes == 1 ? "" : "es",
+             found.nodes, found.nodes == 1 ? "" : "s",
+             found.cores > 0 ? fmt::format("with {} core{} each", found.cores, found.cores == 1 ? "" : "s")
+                             : "with a core for each process",
+             found.caches, whose);
   print_ways(found.ways);
   for (std::string const &refused : found.refused)
     fmt::print("{}\n", refused);

@@ -1,7 +1,8 @@
 // `redeal plan … --explain`: which ways the elements may take, what the cost model predicts of each, and what would
 // change the choice.
 //
-//     4 processes on one node, with a core each; a last cache of 33.6 MB, and 1.05 MB of each core's own, as here; costs of a usual machine
+//     4 processes on 1 node, with a core for each process; a last cache of 33.6 MB as here, and 1.05 MB of each core's
+//     own as here; costs of a usual machine
 //
 //     Way                                   Predicted ms
 //     read in memory                               0.041  taken first
