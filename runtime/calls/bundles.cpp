@@ -75,7 +75,7 @@ char const *kept_text(std::string const &text) {
 }
 
 // "x, y", or "fields[0], …, fields[999]": those of the arrays that move together while others go by themselves.
-located_name name_of(arrays_here const &here, std::vector<std::size_t> const &numbers) {
+located_name name_of(arrays_here const &here, std::vector<std::size_t> const &numbers, request const &directive) {
   constexpr std::size_t most_named = 8;
   auto &text = scratch<struct name_of_unit, std::string>();
   text.clear();
@@ -85,7 +85,7 @@ located_name name_of(arrays_here const &here, std::vector<std::size_t> const &nu
     else if (k + 1 == most_named)
       text += ", …";
   source_line const at = here.all[numbers.front()].name.at;
-  return {kept_text(text), at.file, at.line};
+  return {name_with(kept_text(text), directive.wishes.name), at.file, at.line};
 }
 
 // Arrays with these members. A process that has no part in one may not know its mapping, so a group is nothing that
@@ -113,7 +113,7 @@ public:
   void run(arrays_here const &here, located_name const &name, request const &directive) {
     for (unit const &u : units_)
       if (u.together) {
-        located_name const these = u.numbers.size() < here.all.size() ? name_of(here, u.numbers) : name;
+        located_name const these = u.numbers.size() < here.all.size() ? name_of(here, u.numbers, directive) : name;
         site_visit visit(these);
         for (std::size_t const i : u.numbers)
           visit.moves(*here.members[i].from, *here.members[i].to);
@@ -163,7 +163,7 @@ private:
       return move(what, directive);
     array_number const number{array.identity()};
     if (l == lot::stays) {
-      site_visit(what.name).keeps(*m.to);
+      site_visit(name_of_move(what.name, directive)).keeps(*m.to);
       count_directive_on(*m.to);
     } else {
       array.remap(m.to, process_of(*m.to), what.name.text, {});
