@@ -72,6 +72,9 @@ template <class Words, class Answer> char const *text_of(Words const &words, Ans
 
 constexpr std::string_view phases_word = "phases ";
 
+// What a move can take.
+constexpr double least_seconds = 1e-9, most_seconds = 1e6;
+
 // A time that is so many times another one is kept anew: a trial that holds moves against the other would not end.
 constexpr double outdated = 2;
 
@@ -113,7 +116,8 @@ bool parse(std::string const &line, std::uint64_t &machine, std::uint64_t &move,
   time.imbue(std::locale::classic());
   std::string rest;
   words.resize(last);
-  return time >> seconds && !(time >> rest) && seconds >= 0 && (course_of(words) || phases_of(words));
+  return time >> seconds && !(time >> rest) && seconds >= least_seconds && seconds <= most_seconds &&
+         (course_of(words) || phases_of(words));
 }
 
 // The bytes of a file up to the end of its last whole line; -1, and errno, if they cannot be found.
@@ -198,7 +202,7 @@ wisdom *wisdom::of_environment() {
       fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which cannot be read: {}", name, why));
     if (head.substr(0, text->size()) == *text) // nothing, or a head that was not finished
       return made;
-    if (text->rfind(head_of_any, 0) == 0 && text->substr(0, text->find('\n')) != head) {
+    if (text->rfind(head_of_any, 0) == 0 && text->substr(0, text->find_first_of("\r\n")) != head) {
       remark({}, "warning",
              fmt::format("REDEAL_WISDOM is {}, which is of another version; nothing is learned from it, nor kept in it",
                          name));
@@ -218,6 +222,8 @@ std::optional<std::string> wisdom::read(std::string const &text) {
     ++number;
     if (number > 1 && in.eof()) // it was not finished
       break;
+    if (!line.empty() && line.back() == '\r') // of an editor that ends lines so
+      line.pop_back();
     std::uint64_t machine = 0, move = 0;
     std::string words;
     double seconds = 0;
