@@ -177,6 +177,7 @@ private:
     std::vector<plan::course> courses;
     for (plan::prediction const &p : chosen.all_courses())
       courses.push_back(p.taken);
+    found_.sizes = scaled(from_.dims[0], 1) && scaled(to_.dims[0], 1);
     for (int const direction : {-1, 1})
       find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {
         if (planned_ > most_planned) {
@@ -204,7 +205,7 @@ private:
           l->start = std::ldexp(l->start, direction * doublings);
         bool const far = facts_.most_near < facts_.processes;
         return std::pair{plan::predict_all(courses, here, costs).front().taken,
-                         fmt::format("with messages that start in {} {:.3g} us",
+                         fmt::format("with messages that start in {} about {:.2g} us",
                                      direction < 0 ? "less than" : "more than",
                                      (far ? costs.far : costs.near).start * 1e6)};
       });

@@ -51,6 +51,7 @@ struct explanation {
   std::vector<way> ways; ///< the most promising first
   std::vector<std::string> refused;
   std::vector<change> changes;
+  bool sizes = true;       ///< else arrays of other sizes were not looked at, as theirs would be other mappings
   bool all_changes = true; ///< else larger or smaller arrays were not looked at any further, as their plans are long
 };
 

@@ -74,7 +74,7 @@ else runs. It takes up to half a minute. What cannot be measured with these proc
 )";
 
 struct options {
-  std::string file = "redeal.costs";
+  std::optional<std::string> file; // else redeal.costs
   bool help = false;
 };
 
@@ -83,6 +83,8 @@ std::optional<std::string> read(int count, char **arguments, options &to) {
     std::string_view const argument = arguments[i];
     if (argument == "--help" || argument == "-h")
       to.help = true;
+    else if (argument == "-o" && to.file)
+      return "-o is given twice";
     else if (argument == "-o" && i + 1 < count && *arguments[i + 1] != '\0')
       to.file = arguments[++i];
     else if (argument == "-o")
@@ -177,10 +179,11 @@ int run(int count, char **arguments) {
     MPI_Finalize();
     return 0;
   }
+  std::string const file = wanted.file.value_or("redeal.costs");
   int lost = 0;
   if (at.rank == 0)
-    if (auto const why = objection_to(wanted.file)) {
-      fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", wanted.file, *why);
+    if (auto const why = objection_to(file)) {
+      fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
       lost = 1;
     }
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
@@ -190,13 +193,13 @@ int run(int count, char **arguments) {
   }
   plan::machine_costs const costs = measure(at);
   if (at.rank == 0)
-    if (auto const why = write(wanted.file, plan::text_of(costs))) {
-      fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", wanted.file, *why);
+    if (auto const why = write(file, plan::text_of(costs))) {
+      fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
       lost = 1;
     }
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
   if (!lost && at.rank == 0)
-    fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}\n", wanted.file, wanted.file,
+    fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}\n", file, file,
                at.most_near > 1 ? ""
                                 : "; with one process on a node, hand-over and messages are those of a usual machine",
                at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node");

@@ -38,8 +38,11 @@ void print(explanation const &found, std::string const &whose) {
     fmt::print("{}: {}\n", c.when, c.name);
   if (!found.all_changes)
     fmt::print("arrays of other sizes were not all looked at, as that would take long\n");
+  else if (!found.sizes)
+    fmt::print("arrays of other sizes were not looked at, as their mappings would be other ones\n");
   else if (found.changes.empty())
-    fmt::print("no size of the array and no start of messages changes that\n");
+    fmt::print("no array of up to a million times the size, nor of such a part of it, and no such start of messages "
+               "changes that\n");
 }
 
 } // namespace
