@@ -193,8 +193,9 @@ public:
   template <class U> array &operator=(scalapack_view<U> const &from);
   /// Takes those of an array in another storage order, or of a section, with as many in each dimension, under the same
   /// directive.
-  template <class Other, std::enable_if_t<!std::is_same<Other, Order>::value, int> = 0>
-  array &operator=(array<T, R, Other> const &from) {
+  template <class U, class Other, std::enable_if_t<!std::is_same<array<U, R, Other>, array>::value, int> = 0>
+  array &operator=(array<U, R, Other> const &from) {
+    detail::check_assigned_types<U, T>();
     return take({&detail::base_of(from), nullptr});
   }
   template <class U> array &operator=(array_section<U, R> const &from);

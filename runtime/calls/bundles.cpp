@@ -74,16 +74,16 @@ char const *kept_text(std::string const &text) {
   return found->c_str();
 }
 
-// "x, y", or "fields[0], …, fields[999]": those of the arrays that move together while others go by themselves.
+// "x, y": what the directive names of the arrays that move together while others go by themselves.
 located_name name_of(arrays_here const &here, std::vector<std::size_t> const &numbers, request const &directive) {
-  constexpr std::size_t most_named = 8;
   auto &text = scratch<struct name_of_unit, std::string>();
   text.clear();
-  for (std::size_t k = 0; k < numbers.size(); ++k)
-    if (numbers.size() <= most_named || k + 1 < most_named || k + 1 == numbers.size())
-      (text += k == 0 ? "" : ", ") += here.all[numbers[k]].name.text;
-    else if (k + 1 == most_named)
-      text += ", …";
+  char const *last = nullptr;
+  for (std::size_t const i : numbers)
+    if (char const *const word = here.all[i].word; word != last) {
+      (text += last ? ", " : "") += word;
+      last = word;
+    }
   source_line const at = here.all[numbers.front()].name.at;
   return {name_with(kept_text(text), directive.wishes.name), at.file, at.line};
 }

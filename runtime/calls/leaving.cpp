@@ -31,7 +31,7 @@ void list_leaving(mapped_array const &what, mapping const *to, std::vector<leavi
                                     f.name, what.name.text));
     require_rest(name, *f.array, "redistribute");
     f.array->settle(what.name.at);
-    arrays.push_back({name, const_cast<array_base *>(f.array), mapping_that_follows(f, *to)});
+    arrays.push_back({name, const_cast<array_base *>(f.array), mapping_that_follows(f, *to), what.name.text});
   }
 }
 
@@ -73,6 +73,7 @@ void list_named(request const &directive, std::vector<mapped_array> &named, std:
   require_different(named);
   mapped_array const *before = nullptr;
   mapping const *from_before = nullptr, *to = nullptr;
+  std::size_t word = 0;
   for (mapped_array const &what : named) {
     mapped_array told = what;
     told.name = name_of_move(what.name, directive);
@@ -81,7 +82,12 @@ void list_named(request const &directive, std::vector<mapped_array> &named, std:
     // Those of a container that have had one mapping get one.
     if (!before || what.formats != before->formats || from != from_before)
       to = accept("redistribute", told, directive.target);
+    std::size_t const first = all.size();
     list_leaving(what, to, all);
+    while (directive.arrays[word].formats != what.formats)
+      ++word;
+    for (std::size_t i = first; i < all.size(); ++i)
+      all[i].word = directive.arrays[word].name.text;
     before = &what;
     from_before = from;
   }

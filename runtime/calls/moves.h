@@ -14,6 +14,7 @@ struct leaving {
   located_name name;
   array_base *array;
   mapping const *to;
+  char const *word = name.text; ///< what the directive names: the array, its container, or what it is aligned with
 };
 
 /// Refuses a redistribute of the array unless it has extents and a mapping, and is at rest.

@@ -16,8 +16,8 @@ int main() {
 }
 // CHECK-DAG: trace-group.cpp:14: redistribute x, y, 2 arrays together: 1 step
 // CHECK-DAG: trace-group.cpp:14: redistribute z: 2 steps
-// CHECK-DAG: trace-group.cpp:15: redistribute a[0], a[1], a[2], a[3], a[4], a[5], a[6], …, a[11] (mixed), 12 arrays together: 1 step
+// CHECK-DAG: trace-group.cpp:15: redistribute a (mixed), 12 arrays together: 1 step
 // CHECK-DAG: trace-group.cpp:14: redistribute x, y: 2 moves (0 to the mapping they had
 // CHECK-DAG: trace-group.cpp:14: redistribute same: 1 move (1 to the mapping
-// CHECK-DAG: trace-group.cpp:15: redistribute a[0], a[1], a[2], a[3], a[4], a[5], a[6], …, a[11] (mixed): 12 moves
+// CHECK-DAG: trace-group.cpp:15: redistribute a (mixed): 12 moves
 // CHECK-DAG: trace-group.cpp:15: redistribute x (mixed): 1 move (1 to the mapping
