@@ -157,6 +157,7 @@ public:
   }
 
   void report(DiagnosticsEngine &Diags) {
+    sayAsserted();
     if (OfDeclarations && Said.empty())
       say(Facts.Directives.front().KeywordLoc, "this directive cannot be understood here");
     for (const auto &[Loc, Message] : Caught)
@@ -167,15 +168,23 @@ public:
 private:
   // Our own errors are in the user's terms.
   bool swallow(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
+    sayAsserted();
     const bool IsOwn = Info.getID() >= diag::DIAG_UPPER_LIMIT;
-    Swallowing = Level == DiagnosticsEngine::Error && !IsOwn && Info.getLocation().isValid() &&
-                 (isInDeclarations(Info) || isOfHeader(Info.getLocation()) || follows(Info.getLocation()) ||
-                  isMisplaced(Info) || isOfClause(Info) || isWrapped(Info) || suggestsInternal(Info));
+    Swallowing =
+        Level == DiagnosticsEngine::Error && !IsOwn && Info.getLocation().isValid() &&
+        (isInDeclarations(Info) || isOfHeader(Info.getLocation()) || isAsserted(Info) || follows(Info.getLocation()) ||
+         isMisplaced(Info) || isOfClause(Info) || isWrapped(Info) || suggestsInternal(Info));
     return Swallowing;
   }
 
-  // The first note in a directive says whose an error in our declarations is.
+  // The first note in a directive says whose an error in our declarations is, and the first one of the user's what
+  // broke an assertion.
   bool swallowNote(const Diagnostic &Info) {
+    if (Asserted && Info.getLocation().isValid() && !isOurs(Info.getLocation()) &&
+        !SM.isWrittenInBuiltinFile(Info.getLocation())) {
+      Asserted->first = Info.getLocation();
+      sayAsserted();
+    }
     if (Swallowing && OfDeclarations && sayOfClause(Info.getLocation(), /*IsInternal=*/true))
       OfDeclarations = false;
     return Swallowing || isInDeclarations(Info) || isInternal(text(Info));
@@ -305,6 +314,28 @@ private:
                             ">; give the macro another name, or define it behind the #include");
   }
 
+  // A static assertion in a header of ours, whose sentence is for the user.
+  bool isAsserted(const Diagnostic &Info) {
+    if (!isOurs(Info.getLocation()))
+      return false;
+    const std::string Text = text(Info).str().str();
+    const llvm::StringRef Behind = Info.getID() == diag::err_static_assert_requirement_failed ? "': "
+                                   : Info.getID() == diag::err_static_assert_failed           ? ": "
+                                                                                              : "";
+    const llvm::StringRef Sentence = Behind.empty() ? "" : llvm::StringRef(Text).split(Behind).second;
+    if (Sentence.empty())
+      return false;
+    Asserted = {Info.getLocation(), Sentence.str()};
+    return true;
+  }
+
+  // Where notes have led to, or else where it stands.
+  void sayAsserted() {
+    if (Asserted)
+      say(Asserted->first, Asserted->second);
+    Asserted.reset();
+  }
+
   bool isOurs(SourceLocation Loc) const { return Loc.isValid() && SM.getFilename(Loc).starts_with(Headers + "/"); }
 
   // Clang reads the rest of such a statement wrong.
@@ -358,6 +389,7 @@ private:
   const SourceManager &SM;
   const LangOptions &LangOpts;
   bool Swallowing = false;
+  std::optional<std::pair<SourceLocation, std::string>> Asserted; ///< a sentence that is not yet said, and where
   bool HeaderChanged = false;
   bool OfDeclarations = false; ///< the error, and it is not known of which directive
   std::vector<std::pair<SourceLocation, std::string>> Caught;

@@ -9,26 +9,27 @@ using redeal::range;
 void rank(redeal::array<double, 2> &A, redeal::array<double> &x) {
 #pragma redistribute copy
   x = A(all);
-// CHECK-DAG: error: static assertion failed {{.*}}: a section gives a redeal::range, redeal::all or an index for each dimension of the array
-// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-2]]:8: note: in instantiation of function template
+// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-1]]:8: error: a section gives a redeal::range, redeal::all or an index for each dimension of the array
 }
 void dimensions(redeal::array<double, 2> &A, redeal::array<double> &x) {
 #pragma redistribute copy
   x = A(all, range(0, 3));
-// CHECK-DAG: error: static assertion failed due to requirement '1 == 2': both sides of an assignment must have as many dimensions; an index in place of a range takes one away
-// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-2]]:5: note: in instantiation of function template
+// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-1]]:5: error: both sides of an assignment must have as many dimensions; an index in place of a range takes one away
 }
 void types(redeal::array<float, 2> &A, redeal::array<double> &x) {
 #pragma redistribute copy
   x = A(all, 0);
-// CHECK-DAG: error: static assertion failed {{.*}}: both sides of an assignment must have the same type of elements
-// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-2]]:5: note: in instantiation of function template
+// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-1]]:5: error: both sides of an assignment must have the same type of elements
+}
+void whole(redeal::array<int> &f, redeal::array<double> &x) {
+#pragma redistribute copy
+  x = f;
+// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-1]]:5: error: both sides of an assignment must have the same type of elements
 }
 void constant(redeal::array<double, 2> const &A, redeal::array<double> &x) {
 #pragma redistribute copy
   A(0, all) = x;
-// CHECK-DAG: error: static assertion failed {{.*}}: a section of const elements cannot be assigned to
-// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-2]]:13: note: in instantiation of function template
+// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-1]]:13: error: a section of const elements cannot be assigned to
 }
 void element(redeal::array<double, 2> const &A, redeal::array<double> &x) {
 #pragma redistribute copy
@@ -38,6 +39,5 @@ void element(redeal::array<double, 2> const &A, redeal::array<double> &x) {
 void number(redeal::array<double> &x) {
 #pragma redistribute copy
   x(range(0, 3)) = 1;
-// CHECK-DAG: error: static assertion failed {{.*}}: a single value is no side of an assignment; write a loop over redeal::owned that assigns it
-// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-2]]:18: note: in instantiation of function template
+// CHECK-DAG: errors-sections-of-arrays.cpp:[[#@LINE-1]]:18: error: a single value is no side of an assignment; write a loop over redeal::owned that assigns it
 }
