@@ -22,8 +22,8 @@ namespace redeal {
 constexpr const char *CannotBeBody =
     "cannot be the body of if, else, for, while, do or switch by itself; put it in braces";
 
-/// Takes errors about injected tokens out of the stream, and those of macros in
-/// redeal's own headers, which are in the folder `Headers`.
+/// Takes errors about injected tokens out of the stream, and those of redeal's own headers, which are in the folder
+/// `Headers`: macros of the user's that change them, and static assertions, which belong to the line that breaks them.
 void catchInjectedErrors(clang::CompilerInstance &CI, const SourceFacts &Facts, const std::string &Headers);
 
 /// Reports what was caught.
