@@ -3,6 +3,7 @@
 
 #include "Parse/Facts/RedealTypes.h"
 #include "Parse/Flow/Passing.h"
+#include "Parse/Flow/Propagation.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -165,32 +166,18 @@ private:
       if (F.isExternallyVisible() || AddressTaken.count(F.getCanonicalDecl()))
         Start[Key].Complete = false; // called from elsewhere
     }
-    std::map<const CFGBlock *, State> In;
+    BlockStates<State> In;
     In[&Graph->getEntry()] = Start;
-    std::deque<const CFGBlock *> Work{&Graph->getEntry()};
+    std::deque<const CFGBlock *> Begins{&Graph->getEntry()};
     // A handler is reached from wherever something was thrown.
     State Anything = Start;
     for (const auto &[Array, Functions] : Users)
       Anything[Array].Complete = false;
     for (auto Handlers = Graph->try_blocks_begin(); Handlers != Graph->try_blocks_end(); ++Handlers) {
       In[*Handlers] = Anything;
-      Work.push_back(*Handlers);
+      Begins.push_back(*Handlers);
     }
-    while (!Work.empty()) {
-      const CFGBlock *Block = Work.front();
-      Work.pop_front();
-      State Now = In[Block];
-      for (const CFGElement &Element : *Block)
-        if (const auto S = Element.getAs<CFGStmt>())
-          apply(*S->getStmt(), Now);
-      for (const CFGBlock *Next : Block->succs()) {
-        if (!Next)
-          continue;
-        const auto [It, Created] = In.try_emplace(Next, Now);
-        if (Created || mergeInto(It->second, Now))
-          Work.push_back(Next);
-      }
-    }
+    propagate(In, std::move(Begins), [&](const Stmt &S, State &Now) { apply(S, Now); }, mergeInto);
     // What parameters are when the function returns.
     State &Out = In[&Graph->getExit()];
     for (const ParmVarDecl *P : F.parameters()) {

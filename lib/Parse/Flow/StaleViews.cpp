@@ -3,12 +3,11 @@
 #include "Parse/Flow/StaleViews.h"
 
 #include "Parse/Facts/RedealTypes.h"
+#include "Parse/Flow/Propagation.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/CFG.h"
-
-#include <deque>
 
 using namespace clang;
 
@@ -69,24 +68,9 @@ public:
     const std::unique_ptr<CFG> Graph = CFG::buildCFG(&F, F.getBody(), &Ctx, CFG::BuildOptions());
     if (!Graph)
       return;
-    std::map<const CFGBlock *, State> In;
+    BlockStates<State> In;
     In[&Graph->getEntry()];
-    std::deque<const CFGBlock *> Work{&Graph->getEntry()};
-    while (!Work.empty()) {
-      const CFGBlock *Block = Work.front();
-      Work.pop_front();
-      State Now = In[Block];
-      for (const CFGElement &Element : *Block)
-        if (const auto S = Element.getAs<CFGStmt>())
-          apply(*S->getStmt(), Now);
-      for (const CFGBlock *Next : Block->succs()) {
-        if (!Next)
-          continue;
-        const auto [It, Created] = In.try_emplace(Next, Now);
-        if (Created || mergeInto(It->second, Now))
-          Work.push_back(Next);
-      }
-    }
+    propagate(In, {&Graph->getEntry()}, [&](const Stmt &S, State &Now) { apply(S, Now); }, mergeInto);
   }
 
 private:
