@@ -289,7 +289,7 @@ void check_user_memory(located_name const &name, array_base const &array, mappin
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
   bool const by_numbers =
       std::any_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
-  mapping const *const now = target ? nullptr : what.array->mapped();
+  mapping const *const before = what.array->mapped(), *const now = target ? nullptr : before;
   if (now && !by_numbers)
     if (mapping const *const known = accepted_again::of_thread().find(now, what))
       return known;
@@ -338,6 +338,14 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
     m.dims.push_back(deal_out(text, d, what.formats[d], axes[d].map.extent(),
                               collapsed ? 1 : m.grid[static_cast<std::size_t>(m.grid_dimension[d])]));
   }
+  // What the numbers come from may be a function of the program's.
+  bool const is_as_it_was = what.array->mapped() == before && axes.size() == m.dims.size() &&
+                            std::equal(axes.begin(), axes.end(), m.dims.begin(),
+                                       [](axis const &a, deal const &d) { return a.map.extent() == d.extent(); });
+  if (!is_as_it_was)
+    text.refuse(
+        "it was reset, or assigned to, while this directive asked for the owners of its elements; leave it alone "
+        "in that function");
   mapping const *const to = interned(m);
   if (now && !by_numbers)
     accepted_again::of_thread().note(now, what, to);

@@ -6,6 +6,7 @@
 // RUN: not %mpirun 3 %t huge 2>&1 | FileCheck %s --check-prefix=HUGE
 // RUN: not %mpirun 3 %t owners 2>&1 | FileCheck %s --check-prefix=OWNERS
 // RUN: not %mpirun 3 %t owner 2>&1 | FileCheck %s --check-prefix=OWNER
+// RUN: not %mpirun 3 %t resets 2>&1 | FileCheck %s --check-prefix=RESETS
 // RUN: not %mpirun 3 %t differ 2>&1 | FileCheck %s --check-prefix=DIFFER
 #include <redeal/array.hpp>
 
@@ -28,6 +29,15 @@ int main(int, char **argv) {
     sizes = {INT64_MAX, INT64_MAX, 5};
   if (which == "differ" && redeal::rank() == 1)
     sizes = {4, 4, 4};
+  if (which == "resets") {
+    auto const owner = [&](redeal::index i) {
+      if (i == 5)
+        x.reset(12);
+      return static_cast<int>(i % 3);
+    };
+#pragma redistribute x(indirect(owner))
+    // RESETS: numbers-errors.cpp:[[#@LINE-1]]: error: redistribute x: it was reset, or assigned to, while this directive asked for the owners of its elements; leave it alone in that function
+  }
   if (which == "owners" || which == "owner") {
     std::vector<int> owners(which == "owners" ? 11 : 12, 2);
     owners[7] = 3;
