@@ -36,7 +36,7 @@ struct rate {
 };
 
 /// In seconds, but for one. Bytes of messages, loops and caches are for one process while as many as there are cores do
-/// the same; starts, latencies and flags for one that is alone.
+/// the same; starts, latencies, flags and rings for two that are alone.
 struct machine_costs {
   static constexpr double no_limit = 1e15;
 

@@ -150,6 +150,26 @@ TEST(Model, LongerRunsCostLess) {
     }
 }
 
+// From a core's own caches to the last one and to memory; what the system says of the last one is bounded by what was
+// measured of it.
+TEST(Model, DataCostMoreTheFartherTheyAre) {
+  work W = large();
+  W.on_core = W.on_node = 2 * W.bytes;
+  auto const With = [&](double Own, double Last, double Measured) {
+    machine_costs Costs = usual_costs();
+    Costs.last_cache = Measured;
+    W.own_cache = Own;
+    W.last_cache = Last;
+    return predict(FromMemory, W, Costs);
+  };
+  double const All = W.on_node, None = 1, Enough = machine_costs::no_limit;
+  EXPECT_LT(With(All, All, Enough), With(None, All, Enough));
+  EXPECT_LT(With(None, All, Enough), With(None, All * 3 / 4, Enough));
+  EXPECT_LT(With(None, All * 3 / 4, Enough), With(None, All / 2, Enough));
+  EXPECT_EQ(With(None, All / 2, Enough), With(None, None, Enough));
+  EXPECT_EQ(With(None, All, All / 2), With(None, None, Enough));
+}
+
 std::string complaint(std::string const &Text) {
   std::variant<machine_costs, std::string> const Read = read_costs(Text);
   return std::holds_alternative<std::string>(Read) ? std::get<std::string>(Read) : "";

@@ -212,6 +212,18 @@ TEST(Way, StreamsOnlyBeyondTheCacheUnlessWished) {
   EXPECT_EQ(streams(beyond, wished), 0);
 }
 
+// Caches are compared with what a node, and each of its cores, has of the array, and not with all of it.
+TEST(Way, ANodeHoldsItsPartOfTheArray) {
+  move_facts move = vector(1 << 20, 8, 3, 8, 5);
+  move.node.cores = 2;
+  double const all = 2.0 * 8 * (1 << 20);
+  EXPECT_EQ(work_of(move).on_node, all);
+  EXPECT_EQ(work_of(move).on_core, all / 2);
+  move.most_near = move.most_sharing = 2;
+  EXPECT_EQ(work_of(move).on_node, all / 4);
+  EXPECT_EQ(work_of(move).on_core, all / 8);
+}
+
 TEST(Way, GoesOnEarlyWithSmallDeadParts) {
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
   EXPECT_TRUE(way_of({}, move, {true, 1 << 15}, {}).goes_on_early);
