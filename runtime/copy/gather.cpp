@@ -4,6 +4,7 @@
 
 #include "copy/streamed.h"
 #include "copy/weave.h"
+#include "memory/cache_line.h"
 #include "memory/scratch.h"
 #include "order/periods.h"
 
@@ -50,10 +51,10 @@ void copy_wide_runs(byte_runs const &these, index count, fetched const &next, Si
         char const *const from = r->at + offset;
         if (Ahead) {
           char const *const f = *fetch++ + offset;
-          __builtin_prefetch(f);
+          fetch_to_read(f);
           if (Width == 0)
             for (index i = line_bytes; i < std::min(r->length, fetched_ahead); i += line_bytes)
-              __builtin_prefetch(f + i);
+              fetch_to_read(f + i);
         }
         if (alone) {
           sink.append(from, r->length);
@@ -90,7 +91,7 @@ template <index Length, std::size_t Turns, index Spacing, class Sink> void copy_
     auto const tell = [&](index from, index rounds) {
       for (std::size_t j = 0; j < w.turns; ++j)
         for (index i = 0; i < rounds * w.spacing; i += std::max(w.spacing, line_bytes))
-          __builtin_prefetch(w.begins[j] + from + i);
+          fetch_to_read(w.begins[j] + from + i);
     };
     tell(end * w.spacing, ahead - end);
     if (end == w.rounds && w.next > 0)
@@ -227,7 +228,7 @@ void gather(sweep const &what, fixed_code const &code, index q, std::vector<sour
           if (how == stores::streaming)
             for (char const *const source : sources)
               for (index i = periods * other; i < 2 * periods * other; i += line_bytes)
-                __builtin_prefetch(source + i);
+                fetch_to_read(source + i);
           code.gather(q, sources.data(), at, periods);
           for (char const *&source : sources)
             source += periods * other;

@@ -3,6 +3,7 @@
 
 #include "copy/streamed.h"
 #include "copy/weave.h"
+#include "memory/cache_line.h"
 #include "memory/scratch.h"
 #include "order/periods.h"
 
@@ -24,7 +25,7 @@ template <index Width> char const *pack_wide(byte_runs const &these, index count
     byte_run const *r = these.runs.data();
     for (byte_run const *const end : these.batches) {
       for (; told < from + told_ahead; told += line_bytes)
-        __builtin_prefetch(told);
+        fetch_to_read(told);
       if (Width == 0 && r->length >= byte_runs::long_run) {
         std::memcpy(writable(*r, k), from, static_cast<std::size_t>(r->length));
         told = std::max(told, from += r->length);
@@ -58,7 +59,7 @@ bool pack_woven(byte_runs const &these, char const *&from) {
         for (index done = 0; done < w.rounds; done += at_once) {
           index const end = std::min(done + at_once, w.rounds);
           for (index i = 0; i < (end - done) * w.round_bytes(); i += line_bytes)
-            __builtin_prefetch(from + told_ahead + i);
+            fetch_to_read(from + told_ahead + i);
           pack_rounds<decltype(length)::value, decltype(turns)::value, decltype(spacing)::value>(w, done, end, from);
           from += (end - done) * w.round_bytes();
         }
@@ -126,7 +127,7 @@ void pack(sweep const &what, fixed_code const &code, index p, char const *from, 
           index const periods = std::min(at_once, count - done);
           char const *const next = from + (first + done) * own;
           for (index i = 0; i < periods * own; i += line_bytes)
-            __builtin_prefetch(next + told_ahead + i);
+            fetch_to_read(next + told_ahead + i);
           code.pack(p, next, messages.data(), periods);
         }
         move_on(to, &outbox::next, messages);

@@ -2,6 +2,7 @@
 #include "ways/by_sweep.h"
 
 #include "job/time_spent.h"
+#include "memory/cache_line.h"
 
 #include <algorithm>
 
@@ -20,7 +21,7 @@ void fetch_ahead(inlet::arrival const &came) {
   std::size_t const line = 64;
   std::size_t const most = 128 * line; // the rest is fetched while that is read
   for (std::size_t i = 0; i < std::min(came.bytes, most); i += line)
-    __builtin_prefetch(came.at + i);
+    fetch_to_read(came.at + i);
 }
 
 } // namespace

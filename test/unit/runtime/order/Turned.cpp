@@ -75,27 +75,33 @@ TEST(Turned, PlanesArrive) {
   }
 }
 
-// Where rows begin with lines, these leave registers past the cache; rows and columns that fill no square are left
-// over.
-TEST(Turned, RowsOfLinesArrive) {
+// Several strips and blocks; rows begin and end anywhere in a line, or all with one, and are parts of longer ones.
+TEST(Turned, StripsArrive) {
   std::mt19937 random(6);
   auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
-  for (int turn = 0; turn < 100; ++turn)
-    for (std::size_t const size : {1, 2, 4, 8, 16}) {
+  for (int turn = 0; turn < 30; ++turn)
+    for (std::size_t const size : {1, 2, 4, 8, 12, 16, 24, 32}) {
       auto const bytes = static_cast<index>(size), in_line = line_bytes / bytes;
-      index const rows = any(1, 150), columns = any(8 * in_line, 20 * in_line),
-                  to_row = (columns / in_line + any(1, 3)) * line_bytes;
+      index const rows = any(1, 300), columns = any(8 * in_line + 1, 1500);
+      bool const lines = any(0, 1) == 0;
+      index const to_row = lines ? (columns / in_line + any(1, 3)) * line_bytes : (columns + any(0, 3)) * bytes;
       plane const p{rows, columns, bytes, (rows + any(0, 3)) * bytes, to_row, bytes};
       std::vector<char> const from = some_bytes(static_cast<std::size_t>(columns * p.from_column));
-      std::vector<char> room(static_cast<std::size_t>(rows * to_row + line_bytes), '#');
-      char *const to = room.data() + (line_bytes - reinterpret_cast<std::uintptr_t>(room.data()) % line_bytes);
+      std::vector<char> room(static_cast<std::size_t>(rows * to_row + 2 * line_bytes), '#');
+      index const begin = line_bytes - static_cast<index>(reinterpret_cast<std::uintptr_t>(room.data()) % line_bytes) +
+                          (lines ? 0 : any(0, line_bytes - 1));
+      char *const to = room.data() + begin;
       plane_kernel_for(size)(p, from.data(), to, size, plan::writing::streaming);
+      ASSERT_EQ(std::count(room.data(), to, '#'), begin);
       for (index i = 0; i < rows; ++i) {
         for (index j = 0; j < columns; ++j)
           ASSERT_EQ(std::memcmp(to + i * to_row + j * bytes, from.data() + i * bytes + j * p.from_column, size), 0)
               << i << ", " << j << " of " << rows << "x" << columns << ", size " << size;
         ASSERT_EQ(std::count(to + i * to_row + columns * bytes, to + (i + 1) * to_row, '#'), to_row - columns * bytes);
       }
+      char const *const end = to + rows * to_row;
+      ASSERT_EQ(std::count(end, static_cast<char const *>(room.data() + room.size()), '#'),
+                room.data() + room.size() - end);
     }
 }
 
