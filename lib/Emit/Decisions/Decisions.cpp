@@ -46,7 +46,7 @@ public:
     std::vector<Decision> Made;
     for (const MappingFact &From : Array.From.Mappings)
       if (Site.clause(Clause::NoTransfer))
-        Made.push_back(leftBehind(From, given(Site, Array, From)));
+        Made.push_back(leftBehind(Site, Array, From, given(Site, Array, From)));
       else
         Made.push_back(decide(Site, Array, Array, From, given(Site, Array, From)));
     return Made;
@@ -138,12 +138,31 @@ private:
   }
 
   // Nothing is sent.
-  static Decision leftBehind(const MappingFact &From, const MappingFact &To) {
+  static Decision leftBehind(const SiteFact &Site, const ArrayFact &Array, const MappingFact &From,
+                             const MappingFact &To) {
     Decision D;
     D.From = From;
     D.To = To;
+    D.SameMapping = sameAsWritten(Site, Array, From, To);
     D.LeftBehind = true;
     return D;
+  }
+
+  static bool sameGrid(const SiteFact &Site, const ArrayFact &Array, const MappingFact &From, const MappingFact &To) {
+    const GridFact FromGrid = gridOf(From), ToGrid = gridOf(To);
+    const bool IsParameter = Array.Parameter != nullptr;
+    return ((!Site.Onto && !Site.Site->Copies && !IsParameter) || (ToGrid.Whole && ToGrid.Whole == FromGrid.Whole)) &&
+           sameSubscripts(From, To);
+  }
+
+  // Of one array, whatever extents it has.
+  static bool sameAsWritten(const SiteFact &Site, const ArrayFact &Array, const MappingFact &From,
+                            const MappingFact &To) {
+    const auto Same = [](const FormatFact &A, const FormatFact &B) {
+      return A.Kind == B.Kind && !A.byNumbers() && A.Sized == B.Sized && (!A.Sized || (A.Size && A.Size == B.Size));
+    };
+    return !Site.Site->Copies && !From.Alignment && To.Grid.known() && sameGrid(Site, Array, From, To) &&
+           llvm::equal(From.Formats, To.Formats, Same);
   }
 
   // Planned when the program runs.
@@ -162,6 +181,10 @@ private:
     Decision D;
     D.From = Before;
     D.To = After;
+    if (sameAsWritten(Site, Array, D.From, D.To)) {
+      D.SameMapping = true;
+      return D;
+    }
     auto From = dimensionsOf(Array, D.From, D.Reason, D.Missing);
     auto To = From ? dimensionsOf(Target, D.To, D.Reason, D.Missing) : std::nullopt;
     if (!To) {
@@ -174,11 +197,7 @@ private:
     if (D.Sections && !takeSections(D, Array, Target, *From, *To))
       return D;
     const GridFact FromGrid = gridOf(D.From), ToGrid = gridOf(D.To);
-    const bool IsParameter = Array.Parameter != nullptr;
-    const bool SameGrid =
-        ((!Site.Onto && !Site.Site->Copies && !IsParameter) || (ToGrid.Whole && ToGrid.Whole == FromGrid.Whole)) &&
-        sameSubscripts(D.From, D.To);
-    if (SameGrid && *From == *To && !D.OnParts) {
+    if (sameGrid(Site, Array, D.From, D.To) && *From == *To && !D.OnParts) {
       D.SameMapping = true;
       return D;
     }

@@ -85,7 +85,8 @@ private:
       const ReachingMappings &From = Site.Arrays[I].From;
       const llvm::ArrayRef<Decision> Some = decisionsOf(Site, I);
       const auto *Var = dyn_cast_or_null<VarDecl>(Site.Arrays[I].Declaration);
-      if (!Var || Var->isExternallyVisible() || !From.Complete || Some.empty() ||
+      const bool Empty = llvm::is_contained(Site.Arrays[I].Extents, Known(0)); // has any mapping
+      if (!Var || Var->isExternallyVisible() || Empty || !From.Complete || Some.empty() ||
           !llvm::all_of(Some, [](const Decision &One) { return One.SameMapping; }))
         return nullptr;
       Last = &Some.back();
