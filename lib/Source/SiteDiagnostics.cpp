@@ -8,6 +8,7 @@
 #include "Source/Directives/Clauses.h"
 #include "Source/Directives/Reporting.h"
 
+#include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
@@ -107,6 +108,9 @@ bool isOfClass(unsigned ID) {
   }
 }
 
+constexpr const char *NotConstant =
+    "cannot stand in a constexpr function: grids and mappings are of the running program";
+
 const char *explain(unsigned ID, llvm::StringRef Text) {
   if (isOfClass(ID))
     return "cannot stand in a class; put it in a constructor or another function";
@@ -185,6 +189,9 @@ private:
       Asserted->first = Info.getLocation();
       sayAsserted();
     }
+    if (Info.getID() == diag::note_constexpr_static_local)
+      if (const Directive *D = directiveAround(Info.getLocation()))
+        return say(D->KeywordLoc, std::string(spelling(D->Kind)) + " " + NotConstant);
     if (Swallowing && OfDeclarations && sayOfClause(Info.getLocation(), /*IsInternal=*/true))
       OfDeclarations = false;
     return Swallowing || isInDeclarations(Info) || isInternal(text(Info));
@@ -212,6 +219,8 @@ private:
   bool isMisplaced(const Diagnostic &Info) {
     const SourceLocation Loc = Info.getLocation();
     const Directive *D = directiveAround(Loc);
+    if (D && Info.getID() == diag::err_constexpr_local_var_non_literal_type)
+      return say(D->KeywordLoc, std::string(spelling(D->Kind)) + " " + NotConstant);
     if (!D || (D->KeywordLoc != Loc && !isOfClass(Info.getID()) && !isSyntaxAtName(*D, Info)))
       return false;
     // A qualified member is wrong anywhere.
