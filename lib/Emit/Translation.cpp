@@ -99,17 +99,20 @@ std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Fa
 }
 
 // At the terminal what is wished for there; on a page and in records everything.
-void tellRemarks(const RemarkWish &Wish, const ReportWish &Report, DiagnosticsEngine &Diags, const SourceFacts &Source,
-                 const TranslationUnitFacts &Facts, const Decisions &Decided, Translation &Result) {
+void tell(const RemarkWish &Wish, const WarningWish &WarningsWished, const ReportWish &Report, CompilerInstance &CI,
+          const SourceFacts &Source, const TranslationUnitFacts &Facts, const Decisions &Decided, Translation &Result) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
   RemarkWish Needed = Wish;
   if (Report.Page || Report.Records)
     Needed.Done = Needed.Missed = Needed.Analysis = true;
   const std::vector<Remark> Remarks = findRemarks(Needed, Facts, Decided);
+  const std::vector<FoundWarning> Warnings = findWarnings(WarningsWished, CI.getASTContext(), Source, Facts, Decided);
   reportRemarks(Remarks, Wish, Diags);
+  reportWarnings(Warnings, WarningsWished, Diags);
   if (Report.Page)
     Result.Report = reportPart(*Report.Page, Diags.getSourceManager(), Source, Facts, Decided, Remarks);
   if (Report.Records)
-    Result.Records = remarkRecords(Remarks, *Report.Records, Diags.getSourceManager());
+    Result.Records = remarkRecords(Remarks, Warnings, *Report.Records, Diags.getSourceManager());
 }
 
 } // namespace
@@ -145,9 +148,7 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     if (!CI.getDiagnostics().hasErrorOccurred())
       checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
     if (!CI.getDiagnostics().hasErrorOccurred())
-      tellRemarks(Remarks, Report, CI.getDiagnostics(), Source, *Facts, Decided, Result);
-    if (!CI.getDiagnostics().hasErrorOccurred())
-      reportWarnings(Warnings, CI.getASTContext(), Source, *Facts, Decided, CI.getDiagnostics());
+      tell(Remarks, Warnings, Report, CI, Source, *Facts, Decided, Result);
     return !CI.getDiagnostics().hasErrorOccurred();
   });
   if (!Good || Result.Source.empty())

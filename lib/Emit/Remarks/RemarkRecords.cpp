@@ -1,4 +1,4 @@
-// Remarks -> records for other programs.
+// Remarks, warnings -> records for other programs.
 #include "Emit/Remarks/RemarkRecords.h"
 
 #include "Parse/Facts/Facts.h"
@@ -6,6 +6,7 @@
 #include "Source/Directives/Reporting.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Remarks/Remark.h"
 #include "llvm/Remarks/RemarkSerializer.h"
@@ -15,7 +16,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <algorithm>
+#include <iterator>
 
 using namespace clang;
 namespace json = llvm::json;
@@ -45,8 +46,8 @@ struct Place {
   unsigned Line, Column;
 };
 
-Place placeOfRemark(const Remark &One, const SourceManager &SM) {
-  const PresumedLoc At = SM.getPresumedLoc(placeOf(One.Loc, SM));
+Place placeIn(SourceLocation Loc, const SourceManager &SM) {
+  const PresumedLoc At = SM.getPresumedLoc(placeOf(Loc, SM));
   return {json::fixUTF8(At.getFilename()), At.getLine(), At.getColumn()};
 }
 
@@ -72,7 +73,7 @@ std::string yaml(const std::vector<Remark> &Remarks, const SourceManager &SM) {
       llvm::remarks::createRemarkSerializer(llvm::remarks::Format::YAML, llvm::remarks::SerializerMode::Separate, OS));
   for (const Remark &One : Remarks) {
     const KindOfRecord Kind = kindOf(One.Kind);
-    const Place At = placeOfRemark(One, SM);
+    const Place At = placeIn(One.Loc, SM);
     const std::string Function = One.Site->Function.empty() ? "the file" : json::fixUTF8(One.Site->Function);
     const auto Pieces = piecesOf(One);
     llvm::remarks::Remark Made;
@@ -106,32 +107,60 @@ std::string uriOf(llvm::StringRef Path) {
   return Uri;
 }
 
-json::Array results(const std::vector<Remark> &Remarks, const SourceManager &SM) {
-  json::Array Results;
-  for (const Remark &One : Remarks) {
-    const Place At = placeOfRemark(One, SM);
-    json::Object Location{{"physicalLocation",
-                           json::Object{{"artifactLocation", json::Object{{"uri", uriOf(At.File)}}},
+json::Object locationOf(SourceLocation Loc, const SourceManager &SM) {
+  const Place At = placeIn(Loc, SM);
+  return json::Object{
+      {"physicalLocation", json::Object{{"artifactLocation", json::Object{{"uri", uriOf(At.File)}}},
                                         {"region", json::Object{{"startLine", At.Line}, {"startColumn", At.Column}}}}}};
+}
+
+json::Object messageOf(const std::string &Text) { return json::Object{{"text", json::fixUTF8(Text)}}; }
+
+// What the numbers of rules count.
+constexpr Remark::RemarkKind RemarkRules[] = {Remark::Done, Remark::Missed, Remark::Analysis};
+
+void addResults(json::Array &Results, const std::vector<Remark> &Remarks, const SourceManager &SM) {
+  for (const Remark &One : Remarks) {
+    json::Object Location = locationOf(One.Loc, SM);
     if (!One.Site->Function.empty())
       Location["logicalLocations"] =
           json::Array{json::Object{{"fullyQualifiedName", json::fixUTF8(One.Site->Function)}, {"kind", "function"}}};
     Results.push_back(json::Object{{"ruleId", nameOf(One.Kind)},
                                    {"ruleIndex", static_cast<int64_t>(One.Kind)},
                                    {"level", "note"},
-                                   {"message", json::Object{{"text", json::fixUTF8(One.Text)}}},
+                                   {"message", messageOf(One.Text)},
                                    {"locations", json::Array{std::move(Location)}}});
   }
-  return Results;
+}
+
+void addResults(json::Array &Results, const std::vector<FoundWarning> &Warnings, const SourceManager &SM) {
+  for (const FoundWarning &One : Warnings) {
+    json::Object Result{{"ruleId", WarningWish::nameOf(One.Kind)},
+                        {"ruleIndex", static_cast<int64_t>(std::size(RemarkRules)) + static_cast<int64_t>(One.Kind)},
+                        {"level", "warning"},
+                        {"message", messageOf(One.Said.Text)},
+                        {"locations", json::Array{locationOf(One.Said.Loc, SM)}}};
+    if (One.Note) {
+      json::Object Because = locationOf(One.Note->Loc, SM);
+      Because["message"] = messageOf(One.Note->Text);
+      Result["relatedLocations"] = json::Array{std::move(Because)};
+    }
+    Results.push_back(std::move(Result));
+  }
 }
 
 std::string sarif(json::Array Results) {
   json::Array Rules;
-  for (const Remark::RemarkKind Kind : {Remark::Done, Remark::Missed, Remark::Analysis})
-    Rules.push_back(json::Object{{"id", nameOf(Kind)},
-                                 {"name", kindOf(Kind).Name},
-                                 {"shortDescription", json::Object{{"text", kindOf(Kind).Meaning}}},
-                                 {"defaultConfiguration", json::Object{{"level", "note"}}}});
+  const auto Add = [&](const char *Id, const char *Name, const char *Meaning, const char *Level) {
+    Rules.push_back(json::Object{{"id", Id},
+                                 {"name", Name},
+                                 {"shortDescription", messageOf(Meaning)},
+                                 {"defaultConfiguration", json::Object{{"level", Level}}}});
+  };
+  for (const Remark::RemarkKind Kind : RemarkRules)
+    Add(nameOf(Kind), kindOf(Kind).Name, kindOf(Kind).Meaning, "note");
+  for (const Warning W : WarningWish::All)
+    Add(WarningWish::nameOf(W), WarningWish::titleOf(W), WarningWish::meaningOf(W), "warning");
   json::Object Driver{{"name", "redeal++"}, {"version", REDEAL_VERSION}, {"rules", std::move(Rules)}};
   json::Object Run{{"tool", json::Object{{"driver", std::move(Driver)}}}, {"results", std::move(Results)}};
   const json::Value Log(json::Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
@@ -156,10 +185,18 @@ const char *recordEnding(RecordFormat Format) {
 
 std::string noRecords(RecordFormat Format) { return Format == RecordFormat::Yaml ? "" : sarif({}); }
 
-std::string remarkRecords(std::vector<Remark> Remarks, RecordFormat Format, const SourceManager &SM) {
-  std::stable_sort(Remarks.begin(), Remarks.end(),
-                   [&](const Remark &A, const Remark &B) { return SM.isBeforeInTranslationUnit(A.Loc, B.Loc); });
-  return Format == RecordFormat::Yaml ? yaml(Remarks, SM) : sarif(results(Remarks, SM));
+std::string remarkRecords(std::vector<Remark> Remarks, std::vector<FoundWarning> Warnings, RecordFormat Format,
+                          const SourceManager &SM) {
+  const auto IsBefore = [&](SourceLocation A, SourceLocation B) { return SM.isBeforeInTranslationUnit(A, B); };
+  llvm::stable_sort(Remarks, [&](const Remark &A, const Remark &B) { return IsBefore(A.Loc, B.Loc); });
+  llvm::stable_sort(Warnings,
+                    [&](const FoundWarning &A, const FoundWarning &B) { return IsBefore(A.Said.Loc, B.Said.Loc); });
+  if (Format == RecordFormat::Yaml)
+    return yaml(Remarks, SM);
+  json::Array Results;
+  addResults(Results, Remarks, SM);
+  addResults(Results, Warnings, SM);
+  return sarif(std::move(Results));
 }
 
 } // namespace redeal

@@ -1,10 +1,12 @@
-// Remarks -> records for other programs.
+// Remarks, and warnings that are on -> records for other programs.
 //
-//     yaml       LLVM's optimisation records, as -fsave-optimization-record writes them: opt-viewer, llvm-remarkutil
+//     yaml       LLVM's optimisation records, as -fsave-optimization-record writes them: opt-viewer, llvm-remarkutil;
+//                they know no warnings
 //     sarif      OASIS SARIF 2.1.0: editors, and services that show findings beside the source
 #pragma once
 
 #include "Emit/Remarks/Remarks.h"
+#include "Emit/Remarks/Warnings.h"
 
 #include <optional>
 #include <string>
@@ -28,7 +30,8 @@ const char *recordEnding(RecordFormat);
 /// The text of a file without any.
 std::string noRecords(RecordFormat);
 
-/// The text of a file with these remarks, in the order of the source.
-std::string remarkRecords(std::vector<Remark> Remarks, RecordFormat, const clang::SourceManager &SM);
+/// The text of a file with these, in the order of the source, remarks first.
+std::string remarkRecords(std::vector<Remark> Remarks, std::vector<FoundWarning> Warnings, RecordFormat,
+                          const clang::SourceManager &SM);
 
 } // namespace redeal

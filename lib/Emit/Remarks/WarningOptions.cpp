@@ -7,23 +7,30 @@ namespace redeal {
 namespace {
 
 constexpr llvm::StringLiteral Group = "redist";
-constexpr Warning All[] = {Warning::Noop, Warning::StaleView, Warning::RunTimePlan, Warning::Unbalanced};
 
-} // namespace
+struct TextsOfWarning {
+  const char *Name, *Title, *Meaning;
+};
 
-const char *WarningWish::nameOf(Warning W) {
+TextsOfWarning textsOf(Warning W) {
   switch (W) {
   case Warning::Noop:
-    return "redist-noop";
+    return {"redist-noop", "Noop", "A redistribute to the mapping that the array has already."};
   case Warning::StaleView:
-    return "redist-stale-view";
+    return {"redist-stale-view", "StaleView", "What is of an array's part is used after the array has moved."};
   case Warning::RunTimePlan:
-    return "redist-run-time-plan";
+    return {"redist-run-time-plan", "RunTimePlan", "A schedule is made only when the program runs."};
   case Warning::Unbalanced:
     break;
   }
-  return "redist-unbalanced";
+  return {"redist-unbalanced", "Unbalanced", "A mapping leaves processes idle where another one would not."};
 }
+
+} // namespace
+
+const char *WarningWish::nameOf(Warning W) { return textsOf(W).Name; }
+const char *WarningWish::titleOf(Warning W) { return textsOf(W).Title; }
+const char *WarningWish::meaningOf(Warning W) { return textsOf(W).Meaning; }
 
 WarningWish::Use WarningWish::read(std::string_view Argument) {
   llvm::StringRef Name(Argument.data(), Argument.size());

@@ -27,8 +27,14 @@ public:
   /// Takes one argument of a command line. None: it is not about these warnings alone, and goes to the compiler.
   Use read(std::string_view Argument);
 
+  static constexpr std::array<Warning, 4> All{Warning::Noop, Warning::StaleView, Warning::RunTimePlan,
+                                              Warning::Unbalanced};
+
   /// "redist-noop".
   static const char *nameOf(Warning W);
+  /// "Noop", and what it warns of, as a sentence.
+  static const char *titleOf(Warning W);
+  static const char *meaningOf(Warning W);
 
   static constexpr const char *Names = "-Wredist, -Wredist-noop, -Wredist-stale-view, -Wredist-run-time-plan and "
                                        "-Wredist-unbalanced";
@@ -43,7 +49,7 @@ private:
   const State &of(Warning W) const { return States[static_cast<std::size_t>(W)]; }
 
   // On by default is what is a mistake wherever it stands.
-  std::array<State, 4> States{{{true, {}}, {true, {}}, {false, {}}, {false, {}}}};
+  std::array<State, All.size()> States{{{true, {}}, {true, {}}, {false, {}}, {false, {}}}};
   bool AllAreErrors = false, Silent = false;
 };
 

@@ -48,11 +48,10 @@ private:
 class Warnings {
 public:
   Warnings(const WarningWish &Wish, const ASTContext &Ctx, const SourceFacts &Source, const TranslationUnitFacts &Facts,
-           const Decisions &Decided, DiagnosticsEngine &Diags)
-      : Wish(Wish), Ctx(Ctx), SM(Ctx.getSourceManager()), Source(Source), Facts(Facts), Decided(Decided), Diags(Diags) {
-  }
+           const Decisions &Decided)
+      : Wish(Wish), Ctx(Ctx), SM(Ctx.getSourceManager()), Source(Source), Facts(Facts), Decided(Decided) {}
 
-  void report() {
+  std::vector<FoundWarning> find() {
     for (const Directive &D : Source.Directives)
       if (D.Kind == Directive::Redistribute && !D.Copies)
         for (size_t I = 0; I < D.Maps.size(); ++I)
@@ -65,6 +64,7 @@ public:
         for (const Decision &D : decisionsOf(Site, I))
           planned(Site, I, D);
       }
+    return std::move(Found);
   }
 
 private:
@@ -248,16 +248,11 @@ private:
   bool say(Warning W, SourceLocation Loc, const std::string &Text, const FixItHint &Fix = FixItHint()) {
     if (!Wish.isOn(W) || SM.isInSystemHeader(Loc) || !Said.insert({Loc, Text}).second)
       return false;
-    const bool IsError = Wish.isError(W);
-    put(IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Loc,
-        fmt::format("{} [{}-W{}]", Text, IsError ? "-Werror," : "", WarningWish::nameOf(W)), Fix);
+    Found.push_back({W, {Loc, Text, Fix}, std::nullopt});
     return true;
   }
   void note(SourceLocation Loc, const std::string &Text, const FixItHint &Fix = FixItHint()) {
-    put(DiagnosticsEngine::Note, Loc, Text, Fix);
-  }
-  void put(DiagnosticsEngine::Level Level, SourceLocation Loc, const std::string &Text, const FixItHint &Fix) {
-    Diags.Report(placeOf(Loc, SM), Diags.getCustomDiagID(Level, "%0")) << Text << Fix;
+    Found.back().Note = Saying{Loc, Text, Fix};
   }
 
   const WarningWish &Wish;
@@ -266,15 +261,29 @@ private:
   const SourceFacts &Source;
   const TranslationUnitFacts &Facts;
   const Decisions &Decided;
-  DiagnosticsEngine &Diags;
+  std::vector<FoundWarning> Found;
   std::set<std::pair<SourceLocation, std::string>> Said; // instantiations of a template may agree
 };
 
 } // namespace
 
-void reportWarnings(const WarningWish &Wish, const ASTContext &Ctx, const SourceFacts &Source,
-                    const TranslationUnitFacts &Facts, const Decisions &Decided, DiagnosticsEngine &Diags) {
-  Warnings(Wish, Ctx, Source, Facts, Decided, Diags).report();
+std::vector<FoundWarning> findWarnings(const WarningWish &Wish, const ASTContext &Ctx, const SourceFacts &Source,
+                                       const TranslationUnitFacts &Facts, const Decisions &Decided) {
+  return Warnings(Wish, Ctx, Source, Facts, Decided).find();
+}
+
+void reportWarnings(const std::vector<FoundWarning> &Found, const WarningWish &Wish, DiagnosticsEngine &Diags) {
+  const auto Put = [&](DiagnosticsEngine::Level Level, const Saying &Said, const std::string &Option) {
+    Diags.Report(placeOf(Said.Loc, Diags.getSourceManager()), Diags.getCustomDiagID(Level, "%0"))
+        << Said.Text + Option << Said.Fix;
+  };
+  for (const FoundWarning &One : Found) {
+    const bool IsError = Wish.isError(One.Kind);
+    Put(IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, One.Said,
+        fmt::format(" [{}-W{}]", IsError ? "-Werror," : "", WarningWish::nameOf(One.Kind)));
+    if (One.Note)
+      Put(DiagnosticsEngine::Note, *One.Note, "");
+  }
 }
 
 } // namespace redeal

@@ -11,6 +11,12 @@
 #include "Emit/Remarks/WarningOptions.h"
 #include "Source/Reading/SourceFacts.h"
 
+#include "clang/Basic/Diagnostic.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace clang {
 class ASTContext;
 class DiagnosticsEngine;
@@ -21,8 +27,25 @@ namespace redeal {
 struct Decisions;
 struct TranslationUnitFacts;
 
-/// Reports them, those of system headers left out.
-void reportWarnings(const WarningWish &Wish, const clang::ASTContext &Ctx, const SourceFacts &Source,
-                    const TranslationUnitFacts &Facts, const Decisions &Decided, clang::DiagnosticsEngine &Diags);
+/// A sentence about a place, and how to mend it there, if that is known.
+struct Saying {
+  clang::SourceLocation Loc;
+  std::string Text;
+  clang::FixItHint Fix;
+};
+
+/// What is warned of, and the place that it is because of, if that is another one.
+struct FoundWarning {
+  Warning Kind;
+  Saying Said;
+  std::optional<Saying> Note;
+};
+
+/// All that are on, none twice, those of system headers left out.
+std::vector<FoundWarning> findWarnings(const WarningWish &Wish, const clang::ASTContext &Ctx, const SourceFacts &Source,
+                                       const TranslationUnitFacts &Facts, const Decisions &Decided);
+
+/// Reports them as warnings, or as errors if that is wished for.
+void reportWarnings(const std::vector<FoundWarning> &Found, const WarningWish &Wish, clang::DiagnosticsEngine &Diags);
 
 } // namespace redeal
