@@ -10,6 +10,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace redeal {
@@ -55,7 +56,7 @@ constexpr OwnOption OwnOptions[] = {
        Line.ResourceDir = Value.str();
        return std::string();
      }},
-    {"--redeal-launch", "", "as the first of all: the words up to the next option are the compiler", nullptr},
+    {"--redeal-launch", "", "before all but such options: the words up to the next option are the compiler", nullptr},
 };
 
 constexpr llvm::StringLiteral Launch = "--redeal-launch";
@@ -80,7 +81,8 @@ std::string readOwnOption(llvm::StringRef Argument, CommandLine &Line) {
     if (Option.Name != Name || HasValue == Option.Value.empty() || HasValue == Value.empty())
       continue;
     if (!Option.Take)
-      return Option.Name.str() + " must be the first argument, before the compiler that is launched";
+      return Option.Name.str() + " must be the first argument, or behind options of redeal++, and the compiler that is "
+                                 "launched behind it";
     return Option.Take(Line, Value);
   }
   return "unknown option '" + Argument.str() + "'; redeal++ has " + allSpelled();
@@ -94,16 +96,20 @@ std::string ownOptionsHelp() {
 }
 
 std::string takeLaunchedCompiler(std::vector<const char *> &Arguments) {
-  if (Arguments.size() < 2 || Arguments[1] != Launch)
+  const auto Launched = std::find_if(Arguments.begin() + !Arguments.empty(), Arguments.end(),
+                                     [](llvm::StringRef Word) { return Word == Launch || !Word.starts_with("-"); });
+  if (Launched == Arguments.end() || *Launched != Launch)
     return "";
-  size_t End = 2;
+  const auto Begin = Launched + 1, End = std::find_if(Begin, Arguments.end(), [](llvm::StringRef Word) {
+                                     return Word.starts_with("-") || Word.starts_with("@");
+                                   });
   std::string Compiler;
-  for (; End < Arguments.size() && *Arguments[End] != '-' && *Arguments[End] != '@'; ++End)
-    Compiler += (Compiler.empty() ? "" : " ") + shellQuoted(Arguments[End]);
+  for (auto Word = Begin; Word != End; ++Word)
+    Compiler += (Compiler.empty() ? "" : " ") + shellQuoted(*Word);
   if (Compiler.empty())
     return "--redeal-launch is given without a compiler, as in 'redeal++ --redeal-launch g++ -c a.cpp'";
   setenv("REDEAL_CXX", Compiler.c_str(), /*overwrite=*/1);
-  Arguments.erase(Arguments.begin() + 1, Arguments.begin() + static_cast<ptrdiff_t>(End));
+  Arguments.erase(Launched, End);
   // Which lets editors read what nobody has translated.
   llvm::erase_if(Arguments, [](llvm::StringRef Word) { return Word == "-DREDEAL_READ_BY_EDITOR=1"; });
   return "";

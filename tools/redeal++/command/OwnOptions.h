@@ -20,7 +20,7 @@ std::string readOwnOption(llvm::StringRef Argument, CommandLine &Line);
 std::string ownOptionsHelp();
 
 /// Makes `--redeal-launch ccache g++ -O2 -c a.cpp` the command line `-O2 -c a.cpp` with the compiler REDEAL_CXX='ccache
-/// g++', as CMake's launchers want it. Leaves others alone. Else says what is wrong.
+/// g++', as CMake's launchers want it; options may stand before it. Leaves others alone. Else says what is wrong.
 std::string takeLaunchedCompiler(std::vector<const char *> &Arguments);
 
 } // namespace redeal
