@@ -2,7 +2,7 @@
 #include "calls/array_move.h"
 
 #include "calls/directives.h"
-#include "choice/phases.h"
+#include "choice/phase_wishes.h"
 #include "directive/kept_tables.h"
 #include "directive/under_way.h"
 #include "directive/verifying.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "calls/moves.h"
-#include "directive/phases.h"
+#include "directive/phased_move.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // All new parts are there before the first element comes, and all old ones until the last has left.
 #include "calls/bundled_move.h"
 
-#include "choice/phases.h"
+#include "choice/phase_wishes.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "move/execute.h"

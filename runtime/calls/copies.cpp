@@ -2,11 +2,11 @@
 // which keeps its mapping.
 #include "calls/copied_side.h"
 #include "calls/kept_copy.h"
-#include "choice/phases.h"
+#include "choice/phase_wishes.h"
 #include "choice/wishes.h"
 #include "directive/entrance.h"
 #include "directive/move_names.h"
-#include "directive/phases.h"
+#include "directive/phased_move.h"
 #include "directive/under_way.h"
 #include "directive/verifying.h"
 #include "group/joint_plan.h"

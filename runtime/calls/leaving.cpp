@@ -2,7 +2,7 @@
 #include "calls/moves.h"
 
 #include "calls/first_mapping.h"
-#include "choice/phases.h"
+#include "choice/phase_wishes.h"
 #include "choice/wishes.h"
 #include "directive/move_names.h"
 #include "directive/named_arrays.h"

@@ -6,9 +6,9 @@
 #pragma once
 
 #include "choice/wisdom.h"
-#include "directive/phases.h"
+#include "directive/phased_move.h"
 #include "move/joint_trial.h"
-#include "plans/phases.h"
+#include "plans/phase_list.h"
 
 #include <array>
 

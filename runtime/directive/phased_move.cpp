@@ -1,7 +1,7 @@
 // Phase after phase, slab after slab.
-#include "directive/phases.h"
+#include "directive/phased_move.h"
 
-#include "choice/phases.h"
+#include "choice/phase_wishes.h"
 #include "choice/scheduled.h"
 #include "choice/wishes.h"
 #include "directive/phase_trial.h"
@@ -12,7 +12,7 @@
 #include "memory/scratch.h"
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
-#include "plans/phases.h"
+#include "plans/phase_list.h"
 #include "trace/sites.h"
 #include "trace/trace.h"
 

@@ -1,5 +1,5 @@
 // Processes are told by their numbers in the job; each mapping in between names its own, in the order of its grid.
-#include "plans/phases.h"
+#include "plans/phase_list.h"
 
 #include "plans/mappings.h"
 

@@ -1,5 +1,5 @@
 // The clause becomes a wish.
-#include "choice/phases.h"
+#include "choice/phase_wishes.h"
 
 #include "choice/known_costs.h"
 #include "job/job.h"
