@@ -7,6 +7,9 @@
 #   %scalapack           ScaLAPACK's library, if the feature scalapack is there
 #   %build               the folder of the build, which has the shape of an installed copy
 #   %examples            docs/examples
+#
+# They run on the MPI of the build with its own compiler; --param mpi=openmpi takes another MPI that the build has a runtime
+# for, and --param backend=clang++-19 has its compiler be that one.
 import os
 import shutil
 import subprocess
@@ -17,7 +20,19 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".test"]
 config.excludes = ["Inputs", "unit", "mpirun"]
 config.test_source_root = os.path.join(config.redeal_source_root, "test")
-config.test_exec_root = os.path.join(config.redeal_build_root, "test", "lit")
+mpi = lit_config.params.get("mpi", config.redeal_mpi)
+backend = lit_config.params.get("backend", "")
+compilers = {config.redeal_mpi: (config.redeal_mpicxx, config.redeal_mpiexec),
+             config.redeal_other_mpi: (config.redeal_other_mpicxx, config.redeal_other_mpiexec)}
+if not mpi or mpi not in compilers:
+    lit_config.fatal(f"--param mpi={mpi}: this build has a runtime for {' and '.join(filter(None, compilers))}")
+mpicxx, mpiexec = compilers[mpi]
+# Runs with other parameters leave each other's files alone.
+config.test_exec_root = os.path.join(config.redeal_build_root, "test", "-".join(
+    ["lit"] + [mpi] * (mpi != config.redeal_mpi) + [backend] * (backend != "")))
+config.available_features.add(mpi)
+if config.redeal_other_mpi:
+    config.available_features.add("both-mpis")
 
 tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools]
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
@@ -49,14 +64,22 @@ if config.redeal_sanitize:
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 for name in ("REDEAL_CXX", "REDEAL_TRACE"):
     config.environment.pop(name, None)
+if mpi != config.redeal_mpi:
+    config.environment["REDEAL_CXX"] = mpicxx
+if backend:
+    config.environment[{"mpich": "MPICH_CXX", "openmpi": "OMPI_CXX"}[mpi]] = backend
+# Open MPI starts no more processes than there are cores, and none for root, unless it is told to; and it would bind those
+# of all jobs to the same first cores.
+config.environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                          OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_hwloc_base_binding_policy="none")
 
 include = os.path.join(config.redeal_source_root, "include")
-library = os.path.join(config.redeal_build_root, "lib", "redeal", config.redeal_mpi, "libredeal.a")
+library = os.path.join(config.redeal_build_root, "lib", "redeal", mpi, "libredeal.a")
 config.substitutions += [
-    ("%mpirun", os.path.join(config.redeal_source_root, "test", "mpirun") + " " + config.redeal_mpiexec),
-    ("%mpiexec", config.redeal_mpiexec),
+    ("%mpirun", os.path.join(config.redeal_source_root, "test", "mpirun") + " " + mpiexec),
+    ("%mpiexec", mpiexec),
     ("%serial-cxx", "g++ -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
-    ("%back-cxx", config.redeal_mpicxx + " -std=c++17 -O1 -I" + include),
+    ("%back-cxx", mpicxx + " -std=c++17 -O1 -I" + include),
     ("%libredeal", library),
     ("%redeal_include", include),
     ("%build", config.redeal_build_root),

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# relocated.sh BUILD SOURCE MPIEXEC: installs, moves what is installed, hides build and source, and works with the rest.
+# relocated.sh BUILD SOURCE MPIEXEC [both]: installs, moves what is installed, hides build and source, and works with the
+# rest; with Open MPI too, if the build has runtimes for both.
 set -eu
-export build=$1 source=$2 mpiexec=$3
+export build=$1 source=$2 mpiexec=$3 both=${4-}
 inputs=$source/test/install/Inputs
 folder=$(mktemp -d)
 export folder
@@ -45,6 +46,18 @@ echo "== CMake"
 cmake -S . -B build -G Ninja "-DCMAKE_PREFIX_PATH=$folder/a copy" >log || { cat log; exit 1; }
 cmake --build build >log || { cat log; exit 1; }
 "$mpiexec" -n 2 build/deal
+if [ "$both" ]; then
+  echo "== the other MPI"
+  REDEAL_CXX=mpicxx.openmpi redeal++ -O1 deal.cpp moves.cpp -o open
+  mpiexec.openmpi -n 3 ./open
+  REDEAL_CXX=mpicxx.openmpi redeal++ -c deal.cpp -o app.o
+  REDEAL_CXX=mpicxx.openmpi redeal++ -c moves.cpp
+  eval mpicxx.openmpi app.o moves.o $(pkg-config --libs redeal-openmpi) -o linked
+  mpiexec.openmpi -n 2 ./linked
+  cmake -S . -B build-open -G Ninja "-DCMAKE_PREFIX_PATH=$folder/a copy" -DMPI_CXX_COMPILER=/usr/bin/mpicxx.openmpi >log || { cat log; exit 1; }
+  cmake --build build-open >log || { cat log; exit 1; }
+  mpiexec.openmpi -n 2 build-open/deal
+fi
 echo "== done"
 CASES
 unshare -m bash "$folder/cases"
