@@ -1,6 +1,7 @@
 // Start, end and failure of the job.
 #include "job/job.h"
 
+#include "job/launcher.h"
 #include "job/settings.h"
 
 #include <redeal/detail/array_base.hpp>
@@ -111,15 +112,6 @@ __attribute__((destructor(0))) void end_job() {
   abort_job(exit_status % 256 != 0 ? exit_status : 1);
 }
 
-int processes_on_this_node(int all) {
-  for (char const *name :
-       {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE", "SLURM_STEP_TASKS_PER_NODE"})
-    if (char const *value = std::getenv(name))
-      if (int const n = std::atoi(value); n > 0)
-        return n;
-  return all;
-}
-
 // Of the node, as far as its processes may use them; and whether there are more processes than these.
 int cores = 1;
 caches found_caches = usual_caches;
@@ -150,16 +142,15 @@ void say(std::string const &place, char const *kind, std::string const &what) {
   std::_Exit(1);
 }
 
-// Another MPI's processes each take themselves for a job of one.
-bool is_started_by_another(job const &j) { return j.size == 1 && std::getenv("OMPI_COMM_WORLD_SIZE"); }
+// The launcher that has started this job of one process as one of several.
+launcher const *strange_launcher(job const &j) { return j.size == 1 ? other_launcher() : nullptr; }
 
 void warn_of_another_launcher(job const &j) {
-  char const *const rank = std::getenv("OMPI_COMM_WORLD_RANK"), *const size = std::getenv("OMPI_COMM_WORLD_SIZE");
-  if (is_started_by_another(j) && rank && std::atoi(rank) == 0 && std::atoi(size) > 1)
+  if (launcher const *const by = strange_launcher(j); by && told_number(by->rank) == 0)
     say("redeal", "warning",
-        fmt::format("mpiexec has started {} processes, each of which is a job by itself, as this mpiexec is Open MPI's "
-                    "and the program is MPICH's; run it with mpiexec.mpich",
-                    size));
+        fmt::format("mpiexec has started {} processes, each of which is a job by itself, as this mpiexec is {}'s "
+                    "and the program is {}'s; run it with {}",
+                    told_number(by->size), by->mpi, own_launcher().mpi, own_launcher().command));
 }
 
 job start() {
@@ -270,9 +261,10 @@ void refuse_alone(located_name const &name, std::string const &why, char const *
 }
 
 std::string how_to_start(index processes) {
-  bool const by_another = is_started_by_another(this_job());
-  return fmt::format("run it with mpiexec{} -n {} or more{}", by_another ? ".mpich" : "", processes,
-                     by_another ? ", as this mpiexec is Open MPI's and the program is MPICH's" : "");
+  launcher const *const by = strange_launcher(this_job());
+  return by ? fmt::format("run it with {} -n {} or more, as this mpiexec is {}'s and the program is {}'s",
+                          own_launcher().command, processes, by->mpi, own_launcher().mpi)
+            : fmt::format("run it with mpiexec -n {} or more", processes);
 }
 
 void require_running(char const *directive, located_name const &name) {

@@ -1,10 +1,10 @@
 // A socket for the name, a memfd for the contents. Threads that take memory look for boards, too.
 #include "job/job.h"
+#include "job/launcher.h"
 #include "watch/board.h"
 #include "watch/last_words.h"
 #include "watch/life.h"
 #include "watch/lookout.h"
-#include <redeal/detail/digest.hpp>
 
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -28,27 +28,6 @@
 
 namespace redeal::runtime {
 namespace {
-
-// A number that is the same for all processes of a job on a node, and for no others there: of what their launcher has
-// given to all of them. Hydra's processes of a node have inherited one socket.
-std::uint64_t number_of_job() {
-  digest number;
-  bool any = false;
-  struct stat about;
-  if (char const *const file = std::getenv("HYDI_CONTROL_FD"); file && fstat(std::atoi(file), &about) == 0) {
-    number.add(static_cast<std::int64_t>(about.st_ino));
-    any = true;
-  }
-  for (char const *name : {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid", "SLURM_JOB_ID", "SLURM_STEP_ID"})
-    if (char const *const value = std::getenv(name); value && *value != '\0') {
-      number.add(value);
-      any = true;
-    }
-  if (!any)
-    number.add(getppid());
-  number.add(getuid());
-  return number.value();
-}
 
 struct file_descriptor {
   int number;
