@@ -76,6 +76,8 @@ config.environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CON
 include = os.path.join(config.redeal_source_root, "include")
 library = os.path.join(config.redeal_build_root, "lib", "redeal", mpi, "libredeal.a")
 config.substitutions += [
+    # lit's own `not` takes any end for a failure; LLVM's does not take a signal, by which a job that hangs ends.
+    (r"(?<![^ ])not (?=[^|;&]*%mpirun)", os.path.join(config.redeal_llvm_tools, "not") + " "),
     ("%mpirun", os.path.join(config.redeal_source_root, "test", "mpirun") + " " + mpiexec),
     ("%mpiexec", mpiexec),
     ("%serial-cxx", "g++ -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
