@@ -153,6 +153,15 @@ void warn_of_another_launcher(job const &j) {
                     told_number(by->size), by->mpi, own_launcher().mpi, own_launcher().command));
 }
 
+// The last that a process does before all end MPI, in which they would keep the cores while they wait for each other;
+// and the launcher of Open MPI 4.1 may crash, or never end, when the job is aborted while one of them is in there.
+void wait_for_all() {
+  MPI_Request all = MPI_REQUEST_NULL;
+  MPI_Ibarrier(MPI_COMM_WORLD, &all);
+  for (int done = 0; MPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done;)
+    nap(200'000);
+}
+
 job start() {
   int flag = 0;
   MPI_Initialized(&flag);
@@ -174,6 +183,8 @@ job start() {
   if (j.rank == 0)
     warn_of_unknown_settings();
   warn_of_another_launcher(j);
+  if (ends_mpi && j.size > 1) // else there may be processes that never come to a directive
+    before_finalize(wait_for_all);
   for (int w = 0; w < watcher_count; ++w)
     if (watchers[w].closes)
       before_finalize(watchers[w].closes);
