@@ -7,7 +7,7 @@
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t returned | FileCheck %s --check-prefix=RETURNED
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t set | FileCheck %s --check-prefix=HANDLED
 // FATAL-NOT: came back
-// FATAL: Invalid rank
+// FATAL: {{[Ii]}}nvalid rank
 // FATAL-NOT: came back
 // HANDLED: handled 3 of the world's
 // RETURNED: handled 0 of the world's

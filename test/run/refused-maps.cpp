@@ -18,6 +18,7 @@
 #include <sys/syscall.h>
 
 #include <fcntl.h>
+#include <mpi.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -36,9 +37,15 @@ extern "C" int refuse_maps(int what) {
   return refused;
 }
 
+#ifdef OPEN_MPI
+static std::string const rank = "OMPI_COMM_WORLD_RANK";
+#else
+static std::string const rank = "PMI_RANK";
+#endif
+
 // On the processes that REFUSED names, memory of those that REFUSED_OF names; of all, if it is not there.
 static bool refuses_here(int process) {
-  char const *const here = std::getenv("PMI_RANK"), *const where = std::getenv("REFUSED");
+  char const *const here = std::getenv(rank.c_str()), *const where = std::getenv("REFUSED");
   if (!here || !where || !std::strstr(where, here))
     return false;
   char const *const of = std::getenv("REFUSED_OF");
@@ -46,8 +53,8 @@ static bool refuses_here(int process) {
     return true;
   std::ifstream environment("/proc/" + std::to_string(process) + "/environ");
   for (std::string setting; std::getline(environment, setting, '\0');)
-    if (setting.compare(0, 9, "PMI_RANK=") == 0)
-      return std::strstr(of, setting.c_str() + 9);
+    if (setting.compare(0, rank.size() + 1, rank + "=") == 0)
+      return std::strstr(of, setting.c_str() + rank.size() + 1);
   return false;
 }
 

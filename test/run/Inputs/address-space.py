@@ -5,7 +5,7 @@ import sys
 
 mpirun, program = sys.argv[1].split(), sys.argv[2]
 ends = {"right": 0, "told": 0, "MPI": 0, "wrong": 0}
-for megabytes in range(100, 200, 7):
+for megabytes in range(100, 310, 15):
     job = subprocess.run(mpirun + ["2", "bash", "-c", f"ulimit -v {megabytes << 10}; exec {program} 40000000"],
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     if "bad_alloc" in job.stdout or "terminate called" in job.stdout or "did not end" in job.stdout:

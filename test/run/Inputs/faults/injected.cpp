@@ -38,7 +38,9 @@ fault wanted() {
   fault f;
   if (char const *const text = std::getenv("FAULT"))
     std::sscanf(text, "%15[a-z]:%ld:%d", f.kind, &f.at, &f.process);
-  char const *const rank = std::getenv("PMI_RANK");
+  char const *rank = std::getenv("PMI_RANK");
+  if (!rank)
+    rank = std::getenv("OMPI_COMM_WORLD_RANK");
   if (f.process >= 0 && (!rank || std::atoi(rank) != f.process))
     f.kind[0] = 0;
   return f;
