@@ -47,14 +47,16 @@ char const *name_of(int signal) {
   return name ? name : "?";
 }
 
-// What MPI's own library does at these signals: it lists addresses, and names no process.
+// What MPI's own library does at these signals, UCX below MPICH or Open MPI's: it lists addresses, and names no
+// process.
 std::array<struct sigaction, deadly.size()> of_mpi;
 
 bool is_of_mpi(struct sigaction const &action) {
   Dl_info where{};
   void *const code = (action.sa_flags & SA_SIGINFO) != 0 ? reinterpret_cast<void *>(action.sa_sigaction)
                                                          : reinterpret_cast<void *>(action.sa_handler);
-  return dladdr(code, &where) != 0 && where.dli_fname && std::strstr(where.dli_fname, "/libucs.");
+  return dladdr(code, &where) != 0 && where.dli_fname &&
+         (std::strstr(where.dli_fname, "/libucs.") || std::strstr(where.dli_fname, "/libopen-pal."));
 }
 
 // Then what was to happen without us: MPI's library does its part, or the system ends the process, for an error of the
