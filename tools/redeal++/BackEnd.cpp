@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace redeal {
@@ -26,13 +27,17 @@ bool isOption(const CommandLine::Word &Word) {
   return Word.Kind == CommandLine::Word::Other || Word.Kind == CommandLine::Word::Rules;
 }
 
-// -MF or -Wp,-MD, with another file.
+// -MF or -Wp,-MD, with another file. Clang takes such a file behind -Wp alone, where a name can have no comma.
 Command rulesIn(const CommandLine::Word &Word, const std::string &Path) {
   llvm::StringRef Option = Word.Text.front();
   if (!Option.consume_front("-Wp,"))
     return {"-MF", Path};
   llvm::SmallVector<llvm::StringRef, 4> Values;
   Option.split(Values, ',');
+  if (!llvm::StringRef(Path).contains(',')) {
+    Values[1] = Path;
+    return {"-Wp," + llvm::join(Values, ",")};
+  }
   Command Words = {"-Xpreprocessor", Values[0].str(), "-Xpreprocessor", Path};
   for (const llvm::StringRef More : llvm::ArrayRef(Values).drop_front(2))
     append(Words, {"-Xpreprocessor", More.str()});
