@@ -23,7 +23,7 @@ int sayWhyNot(Command Words, const std::string &Given) {
   for (const WritingVariable &Variable : WritingVariables)
     if (Variable.IsOfRules)
       unsetenv(Variable.Asks);
-  Words.push_back("-fsyntax-only");
+  Words.insert(Words.end(), {"-c", "-fsyntax-only"}); // MPI's wrapper adds what is linked, unless it sees the first
   if (const int Status = run(Words, /*Show=*/false))
     return Status;
   complain("the compiler cannot preprocess '" + Given + "', so it is not known which directives and files it reads");
