@@ -2,6 +2,7 @@
 #
 #   %mpirun N program…   a job of N processes, ended when it hangs
 #   %mpiexec             the launcher itself
+#   %mpicc               MPI's compiler for C
 #   %serial-cxx          compiles a source as the serial program, without redeal
 #   %back-cxx            the back-end compiler with redeal's headers, for a translated source
 #   %scalapack           ScaLAPACK's library, if the feature scalapack is there
@@ -31,6 +32,7 @@ mpicxx, mpiexec = compilers[mpi]
 config.test_exec_root = os.path.join(config.redeal_build_root, "test", "-".join(
     ["lit"] + [mpi] * (mpi != config.redeal_mpi) + [backend] * (backend != "")))
 config.available_features.add(mpi)
+config.available_features.add("clang" if "clang" in backend else "gcc")
 if config.redeal_other_mpi:
     config.available_features.add("both-mpis")
 
@@ -38,7 +40,8 @@ tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
 if os.environ.get("REDEAL_LONG"):
     config.available_features.add("long")
-if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND"):
+# The library is that for the MPI of the build.
+if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND") and mpi == config.redeal_mpi:
     config.available_features.add("scalapack")
     config.substitutions.append(("%scalapack", config.redeal_scalapack))
 # Hosts are made of network namespaces, where one may.
@@ -72,6 +75,9 @@ if backend:
 # of all jobs to the same first cores.
 config.environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                           OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_hwloc_base_binding_policy="none")
+if mpi == "openmpi":
+    leaks = os.path.join(config.test_source_root, "run", "Inputs", "openmpi.supp")
+    config.environment["LSAN_OPTIONS"] = f"suppressions={leaks}:print_suppressions=0"
 
 include = os.path.join(config.redeal_source_root, "include")
 library = os.path.join(config.redeal_build_root, "lib", "redeal", mpi, "libredeal.a")
@@ -80,6 +86,7 @@ config.substitutions += [
     (r"(?<![^ ])not (?=[^|;&]*%mpirun)", os.path.join(config.redeal_llvm_tools, "not") + " "),
     ("%mpirun", os.path.join(config.redeal_source_root, "test", "mpirun") + " " + mpiexec),
     ("%mpiexec", mpiexec),
+    ("%mpicc", mpicxx.replace("mpicxx", "mpicc")),
     ("%serial-cxx", "g++ -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
     ("%back-cxx", mpicxx + " -std=c++17 -O1 -I" + include),
     ("%libredeal", library),

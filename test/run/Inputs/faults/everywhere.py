@@ -34,7 +34,7 @@ def run(options, move, way, fault, count=None):
     if count:
         environment["FAULT_COUNT"] = count
     # Only the processes are to have it preloaded: the launcher's own calls are not ours.
-    command = [options.mpiexec, "-genv", "LD_PRELOAD", options.injected, "-n", "3", options.program, move]
+    command = [options.mpiexec, "-n", "3", "env", "LD_PRELOAD=" + options.injected, options.program, move]
     try:
         done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
     except subprocess.TimeoutExpired as hang:
