@@ -120,10 +120,31 @@ private:
     Calls.linkRuntime(Archive);
   }
 
+  // Most sources have nothing to do with directives, and the back-end's reading says so: then Clang need not look at
+  // them, which it has to where a file of the program's own has a directive that the back-end does not read.
+  std::optional<FilesRead> readPlain(const CommandLine::Word &Source) {
+    const std::string &Name = Source.Text.front();
+    if (Source.IsHeader || Source.IsPreprocessed || !isRegularFile(Name) || mayHoldDirectives(Name))
+      return std::nullopt;
+    std::optional<FilesRead> Found = readFiles(Calls.reading(Source, nullptr), Temporary);
+    const auto MayHold = [&](const std::string &File) { return !isInstalled(File, Tools) && mayHoldDirectives(File); };
+    if (Found && llvm::none_of(Found->Files, isPipe) &&
+        (Found->MayHoldDirectives || llvm::any_of(Found->Files, MayHold)))
+      return std::nullopt;
+    return Found;
+  }
+
   bool readInputs() {
     for (const CommandLine::Word &Word : Line.Words) {
       if (Word.Kind != CommandLine::Word::Source)
         continue;
+      if (const std::optional<FilesRead> Found = readPlain(Word)) {
+        if (!canBeReadAgain(Word.Text.front(), {Found->Files.begin(), Found->Files.end()}))
+          return false;
+        Line.Read.insert(Line.Read.end(), Found->Files.begin(), Found->Files.end());
+        Plain.insert(&Word);
+        continue;
+      }
       std::optional<Input> In = readInput(Word.Text.front(), Line.Options, Tools, Temporary);
       if (!In)
         return false;
@@ -309,7 +330,7 @@ private:
   // It must read what was translated, and no other directives; and it may read files that Clang does not.
   bool areReadAlike() {
     for (const CommandLine::Word &Word : Line.Words) {
-      if (Word.Kind != CommandLine::Word::Source)
+      if (Word.Kind != CommandLine::Word::Source || Plain.count(&Word))
         continue;
       const auto Given = Inputs.find(&Word);
       const Input *const In = Given == Inputs.end() ? nullptr : &Given->second;
@@ -391,6 +412,7 @@ private:
   int Failure = 1;                                   ///< the status if what is read cannot be known
   std::string Unread, WhyUnread;                     ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are
+  std::set<const CommandLine::Word *> Plain;         ///< sources that are known to have no directives
   std::set<std::string> Names;                       ///< of translations that are kept
 };
 

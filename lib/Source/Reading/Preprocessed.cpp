@@ -6,6 +6,7 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -129,5 +130,20 @@ private:
 } // namespace
 
 PreprocessedFacts readPreprocessed(llvm::StringRef Text) { return PreprocessedReader(Text).run(); }
+
+std::set<std::string> filesRead(llvm::StringRef Text) {
+  std::set<std::string> Files;
+  while (!Text.empty()) {
+    auto [Line, Behind] = Text.split('\n');
+    Text = Behind;
+    if (!Line.consume_front("# ") && !Line.consume_front("#line "))
+      continue;
+    const llvm::StringRef Name = Line.drop_while(llvm::isDigit).ltrim();
+    const size_t End = Name.rfind('"');
+    if (Name.starts_with("\"") && End > 0 && End != llvm::StringRef::npos)
+      Files.insert(nameIn(Name.take_front(End + 1)));
+  }
+  return Files;
+}
 
 } // namespace redeal

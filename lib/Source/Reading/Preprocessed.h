@@ -35,4 +35,7 @@ struct PreprocessedFacts {
 /// Reads the output of a C++ preprocessor, which ends with a null character.
 PreprocessedFacts readPreprocessed(llvm::StringRef Text);
 
+/// The files alone, without a look at what is between line markers.
+std::set<std::string> filesRead(llvm::StringRef Text);
+
 } // namespace redeal

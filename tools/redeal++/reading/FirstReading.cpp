@@ -30,6 +30,47 @@ int sayWhyNot(Command Words, const std::string &Given) {
   return 1;
 }
 
+// Null if that is no text.
+std::unique_ptr<llvm::MemoryBuffer> textOf(const std::string &Path) {
+  if (!isRegularFile(Path))
+    return nullptr;
+  auto File = llvm::MemoryBuffer::getFile(Path);
+  return File && !(*File)->getBuffer().take_front(4096).contains('\0') ? std::move(*File) : nullptr;
+}
+
+// Between pragma, or _Pragma, and its word may be blanks, comments, and the beginning of a string; a macro that makes a
+// pragma of its argument, as DO(redistribute x(block)), may be anywhere. Words may be continued on the next line.
+bool looksLikeDirectives(llvm::StringRef Given) {
+  std::string Joined;
+  if (Given.contains("\\\n") || Given.contains("\\\r\n"))
+    for (llvm::StringRef Rest = Given; !Rest.empty();) {
+      const auto [Line, Behind] = Rest.split('\n');
+      llvm::StringRef Kept = Line.rtrim('\r');
+      const bool IsContinued = Kept.consume_back("\\");
+      Joined.append(Kept).append(IsContinued ? "" : "\n");
+      Rest = Behind;
+    }
+  const llvm::StringRef Text = Joined.empty() ? Given : Joined;
+  llvm::StringRef Rest = Text;
+  for (size_t At; (At = Rest.find("ragma")) != llvm::StringRef::npos;) {
+    Rest = Rest.drop_front(At + 5);
+    const llvm::StringRef Word = Rest.ltrim(" \t\v\f(\"LRuU8");
+    if (Word.starts_with("/*") ||
+        isDirective(Word.take_until([](char C) { return llvm::isSpace(C) || llvm::StringRef("(\"/").contains(C); })))
+      return true;
+  }
+  for (const llvm::StringRef Word : {"distribute", "processors"})
+    for (Rest = Text; !Rest.empty();) {
+      const auto [Before, Behind] = Rest.split(Word);
+      llvm::StringRef Start = Before;
+      Start.consume_back("re");
+      if (!Behind.empty() && Start.rtrim().ends_with("("))
+        return true;
+      Rest = Behind;
+    }
+  return false;
+}
+
 } // namespace
 
 std::optional<PreprocessedFacts> preprocessSilently(const Command &Words, TemporaryFolder &Temporary) {
@@ -53,14 +94,42 @@ std::optional<PreprocessedFacts> preprocess(const Command &Words, const std::str
   return Found;
 }
 
-bool holdsDirectives(const std::string &Path) {
+std::optional<FilesRead> readFiles(const Command &Words, TemporaryFolder &Temporary) {
+  const std::string Folder = Temporary.subfolder();
+  if (Folder.empty())
+    return std::nullopt;
+  const std::string Name = Folder + "/preprocessed";
+  Command Printing = silent(Words);
+  Printing.insert(Printing.end(), {"-E", "-fdirectives-only", "-o", Name});
+  if (runSilently(Printing) != 0)
+    return std::nullopt;
+  const auto Text = llvm::MemoryBuffer::getFile(Name);
+  if (!Text)
+    return std::nullopt;
+  FilesRead Found{filesRead((*Text)->getBuffer()), looksLikeDirectives((*Text)->getBuffer())};
+  if (Found.Files.empty())
+    return std::nullopt;
+  return Found;
+}
+
+bool isRegularFile(const std::string &Path) {
   llvm::sys::fs::file_status Status;
-  if (llvm::sys::fs::status(Path, Status) || Status.type() != llvm::sys::fs::file_type::regular_file)
+  return !llvm::sys::fs::status(Path, Status) && Status.type() == llvm::sys::fs::file_type::regular_file;
+}
+
+bool isInstalled(llvm::StringRef Path, const Toolchain &Tools) {
+  const auto IsIn = [&](llvm::StringRef Folder) {
+    return !Folder.empty() && Path.starts_with(Folder) && Path.drop_front(Folder.size()).starts_with("/");
+  };
+  return Path.starts_with("<") || IsIn("/usr/include") || IsIn(Tools.GccInstallDir) || IsIn(Tools.ResourceDir) ||
+         IsIn(Tools.RedealInclude + "/redeal") || llvm::any_of(Tools.SystemIncludes, IsIn);
+}
+
+bool holdsDirectives(const std::string &Path) {
+  const auto File = textOf(Path);
+  if (!File)
     return false;
-  const auto File = llvm::MemoryBuffer::getFile(Path);
-  if (!File || (*File)->getBuffer().take_front(4096).contains('\0'))
-    return false;
-  for (llvm::StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
+  for (llvm::StringRef Rest = File->getBuffer(); !Rest.empty();) {
     const auto [Line, Behind] = Rest.split('\n');
     Rest = Behind;
     llvm::StringRef Text = Line.ltrim();
@@ -69,6 +138,11 @@ bool holdsDirectives(const std::string &Path) {
       return true;
   }
   return false;
+}
+
+bool mayHoldDirectives(const std::string &Path) {
+  const auto File = textOf(Path);
+  return File && looksLikeDirectives(File->getBuffer());
 }
 
 } // namespace redeal

@@ -8,9 +8,11 @@
 #include "files/TemporaryFolder.h"
 #include "process/Commands.h"
 
+#include "Source/Frontend.h"
 #include "Source/Reading/Preprocessed.h"
 
 #include <optional>
+#include <set>
 #include <string>
 
 namespace redeal {
@@ -25,5 +27,21 @@ std::optional<PreprocessedFacts> preprocessSilently(const Command &Words, Tempor
 
 /// Whether a text that is taken for no C++ source holds directives all the same.
 bool holdsDirectives(const std::string &Path);
+
+/// Whether a text has something like a directive anywhere, also in a comment, or where nobody reads it.
+bool mayHoldDirectives(const std::string &Path);
+
+struct FilesRead {
+  std::set<std::string> Files;
+  bool MayHoldDirectives; ///< in what is read of them, which includes definitions of macros and comments
+};
+
+/// What files the back-end's preprocessor reads, in half of the time, as it leaves macros as they are.
+std::optional<FilesRead> readFiles(const Command &Words, TemporaryFolder &Temporary);
+
+bool isRegularFile(const std::string &Path);
+
+/// Whether a file lies where compilers, MPI and redeal have their own.
+bool isInstalled(llvm::StringRef Path, const Toolchain &Tools);
 
 } // namespace redeal

@@ -5,6 +5,7 @@
 
 #include "Source/Directives/Reporting.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -72,16 +73,6 @@ bool copy(Input &In, TemporaryFolder &Temporary) {
          writeTemporary(In.Read, "#line 1 " + quoted(IsStdin ? "<stdin>" : In.Given) + "\n" + Rest.str());
 }
 
-// A header is read as often as its source.
-bool canBeReadAgain(const Input &In) {
-  for (const std::string &Name : In.Opened)
-    if (typeOf(Name) == fs::file_type::fifo_file) {
-      complain("'" + In.Given + "' includes the pipe '" + Name + "', which can be read only once; include a file");
-      return false;
-    }
-  return true;
-}
-
 // Which of the open files a source is, as standard input; -1 if it is none.
 int descriptorOf(llvm::StringRef Path) {
   int Descriptor = -1;
@@ -117,6 +108,15 @@ Input inputOf(const std::string &Given) {
 
 } // namespace
 
+bool isPipe(const std::string &Path) { return typeOf(Path) == fs::file_type::fifo_file; }
+
+bool canBeReadAgain(const std::string &Given, const std::vector<std::string> &Opened) {
+  const auto Pipe = llvm::find_if(Opened, isPipe);
+  if (Pipe != Opened.end())
+    complain("'" + Given + "' includes the pipe '" + *Pipe + "', which can be read only once; include a file");
+  return Pipe == Opened.end();
+}
+
 SourceFile Input::source(const std::vector<std::string> &Options) const {
   SourceFile File{Read, Options};
   if (Read != Given)
@@ -131,7 +131,7 @@ std::optional<Input> readInput(const std::string &Given, const std::vector<std::
     return std::nullopt;
   if (typeOf(In.Read) == fs::file_type::regular_file)
     In.Found = lookForDirectives(In.source(Options), Tools, In.Opened, In.Why);
-  if (!canBeReadAgain(In))
+  if (!canBeReadAgain(In.Given, In.Opened))
     return std::nullopt;
   return In;
 }
@@ -144,7 +144,7 @@ bool findIncluded(const std::string &Given, const std::vector<std::string> &Opti
   if (typeOf(In.Read) == fs::file_type::regular_file)
     lookForDirectives(In.source(Options), Tools, In.Opened, In.Why);
   Opened.insert(Opened.end(), In.Opened.begin(), In.Opened.end());
-  return canBeReadAgain(In);
+  return canBeReadAgain(In.Given, In.Opened);
 }
 
 } // namespace redeal

@@ -37,6 +37,11 @@ struct Input {
 std::optional<Input> readInput(const std::string &Given, const std::vector<std::string> &Options,
                                const Toolchain &Tools, TemporaryFolder &Temporary);
 
+bool isPipe(const std::string &Path);
+
+/// A header is read as often as its source. False, with a message printed, if one of these is a pipe.
+bool canBeReadAgain(const std::string &Given, const std::vector<std::string> &Opened);
+
 /// Reads a source that the back-end shall read as it is, only for the names of the files that it includes, which are
 /// added to `Opened`. False, with a message printed, if it could not be read twice.
 bool findIncluded(const std::string &Given, const std::vector<std::string> &Options, const Toolchain &Tools,
