@@ -228,11 +228,31 @@ private:
 
 using UseFunction = llvm::function_ref<bool(CompilerInstance &, SourceFacts &)>;
 
+/// Ordinary functions of system headers can name nothing of the program: their bodies are read, and not parsed. Bodies
+/// of templates are parsed, as instantiations may call the program's functions. A directive in a system header, as a
+/// library's may hold one, might be in such a body; then all bodies have to be parsed.
 class UseConsumer : public ASTConsumer {
 public:
-  UseConsumer(CompilerInstance &CI, SourceFacts &Facts, UseFunction Use) : CI(CI), Facts(Facts), Use(Use) {}
+  UseConsumer(CompilerInstance &CI, SourceFacts &Facts, const std::string &Headers, UseFunction Use, bool &NeedsBodies)
+      : CI(CI), Facts(Facts), Headers(Headers), Use(Use), NeedsBodies(NeedsBodies) {}
+
+  bool shouldSkipFunctionBody(Decl *D) override {
+    const auto *Function = dyn_cast<FunctionDecl>(D);
+    const SourceManager &SM = CI.getSourceManager();
+    if (!Function || Function->isDependentContext() || !SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())) ||
+        SM.getFilename(SM.getExpansionLoc(D->getLocation())).starts_with(Headers))
+      return false;
+    return Skipped = true;
+  }
 
   void HandleTranslationUnit(ASTContext &) override {
+    const SourceManager &SM = CI.getSourceManager();
+    NeedsBodies =
+        Skipped && !CI.getDiagnostics().hasErrorOccurred() && llvm::any_of(Facts.Directives, [&](const Directive &D) {
+          return SM.isInSystemHeader(SM.getExpansionLoc(D.Range.getBegin()));
+        });
+    if (NeedsBodies)
+      return;
     reportInjectedErrors(CI);
     if (!CI.getDiagnostics().hasErrorOccurred())
       Use(CI, Facts);
@@ -241,13 +261,16 @@ public:
 private:
   CompilerInstance &CI;
   SourceFacts &Facts;
+  const std::string &Headers; // redeal's own, which may be installed among the system's
   UseFunction Use;
+  bool &NeedsBodies;
+  bool Skipped = false;
 };
 
 class ReadAction : public ASTFrontendAction {
 public:
-  ReadAction(SourceFacts &Facts, const std::string &RedealInclude, UseFunction Use)
-      : Facts(Facts), Headers(RedealInclude + "/redeal"), Use(Use) {}
+  ReadAction(SourceFacts &Facts, const std::string &RedealInclude, UseFunction Use, bool &NeedsBodies)
+      : Facts(Facts), Headers(RedealInclude + "/redeal"), Use(Use), NeedsBodies(NeedsBodies) {}
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
@@ -259,13 +282,14 @@ protected:
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, llvm::StringRef) override {
-    return std::make_unique<UseConsumer>(CI, Facts, Use);
+    return std::make_unique<UseConsumer>(CI, Facts, Headers, Use, NeedsBodies);
   }
 
 private:
   SourceFacts &Facts;
   std::string Headers;
   UseFunction Use;
+  bool &NeedsBodies;
 };
 
 } // namespace
@@ -298,12 +322,19 @@ bool readSource(const SourceFile &File, const Toolchain &Tools, UseFunction Use)
     llvm::errs() << "error: Clang, which reads the directives, cannot take these options: " << Why << '\n';
     return false;
   }
-  CompilerInstance CI;
-  CI.setInvocation(Invocation);
-  CI.createDiagnostics();
-  SourceFacts Facts;
-  ReadAction Action(Facts, Tools.RedealInclude, Use);
-  return CI.ExecuteAction(Action);
+  for (const bool SkipBodies : {true, false}) {
+    CompilerInstance CI;
+    CI.setInvocation(std::make_shared<CompilerInvocation>(*Invocation));
+    CI.getFrontendOpts().SkipFunctionBodies = SkipBodies;
+    CI.createDiagnostics();
+    SourceFacts Facts;
+    bool NeedsBodies = false;
+    ReadAction Action(Facts, Tools.RedealInclude, Use, NeedsBodies);
+    const bool Good = CI.ExecuteAction(Action);
+    if (!NeedsBodies)
+      return Good;
+  }
+  return false;
 }
 
 } // namespace redeal
