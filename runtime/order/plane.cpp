@@ -1,6 +1,6 @@
-// What goes through the cache is copied in tiles, and each of these in squares that have one line of memory for each row
-// and one for each column: whatever is fetched is used up at once, however far lines are apart. What goes past it is
-// copied in strips.
+// What goes through the cache is copied in tiles, and each of these in squares that have one line of memory for each
+// row and one for each column: whatever is fetched is used up at once, however far lines are apart. What goes past it
+// is copied in strips.
 #include "order/plane.h"
 
 #include "order/square.h"

@@ -38,6 +38,18 @@ std::unique_ptr<llvm::MemoryBuffer> textOf(const std::string &Path) {
   return File && !(*File)->getBuffer().take_front(4096).contains('\0') ? std::move(*File) : nullptr;
 }
 
+// Whether a _Pragma has what a macro is given: no string stands in it.
+bool makesPragmas(llvm::StringRef Text) {
+  constexpr llvm::StringLiteral Operator = "_Pragma";
+  for (size_t At; (At = Text.find(Operator)) != llvm::StringRef::npos;) {
+    Text = Text.drop_front(At + Operator.size());
+    llvm::StringRef Behind = Text.ltrim();
+    if (Behind.consume_front("(") && !Behind.ltrim().ltrim("LRuU8").starts_with("\""))
+      return true;
+  }
+  return false;
+}
+
 // Between pragma, or _Pragma, and its word may be blanks, comments, and the beginning of a string; a macro that makes a
 // pragma of its argument, as DO(redistribute x(block)), may be anywhere. Words may be continued on the next line.
 bool looksLikeDirectives(llvm::StringRef Given) {
@@ -59,14 +71,12 @@ bool looksLikeDirectives(llvm::StringRef Given) {
         isDirective(Word.take_until([](char C) { return llvm::isSpace(C) || llvm::StringRef("(\"/").contains(C); })))
       return true;
   }
-  for (const llvm::StringRef Word : {"distribute", "processors"})
+  if (makesPragmas(Text))
     for (Rest = Text; !Rest.empty();) {
-      const auto [Before, Behind] = Rest.split(Word);
-      llvm::StringRef Start = Before;
-      Start.consume_back("re");
-      if (!Behind.empty() && Start.rtrim().ends_with("("))
+      Rest = Rest.split('(').second;
+      const llvm::StringRef Word = Rest.ltrim();
+      if (isDirective(Word.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; })))
         return true;
-      Rest = Behind;
     }
   return false;
 }
