@@ -102,7 +102,7 @@ template <std::size_t Size> void copy_each(plane const &p, char const *from, cha
 }
 
 // A part of a plane that begins with that row and column.
-plane part_of(plane p, index rows, index columns) {
+inline plane part_of(plane p, index rows, index columns) {
   p.rows = rows;
   p.columns = columns;
   return p;
