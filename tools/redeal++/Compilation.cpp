@@ -121,13 +121,13 @@ private:
   }
 
   // Most sources have nothing to do with directives, and the back-end's reading says so: then Clang need not look at
-  // them, which it has to where a file of the program's own has a directive that the back-end does not read.
+  // them, which it has to where a file, of a program or a library, has a directive that the back-end does not read.
   std::optional<FilesRead> readPlain(const CommandLine::Word &Source) {
     const std::string &Name = Source.Text.front();
     if (Source.IsHeader || Source.IsPreprocessed || !isRegularFile(Name) || mayHoldDirectives(Name))
       return std::nullopt;
     std::optional<FilesRead> Found = readFiles(Calls.reading(Source, nullptr), Temporary);
-    const auto MayHold = [&](const std::string &File) { return !isInstalled(File, Tools) && mayHoldDirectives(File); };
+    const auto MayHold = [&](const std::string &File) { return !isOfCompiler(File, Tools) && mayHoldDirectives(File); };
     if (Found && llvm::none_of(Found->Files, isPipe) &&
         (Found->MayHoldDirectives || llvm::any_of(Found->Files, MayHold)))
       return std::nullopt;

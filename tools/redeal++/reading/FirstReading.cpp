@@ -50,6 +50,21 @@ bool makesPragmas(llvm::StringRef Text) {
   return false;
 }
 
+// As a macro may be given: redistribute and its kin, whatever follows, and others with a name and what it holds, as
+// template T(10); headers of the system speak of a "template (parameter)", too.
+bool beginsDirective(llvm::StringRef Text) {
+  const auto Take = [&] {
+    const llvm::StringRef Word = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Text = Text.drop_front(Word.size());
+    return Word;
+  };
+  const llvm::StringRef Word = Take();
+  if (Word == "processors" || Word == "distribute" || Word == "redistribute")
+    return true;
+  Text = Text.ltrim();
+  return !Take().empty() && Text.ltrim().starts_with("(") && isDirective(Word);
+}
+
 // Between pragma, or _Pragma, and its word may be blanks, comments, and the beginning of a string; a macro that makes a
 // pragma of its argument, as DO(redistribute x(block)), may be anywhere. Words may be continued on the next line.
 bool looksLikeDirectives(llvm::StringRef Given) {
@@ -72,12 +87,9 @@ bool looksLikeDirectives(llvm::StringRef Given) {
       return true;
   }
   if (makesPragmas(Text))
-    for (Rest = Text; !Rest.empty();) {
-      Rest = Rest.split('(').second;
-      const llvm::StringRef Word = Rest.ltrim();
-      if (isDirective(Word.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; })))
+    for (Rest = Text; !Rest.empty();)
+      if (Rest = Rest.split('(').second; beginsDirective(Rest.ltrim()))
         return true;
-    }
   return false;
 }
 
@@ -127,12 +139,13 @@ bool isRegularFile(const std::string &Path) {
   return !llvm::sys::fs::status(Path, Status) && Status.type() == llvm::sys::fs::file_type::regular_file;
 }
 
-bool isInstalled(llvm::StringRef Path, const Toolchain &Tools) {
+bool isOfCompiler(llvm::StringRef Path, const Toolchain &Tools) {
   const auto IsIn = [&](llvm::StringRef Folder) {
     return !Folder.empty() && Path.starts_with(Folder) && Path.drop_front(Folder.size()).starts_with("/");
   };
-  return Path.starts_with("<") || IsIn("/usr/include") || IsIn(Tools.GccInstallDir) || IsIn(Tools.ResourceDir) ||
-         IsIn(Tools.RedealInclude + "/redeal") || llvm::any_of(Tools.SystemIncludes, IsIn);
+  const auto IsOfLibrary = [&](llvm::StringRef Folder) { return Folder.contains("/c++/") && IsIn(Folder); };
+  return Path.starts_with("<") || IsIn(Tools.GccInstallDir) || IsIn(Tools.ResourceDir) ||
+         IsIn(Tools.RedealInclude + "/redeal") || llvm::any_of(Tools.SystemIncludes, IsOfLibrary);
 }
 
 bool holdsDirectives(const std::string &Path) {

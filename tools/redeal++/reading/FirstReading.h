@@ -41,7 +41,8 @@ std::optional<FilesRead> readFiles(const Command &Words, TemporaryFolder &Tempor
 
 bool isRegularFile(const std::string &Path);
 
-/// Whether a file lies where compilers, MPI and redeal have their own.
-bool isInstalled(llvm::StringRef Path, const Toolchain &Tools);
+/// Whether a file lies where compilers, their libraries and redeal have their own; what else is installed may be
+/// anyone's.
+bool isOfCompiler(llvm::StringRef Path, const Toolchain &Tools);
 
 } // namespace redeal
