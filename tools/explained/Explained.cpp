@@ -159,8 +159,8 @@ private:
     auto const whose = [](bool given) { return given ? "" : " as here"; };
     auto const last = static_cast<double>(facts_.node.last_cache);
     return fmt::format("a last cache of {}{}, and {} of each core's own{}",
-                       bytes_text(std::min(last, costs_.last_cache)),
-                       costs_.last_cache < last ? " as measured" : whose(wish_.cache.has_value()),
+                       bytes_text(std::min(last, costs_.last_cache.all)),
+                       costs_.last_cache.all < last ? " as measured" : whose(wish_.cache.has_value()),
                        bytes_text(static_cast<double>(facts_.node.own_cache)), whose(wish_.own_cache.has_value()));
   }
 

@@ -1,6 +1,7 @@
-// The runtime's own loops, for runs of each length that the model knows, in the cache and beyond it: elements of one
-// process go to four, and come from four. What is gathered others have just written: such lines may take many
-// times as long to come as a core's own, and what is written past the cache then waits for them too.
+// The runtime's own loops, for runs of each length that the model knows, in the caches, beyond them, and from one to
+// the other: elements of one process go to four, and come from four. What is gathered others have just written: such
+// lines may take many times as long to come as a core's own, and what is written past the cache then waits for them
+// too.
 #include "measuring.h"
 #include "written_parts.h"
 
@@ -50,14 +51,24 @@ using clock = std::chrono::steady_clock;
 
 double seconds_since(clock::time_point begin) { return std::chrono::duration<double>(clock::now() - begin).count(); }
 
+// Where a move finds what it touches.
+struct place {
+  plan::rate_by_run plan::rate::*rates;
+  char const *name;
+  index bytes;       // what each process reads, and what it writes
+  bool much_between; // what is written has not been touched for long
+};
+
 // One array here, and its elements on four others, dealt in blocks of `run` bytes, which begin in the midst of lines,
-// as most do.
+// as most do. Packed elements lie in small buffers, which are used again and again, as on their way in a move.
 class arrays {
 public:
-  arrays(index bytes, index run, written_parts &parts)
-      : own_deal_{bytes / size, 1, bytes / size}, dealt_{bytes / size, others, run / size},
-        swept_({{own_deal_, dealt_, 0, 1}}), bytes_(own_deal_.extent * size), own_(allocate(bytes_)), parts_(parts) {
-    parts_.have(room_for(bytes));
+  arrays(place const &at, index run, written_parts &parts)
+      : own_deal_{at.bytes / size, 1, at.bytes / size}, dealt_{at.bytes / size, others, run / size},
+        swept_({{own_deal_, dealt_, 0, 1}}), bytes_(own_deal_.extent * size),
+        chunk_(std::min(swept_.size(), chunk_bytes / run * (run / size))), own_(allocate(bytes_)), parts_(parts),
+        packets_(allocate(others * packet_room)) {
+    parts_.have(room_for(at.bytes), at.much_between);
   }
 
   // For a part of such an array, and what is written behind it.
@@ -66,60 +77,74 @@ public:
   double gather(stores how) {
     std::vector<source> from;
     constexpr index enough = index{2} << 20;
-    auto const repeats = static_cast<int>(std::max<index>(1, enough / bytes_));
-    double least = 1e9;
-    // The first round only brings everything into the order that moves to and fro leave.
-    for (int round = -1; round < rounds; ++round) {
-      double all = 0;
-      for (int i = 0; i < repeats; ++i) {
-        parts_.rewrite(dealt_.local_size(0) * size);
-        from.clear();
-        for (index p = 0; p < others; ++p)
-          from.push_back({parts_.part_to_read(p), dealt_.local_size(p) * size});
-        char *const to = parts_.own_next() + size;
-        auto const begin = clock::now();
-        runtime::gather(swept_, size, from, to, 0, swept_.size(), how);
-        all += seconds_since(begin);
-      }
-      if (round >= 0)
-        least = std::min(least, all / repeats / static_cast<double>(bytes_));
-    }
+    double const least = time(
+        enough,
+        [&] {
+          parts_.rewrite(dealt_.local_size(0) * size);
+          from.clear();
+          for (index p = 0; p < others; ++p)
+            from.push_back({parts_.part_to_read(p), dealt_.local_size(p) * size});
+        },
+        [&] { runtime::gather(swept_, size, from, parts_.own_next() + size, 0, swept_.size(), how); });
     parts_.wait_for_readers();
     return least;
   }
   double unpack(stores how) {
-    return time([&] {
-      std::vector<source> from = sources();
-      runtime::unpack(swept_, size, from, own_.get() + size, 0, swept_.size(), how);
-    });
+    std::vector<source> from(static_cast<std::size_t>(others));
+    return time(
+        enough_alone, [&] { parts_.take_next(); },
+        [&] {
+          for (index begin = 0; begin < swept_.size(); begin += chunk_) {
+            for (index p = 0; p < others; ++p)
+              from[static_cast<std::size_t>(p)] = {packet(p), packet_room};
+            runtime::unpack(swept_, size, from, parts_.own_next() + size, begin,
+                            std::min(begin + chunk_, swept_.size()), how);
+          }
+        });
   }
+  // What its owner has just written.
   double pack() {
-    return time([&] {
-      std::vector<outbox> to;
-      for (index p = 0; p < others; ++p)
-        to.push_back({parts_.own_part(p), dealt_.local_size(p) * size + 64});
-      runtime::pack(swept_, size, own_.get(), to, 0, swept_.size());
-    });
+    std::vector<outbox> to(static_cast<std::size_t>(others));
+    std::int64_t value = 0;
+    return time(
+        enough_alone,
+        [&] {
+          auto *const elements = reinterpret_cast<std::int64_t *>(own_.get());
+          ++value;
+          for (index i = 0; i < own_deal_.extent; ++i)
+            elements[i] = i + value;
+        },
+        [&] {
+          for (index begin = 0; begin < swept_.size(); begin += chunk_) {
+            for (index p = 0; p < others; ++p)
+              to[static_cast<std::size_t>(p)] = {packet(p), packet_room};
+            runtime::pack(swept_, size, own_.get(), to, begin, std::min(begin + chunk_, swept_.size()));
+          }
+        });
   }
 
 private:
-  std::vector<source> sources() const {
-    std::vector<source> all;
-    for (index p = 0; p < others; ++p)
-      all.push_back({parts_.own_part(p), dealt_.local_size(p) * size});
-    return all;
-  }
+  // As much as a sweep packs at once for a few others, where the memory for messages is the usual one.
+  static constexpr index chunk_bytes = index{128} << 10, packet_room = chunk_bytes + longest_run + 2 * line,
+                         enough_alone = index{4} << 20; // long enough for the clock
 
-  // For each byte; the least of some.
-  template <class Work> double time(Work const &work) const {
-    // Long enough for the clock.
-    auto const repeats = std::max<index>(1, (index{4} << 20) / bytes_);
+  char *packet(index p) const { return packets_.get() + p * packet_room; }
+
+  // Seconds for each byte; the least of some rounds, each over at least so many bytes. Only the work is timed. The
+  // first round brings everything into the order that moves leave.
+  template <class Before, class Work> double time(index enough, Before const &before, Work const &work) const {
+    auto const repeats = static_cast<int>(std::max<index>(1, enough / bytes_));
     double least = 1e9;
-    for (int round = 0; round < rounds; ++round) {
-      auto const begin = clock::now();
-      for (index i = 0; i < repeats; ++i)
+    for (int round = -1; round < rounds; ++round) {
+      double all = 0;
+      for (int i = 0; i < repeats; ++i) {
+        before();
+        auto const begin = clock::now();
         work();
-      least = std::min(least, seconds_since(begin) / static_cast<double>(repeats) / static_cast<double>(bytes_));
+        all += seconds_since(begin);
+      }
+      if (round >= 0)
+        least = std::min(least, all / repeats / static_cast<double>(bytes_));
     }
     return least;
   }
@@ -127,19 +152,14 @@ private:
   block_cyclic own_deal_, dealt_;
   sweep swept_;
   index bytes_;
+  index chunk_; // elements
   memory own_;
   written_parts &parts_;
-};
-
-// Arrays that one of the caches holds, or none.
-struct place {
-  plan::rate_by_run plan::rate::*rates;
-  char const *name;
-  index bytes; // what each process reads, and what it writes
+  memory packets_;
 };
 
 // The first with room to spare; the second though all do this together, and far beyond a core's own caches, if the last
-// one is that much larger; in the third, what all read and write is twice the last one, and enough where the system
+// one is that much larger; in the last, what all read and write is twice the last one, and enough where the system
 // does not say how large it is: else what is read would stay in it, and stores past it seem fast.
 std::vector<place> places_for(workplace const &at) {
   caches const here = caches_of(usable_cores());
@@ -148,19 +168,20 @@ std::vector<place> places_for(workplace const &at) {
   MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_INT64_T, MPI_MIN, at.node);
   auto const [own, last] = least;
   index const together = std::max(1, std::min(at.cores, at.near_size)),
-              small = std::min<index>(index{128} << 10, own / 8);
-  return {{&plan::rate::own, "copies within the caches of a core", small},
-          {&plan::rate::cached, "copies within the last cache",
-           std::clamp<index>(4 * own, small, std::max(small, last / (4 * together)))},
+              small = std::min<index>(index{128} << 10, own / 8),
+              large = std::clamp<index>(4 * own, small, std::max(small, last / (4 * together)));
+  return {{&plan::rate::own, "copies within the caches of a core", small, false},
+          {&plan::rate::cached, "copies within the last cache", large, false},
+          {&plan::rate::written, "copies from the last cache to memory", large, true},
           {&plan::rate::beyond, "copies beyond the caches",
-           std::clamp<index>(last / together, index{64} << 20, index{256} << 20)}};
+           std::clamp<index>(last / together, index{64} << 20, index{256} << 20), false}};
 }
 
 // The bytes of the last cache that are there for what all do at the same time: the system often says more, as of a
-// virtual machine with two of many cores that share it. As many as a copy touches that takes half way between what it
-// takes in the cache and beyond it.
-double held_by_last_cache(workplace const &at, place const &cached, place const &beyond) {
-  constexpr double step = 1.4142, least_difference = 1.25;
+// virtual machine with two of many cores that share it. Between `all` and `none` of it, what a copy takes goes up from
+// what it takes in the cache to what it takes beyond it, and is taken to do so evenly.
+plan::cache_room held_by_last_cache(workplace const &at, place const &cached, place const &beyond) {
+  constexpr double step = 1.4142, least_difference = 1.25, near_one_end = 0.15;
   double const together = std::max(1, std::min(at.cores, at.near_size));
   memory const from = allocate(at.has_core() ? beyond.bytes : 0), to = allocate(at.has_core() ? beyond.bytes : 0);
   std::vector<double> touched, took;
@@ -177,11 +198,21 @@ double held_by_last_cache(workplace const &at, place const &cached, place const 
     touched.push_back(2 * bytes * together);
     took.push_back(mean(least, at.has_core()));
   }
-  double const half_way = std::sqrt(took.front() * took.back());
-  auto const slow = std::find_if(took.begin(), took.end(), [&](double t) { return t > half_way; });
-  if (took.back() < least_difference * took.front() || slow == took.begin() || slow == took.end())
-    return plan::machine_costs::no_limit;
-  return touched[static_cast<std::size_t>(slow - took.begin())] / std::sqrt(step);
+  double const fast = took.front(), slow = took.back();
+  if (slow < least_difference * fast)
+    return {plan::machine_costs::no_limit, plan::machine_costs::no_limit};
+  // How much is touched where a copy begins to take longer than such a part of the way from fast to slow.
+  auto const where = [&](double part) {
+    double const wanted = fast + part * (slow - fast);
+    std::size_t i = 1;
+    while (took[i] < wanted)
+      ++i;
+    double const between = std::clamp((wanted - took[i - 1]) / (took[i] - took[i - 1]), 0.0, 1.0);
+    return touched[i - 1] + between * (touched[i] - touched[i - 1]);
+  };
+  double const first = where(near_one_end), last = where(1 - near_one_end),
+               end = (last - first) * near_one_end / (1 - 2 * near_one_end);
+  return {std::max(first - end, touched.front() / 2), last + end};
 }
 
 } // namespace
@@ -195,7 +226,7 @@ void measure_loops(workplace const &at, progress &told, plan::machine_costs &cos
       told.at(here.name);
       meet();
       if (at.has_core()) {
-        arrays with(here.bytes, static_cast<index>(plan::rate_by_run::runs[i]), written);
+        arrays with(here, static_cast<index>(plan::rate_by_run::runs[i]), written);
         found[0] = with.gather(stores::ordinary);
         found[1] = with.gather(stores::streaming);
         found[2] = with.pack();
@@ -208,7 +239,7 @@ void measure_loops(workplace const &at, progress &told, plan::machine_costs &cos
         (to[k]->*here.rates).seconds[i] = mean(found[k], at.has_core());
     }
   told.at("how much the last cache holds");
-  costs.last_cache = held_by_last_cache(at, places[1], places[2]);
+  costs.last_cache = held_by_last_cache(at, places[1], places.back());
 }
 
 } // namespace redeal::calibrate

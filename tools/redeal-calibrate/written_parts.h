@@ -3,6 +3,9 @@
 //
 //     process 0   old parts 0 1 2 3   next parts      reads those of process 1, and writes its own next ones
 //     process 1   old parts 0 1 2 3   next parts      the other way round; then what is next is old
+//
+// What comes next may be what was old last time, as between two mappings; or what was old so long ago that it is in no
+// cache, as where a program touches much else between two moves.
 #pragma once
 
 #include "measuring.h"
@@ -101,7 +104,8 @@ public:
       return;
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &size_);
-    file_.emplace(2 * others * room_);
+    bytes_ = 2 * others * room_;
+    file_.emplace(bytes_);
     std::set<int> read;
     for (index p = 0; p < others; ++p)
       read.insert(read_from(p));
@@ -114,19 +118,26 @@ public:
   written_parts(written_parts const &) = delete;
   written_parts &operator=(written_parts const &) = delete;
 
-  // From here on parts have at most so many bytes, and lie beside each other as those of one array.
-  void have(index bytes) { room_ = bytes; }
+  // From here on parts have at most so many bytes, and lie beside each other as those of one array; what comes next is
+  // what was old the time before, or as long ago as there is room.
+  void have(index bytes, bool much_between) {
+    room_ = bytes;
+    arrays_ = much_between ? bytes_ / (others * room_) : 2;
+  }
 
-  char *own_part(index p) { return file_->own() + begin_of_old() + p * room_; }
-  char *own_next() { return file_->own() + others * room_ - begin_of_old(); }
+  char *own_part(index p) { return file_->own() + begin_of(turn_) + p * room_; }
+  char *own_next() { return file_->own() + begin_of(turn_ + 1); }
 
   // Every part has one reader, another process if there is one.
-  char const *part_to_read(index p) const { return file_->of(read_from(p)) + begin_of_old() + p * room_; }
+  char const *part_to_read(index p) const { return file_->of(read_from(p)) + begin_of(turn_) + p * room_; }
 
-  // What was to be written next is what is read now: all have written the first bytes of its parts.
+  // What was next is old now.
+  void take_next() { ++turn_; }
+
+  // The same, and all have written the first bytes of its parts.
   void rewrite(index bytes) {
     wait_for_readers();
-    ++value_;
+    take_next();
     for (index p = 0; p < others; ++p)
       write(own_part(p), bytes);
     MPI_Barrier(all_);
@@ -140,16 +151,18 @@ private:
   // As loops over arrays do: what fills memory with one value may go past the caches by means of its own.
   void write(char *to, index bytes) const {
     for (index i = 0; i < bytes / 8; ++i)
-      reinterpret_cast<std::int64_t *>(to)[i] = i + value_;
+      reinterpret_cast<std::int64_t *>(to)[i] = i + turn_;
   }
 
-  index begin_of_old() const { return value_ % 2 == 0 ? 0 : others * room_; }
+  index begin_of(index turn) const { return turn % arrays_ * others * room_; }
 
-  index room_; // bytes of a part
+  index room_;       // bytes of a part
+  index bytes_ = 0;  // of all memory
+  index arrays_ = 2; // that it is divided into
+  index turn_ = 0;   // the array of that number is the old one
   MPI_Comm all_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1;
   std::optional<shared_file> file_;
-  unsigned char value_ = 0;
 };
 
 } // namespace redeal::calibrate

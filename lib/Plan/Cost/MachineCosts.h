@@ -26,12 +26,14 @@ struct rate_by_run {
   double at(double run) const;
 };
 
-/// The same for data in the caches that a core has by itself, in the last cache, and beyond it.
+/// The same for data in the caches that a core has by itself, in the last cache, from there to memory, and all in
+/// memory.
 struct rate {
-  rate_by_run own, cached, beyond;
+  rate_by_run own, cached, written, beyond;
 
   double at(double run, residence const &where) const {
-    return where.own * own.at(run) + where.cached * cached.at(run) + (1 - where.own - where.cached) * beyond.at(run);
+    return where.own * own.at(run) + where.cached * cached.at(run) + where.written * written.at(run) +
+           (1 - where.own - where.cached - where.written) * beyond.at(run);
   }
 };
 
@@ -45,8 +47,8 @@ struct machine_costs {
   /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;
-  /// Bytes that the last cache has for all processes of a node together, if the system says more.
-  double last_cache;
+  /// What the last cache has for all processes of a node together, if the system says more.
+  cache_room last_cache;
   double turn; ///< until a process that waits gets a core, where processes outnumber the cores
   /// From others' memory: what they have just written there. Lines that others read too count each time.
   rate gather, gather_streaming;

@@ -9,9 +9,11 @@ namespace redeal::plan {
 namespace {
 
 residence residence_of(work const &what, machine_costs const &costs) {
-  double const own = kept_part(what.on_core, what.own_cache),
-               any = kept_part(what.on_node, std::min(what.last_cache, costs.last_cache));
-  return {own, std::max(0.0, any - own)};
+  cache_room const last = smaller(room_of(what.last_cache), costs.last_cache);
+  double const own = room_of(what.own_cache).kept_part(what.on_core),
+               all = std::max(own, last.kept_part(touched_between * what.on_node)),
+               read = std::max(all, last.kept_part(what.on_node));
+  return {own, all - own, read - all};
 }
 
 class sum {

@@ -133,9 +133,15 @@ private:
       std::fill_n(memory, std::max(most, other), 0.0);
   }
 
+  // What is timed is a move there, or as many there as back.
+  static std::optional<double> predicted_of(runner const &r) {
+    std::optional<double> const there = r.how->predicted(), back = r.how->predicted_back();
+    return r.round_trips > 0 && there && back ? (*there + *back) / 2 : there;
+  }
+
   static figure figure_of(runner const &r) {
     double const median = quantile(r.seconds, 0.5), quartiles = quantile(r.seconds, 0.75) - quantile(r.seconds, 0.25);
-    std::optional<double> const predicted = r.how->predicted();
+    std::optional<double> const predicted = predicted_of(r);
     return {r.who->name,
             r.who->is_peer,
             r.who->is_course,

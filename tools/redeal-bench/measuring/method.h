@@ -38,6 +38,8 @@ public:
   /// Seconds that the last move was thought to take, if anybody has thought of it; less than none if it did not go the
   /// way that it should.
   virtual std::optional<double> predicted() const { return std::nullopt; }
+  /// The same of the last move back.
+  virtual std::optional<double> predicted_back() const { return std::nullopt; }
 
   /// Bytes of this process that source and result themselves take and that came with this method.
   virtual index own_bytes() const { return 0; }

@@ -25,20 +25,23 @@ public:
     forward();
     runtime::last_move const &last = runtime::how_it_went();
     settled_ = last.settled;
-    predicted_ = way_.course.is_met_by(last.taken) ? last.predicted : -1;
+    there_ = predicted(last);
     moved_ = true;
   }
 
   void move_back() final {
     back();
-    settled_ = settled_ && runtime::how_it_went().settled;
+    runtime::last_move const &last = runtime::how_it_went();
+    settled_ = settled_ && last.settled;
+    back_ = predicted(last);
     moved_ = false;
   }
 
   double const *result() final { return data(); }
   redistribution const &moved() const final { return what_; }
   bool is_settled() const final { return settled_; }
-  std::optional<double> predicted() const final { return predicted_; }
+  std::optional<double> predicted() const final { return there_; }
+  std::optional<double> predicted_back() const final { return back_; }
 
   index own_bytes() const final {
     return static_cast<index>(sizeof(double)) *
@@ -56,6 +59,10 @@ protected:
   our_way way_;
 
 private:
+  std::optional<double> predicted(runtime::last_move const &last) const {
+    return way_.course.is_met_by(last.taken) ? last.predicted : -1;
+  }
+
   void use() const {
     runtime::use_transport(way_.transport);
     runtime::use_course(way_.course);
@@ -63,7 +70,7 @@ private:
 
   index process_;
   bool moved_ = false, settled_ = false;
-  std::optional<double> predicted_;
+  std::optional<double> there_, back_;
 };
 
 } // namespace redeal::bench

@@ -157,7 +157,7 @@ TEST(Model, DataCostMoreTheFartherTheyAre) {
   W.on_core = W.on_node = 2 * W.bytes;
   auto const With = [&](double Own, double Last, double Measured) {
     machine_costs Costs = usual_costs();
-    Costs.last_cache = Measured;
+    Costs.last_cache = room_of(Measured);
     W.own_cache = Own;
     W.last_cache = Last;
     return predict(FromMemory, W, Costs);
@@ -185,7 +185,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 4\n"), "");
+  EXPECT_NE(complaint("redeal costs 5\n"), "");
   for (std::size_t Length = 0; Length < Text.size(); ++Length)
     EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
