@@ -8,6 +8,9 @@
 
 #include "memory/segment.h"
 
+#include "System/Caches.h"
+#include "System/UsableCores.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +24,7 @@ namespace {
 /// Memory between which the peers move; aligned to a cache line, with what their packing may read behind it.
 class part_memory {
 public:
-  explicit part_memory(index elements) {
+  explicit part_memory(index elements) : elements_(elements) {
     elements += packing_slack;
     std::size_t const bytes = (static_cast<std::size_t>(elements) * sizeof(double) + 63) / 64 * 64;
     memory_.reset(static_cast<double *>(std::aligned_alloc(64, bytes)));
@@ -30,11 +33,13 @@ public:
     std::fill_n(memory_.get(), elements, 0.0);
   }
   double *get() const { return memory_.get(); }
+  index elements() const { return elements_; }
 
 private:
   struct release {
     void operator()(double *memory) const { std::free(memory); }
   };
+  index elements_;
   std::unique_ptr<double, release> memory_;
 };
 
@@ -103,12 +108,13 @@ private:
   // have been full of what others moved, and it has been written anew.
   void settle(runner &r) {
     constexpr int enough = 4000;
+    part_memory const elsewhere(r.who->is_course || what_.is_small() ? 0 : touched_by_others());
     double const first = next_value();
     fill_source(r, first);
     for (int i = 0; i != enough; ++i) {
       r.how->move();
       if (!what_.is_small())
-        as_others_do();
+        as_others_do(elsewhere);
       r.how->move_back();
       if (!what_.is_small())
         fill_source(r, first);
@@ -125,18 +131,31 @@ private:
     r.how->filled();
   }
 
-  // Writes the memory of the peers.
-  void as_others_do() {
-    auto const most = static_cast<std::size_t>(what_.from.local_elements(rank_)),
-               other = static_cast<std::size_t>(what_.to.local_elements(rank_));
-    for (double *const memory : {from_.get(), to_.get()})
-      std::fill_n(memory, std::max(most, other), 0.0);
+  // Elements that other methods touch here in a turn, as far as caches could hold them.
+  index touched_by_others() const {
+    auto const all = static_cast<index>(methods_.size()) *
+                     (what_.from.local_elements(rank_) + what_.to.local_elements(rank_));
+    auto const cache = static_cast<index>(caches_of(usable_cores()).last);
+    return std::min(all, 2 * cache / static_cast<index>(sizeof(double)));
+  }
+
+  // Writes numbers that differ: what fills memory with one of them may go past the caches.
+  static void touch(double *memory, index elements) {
+    for (index i = 0; i < elements; ++i)
+      memory[i] = static_cast<double>(i);
+  }
+
+  // Writes the memory of the peers, and this.
+  void as_others_do(part_memory const &elsewhere) {
+    touch(elsewhere.get(), elsewhere.elements());
+    touch(from_.get(), from_.elements());
+    touch(to_.get(), to_.elements());
   }
 
   // What is timed is a move there, or as many there as back.
   static std::optional<double> predicted_of(runner const &r) {
     std::optional<double> const there = r.how->predicted(), back = r.how->predicted_back();
-    return r.round_trips > 0 && there && back ? (*there + *back) / 2 : there;
+    return r.round_trips > 0 && there && back && *back >= 0 ? (*there + *back) / 2 : there;
   }
 
   static figure figure_of(runner const &r) {
