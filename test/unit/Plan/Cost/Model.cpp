@@ -170,6 +170,34 @@ TEST(Model, DataCostMoreTheFartherTheyAre) {
   EXPECT_EQ(With(None, All, All / 2), With(None, None, Enough));
 }
 
+// What a program touches between two moves makes the last cache forget where elements go, but not what its owner has
+// just written.
+TEST(Model, WhereElementsGoIsForgottenFirst) {
+  work W = large();
+  W.on_core = W.on_node = 2 * W.bytes;
+  W.own_cache = 1;
+  machine_costs Costs = usual_costs();
+  auto const In = [&](double Last) {
+    W.last_cache = Last;
+    return predict(FromMemory, W, Costs);
+  };
+  double const Held = In(touched_between * W.on_node), Written = In(W.on_node), Lost = In(W.on_node / 2);
+  EXPECT_LT(Held, Written);
+  EXPECT_LT(Written, Lost);
+  Costs.gather.written = Costs.gather.cached;
+  EXPECT_DOUBLE_EQ(In(W.on_node), Held);
+  EXPECT_DOUBLE_EQ(In(W.on_node / 2), Lost);
+}
+
+TEST(Model, ACacheForgetsMoreTheMoreIsTouched) {
+  constexpr cache_room Room{10, 30};
+  EXPECT_EQ(Room.kept_part(10), 1);
+  EXPECT_EQ(Room.kept_part(20), 0.5);
+  EXPECT_EQ(Room.kept_part(30), 0);
+  EXPECT_EQ(room_of(10).kept_part(15), 0.5);
+  EXPECT_EQ(smaller(Room, room_of(12)).kept_part(17), 0.5);
+}
+
 std::string complaint(std::string const &Text) {
   std::variant<machine_costs, std::string> const Read = read_costs(Text);
   return std::holds_alternative<std::string>(Read) ? std::get<std::string>(Read) : "";
