@@ -45,6 +45,8 @@ public:
   /// They have been replaced.
   void agree();
 
+  /// Whether it is going on: some move has been one of its tries, and it is not settled.
+  bool is_under_way() const { return !settled_ && (round_ > 0 || try_ > 0 || move_ > 0); }
   bool is_settled() const { return settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }

@@ -51,8 +51,11 @@ public:
 
   executed run(joint_plan const &joint, movement const &what) {
     if (what.overlapped)
-      return run_overlapped(joint, what);
+      return run_untimed(joint, what);
     learn(what.name);
+    ++runs_;
+    if (waits_for_way_back())
+      return run_untimed(joint, what);
     plan::course const taken = choice_.next();
     worker &working =
         throws_errors() && !what.has_begun ? prepared(joint, what, taken) : worker_for(joint, what, taken);
@@ -66,13 +69,32 @@ public:
     return {choice_, taken, facts_.limits.schedule, source};
   }
 
+  // The moves the other way between the same mappings, if there are such.
+  void turn_round(moves &back) {
+    back_ = &back;
+    back.back_ = this;
+  }
+
 private:
-  // What it takes says more about what the program computes meanwhile than about the course: so nothing is tried, and
-  // nothing learned.
-  executed run_overlapped(joint_plan const &joint, movement const &what) {
+  // What a move takes depends on the caches in which the one before left the elements: past them, or with others, who
+  // have read there. So of moves to and fro only one side tries courses at a time, while the other stays with its best;
+  // unless that other one is no longer made. All processes of a move take part in moves back, and count both alike.
+  bool waits_for_way_back() {
+    bool const alternate = back_ && std::exchange(seen_back_, back_->runs_) < back_->runs_;
+    return alternate && !choice_.is_settled() && !choice_.trying().is_under_way() &&
+           back_->choice_.trying().is_under_way();
+  }
+
+  // Nothing is tried, and nothing learned: as where what a move takes says more about what the program computes
+  // meanwhile than about the course.
+  executed run_untimed(joint_plan const &joint, movement const &what) {
     plan::course const taken = choice_.courses()[choice_.trying().best()].taken;
-    array_number const source = worker_for(joint, what, taken).run(what);
+    worker &working = throws_errors() && !what.has_begun && !what.overlapped ? prepared(joint, what, taken)
+                                                                             : worker_for(joint, what, taken);
+    array_number const source = working.run(what);
     what.to.memory();
+    if (!what.overlapped)
+      went() = {taken, choice_.courses()[choice_.trying().best()].seconds, choice_.is_settled()};
     return {choice_, taken, facts_.limits.schedule, source};
   }
 
@@ -149,6 +171,8 @@ private:
   std::uint64_t number_; // of these moves, in files too
   joint_trial together_;
   wisdom *wisdom_ = nullptr; // of process 0
+  moves *back_ = nullptr;
+  long runs_ = 0, seen_back_ = 0; // moves, and how many the other way there had been at the last one
   std::vector<known_worker> workers_;
 };
 
@@ -157,22 +181,31 @@ moves &moves_like(joint_plan const &joint, movement const &what, message_limits 
                          transports, int, bool, bool>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, moves>;
-  key const wanted{what.several ? static_cast<void const *>(&joint) : joint.from,
-                   joint.to,
-                   joint.from_in,
-                   joint.to_in,
-                   what.element_size,
-                   limits,
-                   our_wishes().transport,
-                   our_wishes().course.number(),
-                   what.old == afterwards::dead,
-                   what.from_users};
+  auto const key_for = [&](void const *from, mapping const *to, placing const *from_in, placing const *to_in) {
+    return key{from,
+               to,
+               from_in,
+               to_in,
+               what.element_size,
+               limits,
+               our_wishes().transport,
+               our_wishes().course.number(),
+               what.old == afterwards::dead,
+               what.from_users};
+  };
+  key const wanted =
+      key_for(what.several ? static_cast<void const *>(&joint) : joint.from, joint.to, joint.from_in, joint.to_in);
   auto const found = all.find(wanted);
   if (found != all.end())
     return found->second;
-  return all
-      .emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
-      .first->second;
+  moves &made =
+      all.emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
+          .first->second;
+  if (what.several)
+    return made;
+  if (auto const back = all.find(key_for(joint.to, joint.from, joint.to_in, joint.from_in)); back != all.end())
+    made.turn_round(back->second);
+  return made;
 }
 
 } // namespace

@@ -1,0 +1,33 @@
+// Moves to and fro leave the caches to each other, so while one side tries ways the other stays with its best.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: rm -f %t.wisdom
+// RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 2>%t.trace | FileCheck %s
+// Counted are the moves back between the first that tell what tries there took, and the first that tell it of tries back:
+// were both sides tried at the same time, there would be few.
+// RUN: awk -f %S/Inputs/moves_before_tries.awk %t.trace | FileCheck %s --check-prefix=TRACE
+#include "Inputs/until_known.hpp"
+
+#include <redeal/array.hpp>
+
+#include <cstdio>
+
+// CHECK: wrong: 0, known: 1
+// TRACE: moves back without a try: {{[1-9][0-9]+}}
+// TRACE: tries back: yes
+int main() {
+  redeal::array<double> x(50000);
+#pragma processors P(2)
+#pragma distribute x(cyclic(3)) onto(P)
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<double>(i);
+  for (int turn = 0; turn < 20000 && (turn % 100 != 0 || !is_known(2)); ++turn) {
+#pragma redistribute x(cyclic(5))
+#pragma redistribute x(cyclic(3))
+  }
+  long wrong = 0;
+  for (auto i : redeal::owned(x))
+    wrong += x(i) != static_cast<double>(i);
+  bool const known = is_known(2);
+  if (redeal::rank() == 0)
+    std::printf("wrong: %ld, known: %d\n", wrong, known);
+}
