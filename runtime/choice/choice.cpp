@@ -123,6 +123,12 @@ int choice::place_of(course const &known) const {
 
 void choice::fix(course const &known, double seconds) {
   trial_.emplace(promises_, static_cast<std::size_t>(place_of(known)), seconds);
+  fixed_ = true;
+}
+
+bool choice::is_remembered() const {
+  std::vector<double> const &measured = trial_->measured();
+  return fixed_ && std::count_if(measured.begin(), measured.end(), [](double took) { return took > 0; }) == 1;
 }
 
 std::vector<alternative> choice::alternatives(course const &used) const {

@@ -42,6 +42,8 @@ public:
   /// The trial of those courses, by their promise.
   trial &trying() { return *trial_; }
   bool is_settled() const { return trial_->is_settled(); }
+  /// Whether nothing has been tried, as it was known.
+  bool is_remembered() const;
   /// What each of them is thought to take.
   std::vector<plan::prediction> const &courses() const { return courses_; }
   /// The same of all courses that are open to the move, the most promising first.
@@ -55,6 +57,7 @@ private:
   std::vector<plan::prediction> all_, courses_; // the most promising first
   std::vector<promise> promises_;               // of courses_
   std::optional<trial> trial_;
+  bool fixed_ = false;
 };
 
 } // namespace redeal::runtime

@@ -21,8 +21,11 @@ std::string text_of(std::vector<std::vector<std::int32_t>> const &to) {
   return text;
 }
 
-std::string text_of(alternative const &one) {
-  std::string text = fmt::format("  {}: {}{}", one.question, one.name, one.taken ? " (taken)" : "");
+std::string text_of(alternative const &one, bool is_remembered) {
+  std::string text = fmt::format("  {}: {}{}", one.question, one.name,
+                                 !one.taken      ? ""
+                                 : is_remembered ? " (taken, as REDEAL_WISDOM says)"
+                                                 : " (taken)");
   if (one.against)
     text += fmt::format(": {}", one.against);
   if (one.predicted)
@@ -56,7 +59,7 @@ void move_trace::tell(located_name const &name, std::string const &phase, move_p
                              : text_of(whole_schedule(plan));
   if (trace_wished().ways)
     for (alternative const &one : done.chosen.alternatives(done.taken))
-      text += text_of(one);
+      text += text_of(one, done.chosen.is_remembered());
   std::fputs(text.c_str(), stderr);
 }
 

@@ -128,7 +128,7 @@ machine_costs medians_of(std::vector<machine_costs> measured) {
 
 std::string text_of(machine_costs const &costs) {
   machine_costs copy = costs;
-  std::string text = std::string(head) + '\n';
+  std::string text = std::string(head) + "\n# seconds; of byte, gather, pack and unpack for each byte; of last-cache bytes\n";
   for (auto const &[name, value] : numbers_of(copy)) {
     char line[96];
     std::snprintf(line, sizeof line, "%s %.3e\n", name.c_str(), *value);
