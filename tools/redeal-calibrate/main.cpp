@@ -149,7 +149,7 @@ std::optional<std::string> write(std::string const &name, std::string const &tex
 
 // All is measured several times over, as far as there is time, so that whatever else the machine does for a second
 // meets a part of everything.
-plan::machine_costs measure(workplace const &at) {
+std::vector<plan::machine_costs> measure(workplace const &at) {
   constexpr std::size_t most = 5;
   constexpr double most_seconds = 30;
   progress told("redeal calibrate", at.rank == 0);
@@ -164,7 +164,7 @@ plan::machine_costs measure(workplace const &at) {
     goes_on = all.size() < most && (MPI_Wtime() - begin) * (done + 1) / done < most_seconds;
     MPI_Bcast(&goes_on, 1, MPI_INT, 0, MPI_COMM_WORLD);
   }
-  return plan::medians_of(all);
+  return all;
 }
 
 int run(int count, char **arguments) {
@@ -191,18 +191,26 @@ int run(int count, char **arguments) {
     MPI_Finalize();
     return 1;
   }
-  plan::machine_costs const costs = measure(at);
+  std::vector<plan::machine_costs> const measured = measure(at);
   if (at.rank == 0)
-    if (auto const why = write(file, plan::text_of(costs))) {
+    if (auto const why = write(file, plan::text_of(plan::medians_of(measured)))) {
       fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
       lost = 1;
     }
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  if (!lost && at.rank == 0)
-    fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}\n", file, file,
+  if (!lost && at.rank == 0) {
+    constexpr double busy = 1.5;
+    double const spread = plan::usual_spread_of(measured);
+    fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}{}\n", file, file,
                at.most_near > 1 ? ""
                                 : "; with one process on a node, hand-over and messages are those of a usual machine",
-               at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node");
+               at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
+               spread < busy ? ""
+                             : fmt::format("; what was measured {} times differs by a factor of {:.1f} typically, "
+                                           "so something else may have run meanwhile: calibrate again when it is "
+                                           "over",
+                                           measured.size(), spread));
+  }
   MPI_Finalize();
   return lost;
 }

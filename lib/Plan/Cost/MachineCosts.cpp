@@ -41,6 +41,24 @@ std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
   return all;
 }
 
+// By number, all values that it has.
+std::vector<std::vector<double>> columns_of(std::vector<machine_costs> &measured) {
+  std::vector<std::vector<double>> all;
+  for (machine_costs &m : measured) {
+    auto const numbers = numbers_of(m);
+    all.resize(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      all[i].push_back(*numbers[i].second);
+  }
+  return all;
+}
+
+double median_of(std::vector<double> values) {
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 std::string_view next_line(std::string_view &text) {
   std::size_t const end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
@@ -112,23 +130,25 @@ machine_costs usual_costs() {
 machine_costs medians_of(std::vector<machine_costs> measured) {
   machine_costs result{};
   auto const to = numbers_of(result);
-  std::vector<std::vector<std::pair<std::string, double *>>> from;
-  for (machine_costs &m : measured)
-    from.push_back(numbers_of(m));
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    std::vector<double> values;
-    for (auto const &numbers : from)
-      values.push_back(*numbers[i].second);
-    auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    *to[i].second = *middle;
-  }
+  auto const from = columns_of(measured);
+  for (std::size_t i = 0; i < to.size(); ++i)
+    *to[i].second = median_of(from[i]);
   return result;
+}
+
+double usual_spread_of(std::vector<machine_costs> measured) {
+  std::vector<double> spreads;
+  for (std::vector<double> const &values : columns_of(measured)) {
+    auto const [least, most] = std::minmax_element(values.begin(), values.end());
+    spreads.push_back(*most / *least);
+  }
+  return median_of(spreads);
 }
 
 std::string text_of(machine_costs const &costs) {
   machine_costs copy = costs;
-  std::string text = std::string(head) + "\n# seconds; of byte, gather, pack and unpack for each byte; of last-cache bytes\n";
+  std::string text =
+      std::string(head) + "\n# seconds; of byte, gather, pack and unpack for each byte; of last-cache bytes\n";
   for (auto const &[name, value] : numbers_of(copy)) {
     char line[96];
     std::snprintf(line, sizeof line, "%s %.3e\n", name.c_str(), *value);

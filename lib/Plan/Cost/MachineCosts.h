@@ -63,6 +63,9 @@ machine_costs usual_costs();
 /// Number by number the median of some measurements, of at least one: what disturbed a few of them is not seen.
 machine_costs medians_of(std::vector<machine_costs> measured);
 
+/// How many times the least of some measurements the largest is, for the number in the middle: half of all vary less.
+double usual_spread_of(std::vector<machine_costs> measured);
+
 /// One line for each number: its name and the value.
 std::string text_of(machine_costs const &);
 

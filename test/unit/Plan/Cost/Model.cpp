@@ -237,4 +237,18 @@ TEST(Model, MediansAreTakenNumberByNumber) {
   EXPECT_TRUE(medians_of({Slower}) == Slower);
 }
 
+TEST(Model, SpreadIsThatOfTheNumberInTheMiddle) {
+  machine_costs const Usual = usual_costs();
+  EXPECT_EQ(usual_spread_of({Usual}), 1);
+  machine_costs Disturbed = Usual;
+  Disturbed.hand_over *= 20;
+  EXPECT_EQ(usual_spread_of({Usual, Disturbed}), 1);
+  for (rate *const Of : {&Disturbed.gather, &Disturbed.gather_streaming, &Disturbed.pack, &Disturbed.unpack,
+                         &Disturbed.unpack_streaming})
+    for (rate_by_run *const Where : {&Of->own, &Of->cached, &Of->written, &Of->beyond})
+      for (double &Seconds : Where->seconds)
+        Seconds *= 2;
+  EXPECT_EQ(usual_spread_of({Disturbed, Usual, Disturbed}), 2);
+}
+
 } // namespace
