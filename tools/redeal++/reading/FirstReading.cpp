@@ -3,6 +3,7 @@
 
 #include "Source/Directives/Directive.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -14,6 +15,8 @@ namespace {
 
 // Whatever wrappers add, nothing else is written.
 Command silent(Command Words) {
+  // Clang counts what it did into a file also where it only preprocesses.
+  llvm::erase_if(Words, [](llvm::StringRef Word) { return Word.ltrim('-').starts_with("save-stats"); });
   Words.insert(Words.end(), {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
   return Words;
 }
@@ -128,7 +131,13 @@ std::optional<FilesRead> readFiles(const Command &Words, TemporaryFolder &Tempor
   const auto Text = llvm::MemoryBuffer::getFile(Name);
   if (!Text)
     return std::nullopt;
-  FilesRead Found{filesRead((*Text)->getBuffer()), looksLikeDirectives((*Text)->getBuffer())};
+  const llvm::StringRef Read = (*Text)->getBuffer();
+  // Clang does not print what -D defines.
+  std::string Defined;
+  for (llvm::StringRef Word : Words)
+    if (Word.contains("_Pragma"))
+      Defined.append(Word).append("\n");
+  FilesRead Found{filesRead(Read), looksLikeDirectives(Defined.empty() ? Read : llvm::StringRef(Defined.append(Read)))};
   if (Found.Files.empty())
     return std::nullopt;
   return Found;
