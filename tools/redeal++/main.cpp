@@ -53,12 +53,7 @@ int main(int Count, const char **Arguments) {
     // In this order: the folder goes before a signal that waits ends the process.
     HeldSignals Held;
     TemporaryFolder Temporary;
-    Status = Held.runInChild(
-        [&] {
-          Temporary.offerToCommands();
-          return compile(std::move(*Line), Temporary);
-        },
-        Receivers::Child);
+    Status = Held.runInChild([&] { return compile(std::move(*Line), Temporary); }, Receivers::Child);
     Signal = Held.came();
   }
   // Who started redeal++ shall see that a signal has ended it: a shell then ends its loop, too.

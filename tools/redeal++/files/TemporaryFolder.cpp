@@ -55,11 +55,6 @@ TemporaryFolder::~TemporaryFolder() {
     llvm::sys::fs::remove_directories(Path);
 }
 
-void TemporaryFolder::offerToCommands() const {
-  if (!Path.empty())
-    setenv("TMPDIR", Path.c_str(), /*overwrite=*/1);
-}
-
 std::string TemporaryFolder::subfolder() {
   const OwnerOnly Guard;
   const std::string Sub = Path + "/" + std::to_string(Subfolders++);

@@ -1,7 +1,8 @@
 // What must not stay behind.
 //
 // Translated sources and objects are in a folder of this process's own, which nobody else may enter: who could write
-// there would have his code compiled into the user's program.
+// there would have his code compiled into the user's program. The compilers themselves have the user's TMPDIR: a
+// launcher's daemon lives longer than this folder, and what a compiler leaves for a report of its crash is to be read.
 #pragma once
 
 #include <string>
@@ -15,9 +16,6 @@ public:
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder &) = delete;
   TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-  /// From now on the commands that this process runs make their temporary files in it, too.
-  void offerToCommands() const;
 
   /// A new empty folder inside; empty, with a message printed, on failure.
   std::string subfolder();

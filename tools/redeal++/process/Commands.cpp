@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -52,6 +53,22 @@ int start(const Command &Words, llvm::function_ref<void()> Prepare) {
   return Status;
 }
 
+// Whether this process was started by that one, or by what it has started: the daemon of a compiler launcher has its
+// environment, but the first process for its parent. Where the system does not tell parents it is taken for true, as
+// redeal++ would else start itself without end.
+bool isBelow(const std::string &Process) {
+  for (std::string Above = std::to_string(getppid()); Above != "0";) {
+    if (Above == Process)
+      return true;
+    std::ifstream Status("/proc/" + Above + "/status");
+    for (std::string Word; Word != "PPid:";)
+      if (!(Status >> Word))
+        return true;
+    Status >> Above;
+  }
+  return false;
+}
+
 } // namespace
 
 std::string shellQuoted(const std::string &Word) {
@@ -69,11 +86,11 @@ void complain(const std::string &What) { llvm::errs() << "redeal++: error: " << 
 
 bool isOwnBackend() {
   constexpr const char *Mark = "REDEAL_IS_RUNNING";
-  if (std::getenv(Mark)) {
+  if (const char *Running = std::getenv(Mark); Running && isBelow(Running)) {
     complain("redeal++ was started as its own compiler; REDEAL_CXX, and MPICH_CXX behind it, must name another one");
     return true;
   }
-  setenv(Mark, "1", /*overwrite=*/1);
+  setenv(Mark, std::to_string(getpid()).c_str(), /*overwrite=*/1);
   return false;
 }
 
@@ -103,6 +120,7 @@ int runSilently(const Command &Words) {
   return start(Words, [] {
     for (const WritingVariable &Variable : WritingVariables)
       unsetenv(Variable.Asks);
+    setenv("CLANG_CRASH_DIAGNOSTICS_DIR", "/dev/null", /*overwrite=*/1); // it crashes again where it is heard
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (Nowhere < 0 || dup2(Nowhere, STDOUT_FILENO) < 0 || dup2(Nowhere, STDERR_FILENO) < 0)
       _exit(127);

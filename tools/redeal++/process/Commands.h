@@ -26,8 +26,8 @@ constexpr WritingVariable WritingVariables[] = {
     {"CC_PRINT_INTERNAL_STAT", "CC_PRINT_INTERNAL_STAT_FILE"},
 };
 
-/// Whether this process is the back-end of another redeal++, which would start
-/// processes without end. Says so, and marks the processes started from now on.
+/// Whether another redeal++ that still runs has started this process as its back-end, which would start processes
+/// without end. Says so, and marks the processes started from now on.
 bool isOwnBackend();
 
 /// A word as a shell reads it.
