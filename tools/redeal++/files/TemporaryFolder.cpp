@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -41,13 +42,23 @@ std::string absoluteTemporaryFolder() {
   return Path.str().str();
 }
 
+std::string whyNone(const std::string &Path, std::error_code Failed) {
+  return "cannot make the temporary folder '" + Path + "': " + Failed.message() +
+         "; TMPDIR may name another place for it";
+}
+
+std::error_code lastError() { return {errno, std::generic_category()}; }
+
 } // namespace
 
 TemporaryFolder::TemporaryFolder() {
   const OwnerOnly Guard;
-  std::string Name = absoluteTemporaryFolder() + "/redeal-XXXXXX";
+  const std::string Pattern = absoluteTemporaryFolder() + "/redeal-XXXXXX";
+  std::string Name = Pattern;
   if (mkdtemp(Name.data()))
     Path = Name;
+  else
+    WhyNone = whyNone(Pattern, lastError());
 }
 
 TemporaryFolder::~TemporaryFolder() {
@@ -60,7 +71,7 @@ std::string TemporaryFolder::subfolder() {
   const std::string Sub = Path + "/" + std::to_string(Subfolders++);
   if (!Path.empty() && mkdir(Sub.c_str(), 0700) == 0)
     return Sub;
-  complain("cannot make a temporary folder; set TMPDIR to a folder that can be written");
+  complain(Path.empty() ? WhyNone : whyNone(Sub, lastError()));
   return "";
 }
 
@@ -73,9 +84,11 @@ std::string TemporaryFolder::subfolderFor(const std::string &Folder) {
     if (C == '/')
       Sub += "/s";
   const OwnerOnly Guard;
-  if (!llvm::sys::fs::create_directories(Sub, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all))
+  const std::error_code Failed =
+      llvm::sys::fs::create_directories(Sub, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all);
+  if (!Failed)
     return Sub;
-  complain("cannot make a temporary folder; set TMPDIR to a folder that can be written");
+  complain(whyNone(Sub, Failed));
   return "";
 }
 

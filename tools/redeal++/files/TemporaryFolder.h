@@ -24,7 +24,8 @@ public:
   std::string subfolderFor(const std::string &Folder);
 
 private:
-  std::string Path;
+  std::string Path;    ///< empty if there is none
+  std::string WhyNone; ///< which could not be made then, and why
   unsigned Subfolders = 0;
 };
 
