@@ -10,9 +10,11 @@ Program number s runs on 1 + s mod 8 processes, so that eight seeds in a row cov
 of its own: what REDEAL_TRANSPORT and the like are decides which way elements go, and never where.
 """
 import argparse
+import hashlib
 import itertools
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -39,6 +41,32 @@ def environment(seed):
     pick = random.Random(f"redeal environment {seed}").choice
     chosen = [(name, pick(values)) for name, values in SETTINGS.items()]
     return [f"{name}={value}" for name, value in chosen if value]
+
+
+def what_is_tried(options):
+    """A digest of all that a program passes or fails by, and of where the round begins: a round that was interrupted goes
+    on only where both are the same."""
+    compiler = os.path.realpath(shutil.which(SERIAL[0] if options.serial else options.compiler) or options.compiler)
+    prefix = ROOT if options.serial else os.path.dirname(os.path.dirname(compiler))
+    files = [compiler, os.path.join(HERE, "random_programs.py")]
+    for part in ("include", os.path.join("lib", "redeal")):
+        for folder, folders, names in os.walk(os.path.join(prefix, part), followlinks=True):
+            folders.sort()
+            files += [os.path.join(folder, name) for name in sorted(names) if name.endswith((".hpp", ".a"))]
+    variables = sorted(item for item in os.environ.items() if item[0].startswith(("REDEAL_", "MPICH_", "OMPI_")))
+    words = [options.first, options.procs, options.serial, options.flags, options.mpiexec, variables]
+    digest = hashlib.sha256(repr(words).encode())
+    for file in filter(os.path.isfile, files):
+        digest.update(hashlib.sha256(open(file, "rb").read()).digest())
+    return digest.hexdigest()
+
+
+def next_seed(progress, tried):
+    """Where that file says that a round of the same stopped; none if there was no such round."""
+    if not os.path.exists(progress):
+        return None
+    seed, *of = open(progress).read().split() or [""]
+    return int(seed) if of == [tried] else None
 
 
 def try_one(options, seed, procs, source, *smaller):
@@ -96,7 +124,7 @@ def main():
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--count", type=int, default=8, help="how many programs")
     parser.add_argument("--long", action="store_true", help="run until interrupted")
-    parser.add_argument("--resume", action="store_true", help="go on behind what has passed in that folder before")
+    parser.add_argument("--resume", action="store_true", help="go on behind what the same has passed in that folder")
     parser.add_argument("--procs", type=int, help="processes, instead of 1 + seed mod 8")
     parser.add_argument("--serial", action="store_true", help="compile the serial programs")
     parser.add_argument("--compiler", default=os.path.join(ROOT, "build", "release", "bin", "redeal++"))
@@ -108,9 +136,10 @@ def main():
     folder = options.folder or tempfile.mkdtemp(prefix="redeal-random-")
     os.makedirs(folder, exist_ok=True)
     progress = os.path.join(folder, "next")
-    first = options.first
-    if options.resume and os.path.exists(progress):
-        first = max(first, int(open(progress).read()))
+    tried = what_is_tried(options)
+    first = next_seed(progress, tried) if options.resume else None
+    if first is None:
+        first = options.first
     end = options.first + options.count
     for seed in itertools.count(first) if options.long else range(first, end):
         procs = options.procs or 1 + seed % 8
@@ -122,8 +151,10 @@ def main():
             return 1
         print(f"seed {seed} on {procs}: PASS", flush=True)
         with open(progress, "w") as file:
-            file.write(f"{seed + 1}\n")
+            file.write(f"{seed + 1} {tried}\n")
     os.remove(progress)
+    if not options.folder:
+        os.rmdir(folder)
     print(f"all from {options.first} to {end - 1}: PASS")
     return 0
 
