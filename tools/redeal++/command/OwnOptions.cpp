@@ -8,7 +8,10 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -72,6 +75,13 @@ std::string allSpelled() {
   return All;
 }
 
+// This one by a link, too, and another copy.
+bool isRedeal(llvm::StringRef Word) {
+  const auto Program = llvm::sys::findProgramByName(Word);
+  return Program && llvm::sys::fs::can_execute(*Program) &&
+         (llvm::sys::path::filename(*Program) == "redeal++" || llvm::sys::fs::equivalent(*Program, "/proc/self/exe"));
+}
+
 } // namespace
 
 std::string readOwnOption(llvm::StringRef Argument, CommandLine &Line) {
@@ -108,6 +118,9 @@ std::string takeLaunchedCompiler(std::vector<const char *> &Arguments) {
     Compiler += (Compiler.empty() ? "" : " ") + shellQuoted(*Word);
   if (Compiler.empty())
     return "--redeal-launch is given without a compiler, as in 'redeal++ --redeal-launch g++ -c a.cpp'";
+  if (const auto Itself = std::find_if(Begin, End, isRedeal); Itself != End)
+    return "--redeal-launch is given redeal++ itself, '" + std::string(*Itself) +
+           "'; name the compiler behind it, as in 'redeal++ --redeal-launch g++ -c a.cpp'";
   setenv("REDEAL_CXX", Compiler.c_str(), /*overwrite=*/1);
   Arguments.erase(Launched, End);
   // Which lets editors read what nobody has translated.
