@@ -147,10 +147,7 @@ launcher const *strange_launcher(job const &j) { return j.size == 1 ? other_laun
 
 void warn_of_another_launcher(job const &j) {
   if (launcher const *const by = strange_launcher(j); by && told_number(by->rank) == 0)
-    say("redeal", "warning",
-        fmt::format("mpiexec has started {} processes, each of which is a job by itself, as this mpiexec is {}'s "
-                    "and the program is {}'s; run it with {}",
-                    told_number(by->size), by->mpi, own_launcher().mpi, own_launcher().command));
+    say("redeal", "warning", jobs_of_one(*by));
 }
 
 // The last that a process does before all end MPI, in which they would keep the cores while they wait for each other;

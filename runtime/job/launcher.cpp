@@ -2,6 +2,8 @@
 
 #include <redeal/detail/digest.hpp>
 
+#include <fmt/format.h>
+
 #include <sys/stat.h>
 
 #include <mpi.h>
@@ -29,6 +31,13 @@ launcher const &own_launcher() { return own; }
 
 // The other's variables may be those of a job that has started this one by the own launcher.
 launcher const *other_launcher() { return !std::getenv(own.size) && told_number(other.size) > 1 ? &other : nullptr; }
+
+std::string jobs_of_one(launcher const &by) {
+  return fmt::format(
+      "mpiexec has started {} processes, each of which is a job by itself, as this mpiexec is {}'s and the "
+      "program is {}'s; run it with {}",
+      told_number(by.size), by.mpi, own.mpi, own.command);
+}
 
 int told_number(char const *variable) {
   char const *const value = std::getenv(variable);

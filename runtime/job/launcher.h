@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace redeal::runtime {
 
@@ -22,6 +23,9 @@ launcher const &own_launcher();
 
 /// That of another MPI if it has started this process as one of several; null if it has not.
 launcher const *other_launcher();
+
+/// The sentence on a launcher that has made a job of one process of each that it has started.
+std::string jobs_of_one(launcher const &other);
 
 /// What a variable of a launcher's says; 0 if it says nothing.
 int told_number(char const *variable);

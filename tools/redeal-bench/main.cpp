@@ -10,6 +10,8 @@
 #include "options.h"
 #include "peers/yielding.h"
 
+#include "job/launcher.h"
+
 #include "System/Progress.h"
 #include "System/UsableCores.h"
 
@@ -161,6 +163,9 @@ int run(options const &wanted, job const &here) {
 
 int run(int count, char **arguments) {
   job const here = this_job();
+  // The first of them speaks: if others failed too, the launcher might end it before.
+  if (runtime::launcher const *const by = here.size == 1 ? runtime::other_launcher() : nullptr)
+    return runtime::told_number(by->rank) == 0 ? fail(here, runtime::jobs_of_one(*by)) : 0;
   yield_while_waiting(here.on_node > here.cores);
   std::variant<options, std::string> const wanted = read_options(count, arguments);
   if (auto const *const error = std::get_if<std::string>(&wanted))

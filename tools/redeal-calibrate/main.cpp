@@ -1,6 +1,8 @@
 // redeal calibrate: measures what messages and copies cost where the job runs, and writes it into a file.
 #include "measuring.h"
 
+#include "job/launcher.h"
+
 #include "System/UsableCores.h"
 
 #include <redeal/runtime.hpp>
@@ -170,6 +172,13 @@ std::vector<plan::machine_costs> measure(workplace const &at) {
 int run(int count, char **arguments) {
   MPI_Init(&count, &arguments);
   workplace const at = find_workplace();
+  // The first of them speaks: if others failed too, the launcher might end it before.
+  if (runtime::launcher const *const by = at.size == 1 ? runtime::other_launcher() : nullptr) {
+    if (runtime::told_number(by->rank) == 0)
+      return fail(at.rank, runtime::jobs_of_one(*by));
+    MPI_Finalize();
+    return 0;
+  }
   options wanted;
   if (auto const wrong = read(count, arguments, wanted))
     return fail(at.rank, *wrong);
