@@ -253,9 +253,10 @@ std::string problem_of(std::string const &path) {
   if (text)
     why = read_parts(*text, found);
   // It is replaced, so its folder is written.
-  if (why.empty() && access(folder_of(real).c_str(), W_OK | X_OK) != 0)
-    why = errno == ENOENT ? "cannot be written: there is no folder '" + folder_of(real) + "'; make it first"
-                          : words_for(errno);
+  if (std::string const folder = folder_of(real); why.empty() && access(folder.c_str(), W_OK | X_OK) != 0)
+    why = errno == ENOENT
+              ? "cannot be written: there is no folder '" + folder + "'; make it first"
+              : "cannot be written in the folder '" + folder + "': " + std::strerror(errno) + "; choose another name";
   return why;
 }
 

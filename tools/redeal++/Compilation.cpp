@@ -32,6 +32,7 @@
 #include <cstring>
 #include <map>
 #include <set>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -280,10 +281,13 @@ private:
   }
 
   bool makeKeepFolder() const {
-    const std::error_code Failed =
+    std::error_code Failed =
         llvm::sys::fs::create_directories(*Line.KeepDir, /*IgnoreExisting=*/true, llvm::sys::fs::all_all);
+    if (!Failed && !llvm::sys::fs::is_directory(*Line.KeepDir))
+      Failed = std::make_error_code(std::errc::not_a_directory);
     if (Failed)
-      complain("cannot make the folder '" + *Line.KeepDir + "' of --redeal-keep: " + Failed.message());
+      complain("cannot make the folder '" + *Line.KeepDir + "' of --redeal-keep: " + Failed.message() +
+               "; choose another one");
     return !Failed;
   }
 

@@ -66,7 +66,7 @@ std::optional<std::string> runtimeFor(const std::string &Mpi) {
   std::string Path = installation().runtimeFor(Name);
   if (llvm::sys::fs::exists(Path))
     return Path;
-  if (Name == REDEAL_MPI)
+  if (Name == REDEAL_MPI || runtimesHere() == "none")
     complain("this copy of redeal is not whole: there is no '" + Path +
              "'; install it again, and move it only as a whole");
   else

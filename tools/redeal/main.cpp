@@ -162,6 +162,10 @@ std::string calibrate(char **argv) {
   llvm::SmallString<256> program(llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(argv[0], &anchor)));
   llvm::sys::path::append(program, "redeal-calibrate");
   execv(program.c_str(), argv + 1);
+  if (errno == ENOENT)
+    return fmt::format(
+        "this copy of redeal is not whole: there is no '{}'; install it again, and move it only as a whole",
+        program.str().str());
   return fmt::format("{} cannot be run: {}", program.str().str(), std::strerror(errno));
 }
 

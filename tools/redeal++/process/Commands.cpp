@@ -25,13 +25,14 @@
 namespace redeal {
 namespace {
 
+constexpr const char *NameAnother = "; set REDEAL_CXX to an MPI C++ compiler";
+
 // Execs a command in a child; `Prepare` is called there before. A signal that comes meanwhile ends this process, too.
-int start(const Command &Words, llvm::function_ref<void()> Prepare) {
+int start(const Command &Words, llvm::function_ref<void()> Prepare, bool IsHeard) {
   const auto Program = llvm::sys::findProgramByName(Words.front());
   if (!Program) {
-    llvm::errs() << "redeal++: error: the compiler '" << Words.front()
-                 << "' is not on the path; set REDEAL_CXX to an MPI C++ "
-                    "compiler\n";
+    if (IsHeard)
+      complain("the compiler '" + Words.front() + "' is not on the path" + NameAnother);
     return 1;
   }
   std::vector<char *> Arguments;
@@ -43,7 +44,7 @@ int start(const Command &Words, llvm::function_ref<void()> Prepare) {
   const auto Execute = [&]() -> int {
     Prepare();
     execv(Program->c_str(), Arguments.data());
-    complain("cannot start '" + *Program + "': " + std::strerror(errno));
+    complain("cannot start the compiler '" + *Program + "': " + std::strerror(errno) + NameAnother);
     _exit(127);
   };
   const int Status = Held.runInChild(Execute, Receivers::AllBelow);
@@ -113,18 +114,19 @@ int run(const Command &Words, bool Show) {
       llvm::errs() << (&Word == &Words.front() ? "" : " ") << shellQuoted(Word);
     llvm::errs() << '\n';
   }
-  return start(Words, [] {});
+  return start(Words, [] {}, /*IsHeard=*/true);
 }
 
 int runSilently(const Command &Words) {
-  return start(Words, [] {
+  const auto Silence = [] {
     for (const WritingVariable &Variable : WritingVariables)
       unsetenv(Variable.Asks);
     setenv("CLANG_CRASH_DIAGNOSTICS_DIR", "/dev/null", /*overwrite=*/1); // it crashes again where it is heard
     const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (Nowhere < 0 || dup2(Nowhere, STDOUT_FILENO) < 0 || dup2(Nowhere, STDERR_FILENO) < 0)
       _exit(127);
-  });
+  };
+  return start(Words, Silence, /*IsHeard=*/false);
 }
 
 } // namespace redeal
