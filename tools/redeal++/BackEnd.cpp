@@ -73,6 +73,8 @@ Command BackEnd::optionsBefore(const Input *In) const {
     const std::string Shown = llvm::StringRef(Folder).contains('=') ? "." : Folder;
     append(Words,
            {"-iquote", Folder, "-ffile-prefix-map=" + llvm::sys::path::parent_path(In->Compiled).str() + "=" + Shown});
+    if (shortensNames())
+      Words.push_back("-fno-file-reproducible");
   }
   return Words;
 }
@@ -149,6 +151,17 @@ bool BackEnd::isGcc() const {
   Command Words = backendForReading(Compiler);
   Words.push_back("-dumpfullversion");
   return runSilently(Words) == 0;
+}
+
+// Clang, which is told of other names for files, makes a.cpp of ./a.cpp in __FILE__, unless it is told not to; others
+// do not know the option.
+bool BackEnd::shortensNames() const {
+  if (!Shortens) {
+    Command Words = backendForReading(Compiler);
+    append(Words, {"-fno-file-reproducible", "-E", "-x", "c++", "/dev/null"});
+    Shortens = runSilently(Words) == 0;
+  }
+  return *Shortens;
 }
 
 bool BackEnd::isOtherSource(const CommandLine::Word &Word) {

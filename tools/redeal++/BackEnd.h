@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace redeal {
@@ -60,12 +61,14 @@ private:
   Command wordsAround(const CommandLine::Word &Input, const std::string &Read, WordMap WordsOf) const;
   Command targetOfRules(const CommandLine::Word &Source) const;
   bool isGcc() const;
+  bool shortensNames() const;
 
   const CommandLine &Line;
   const Toolchain &Tools;
   Command Compiler;
   std::string Runtime;
   bool Vouches = true;
+  mutable std::optional<bool> Shortens; ///< what shortensNames() has found out
 };
 
 } // namespace redeal

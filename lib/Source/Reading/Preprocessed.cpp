@@ -27,7 +27,8 @@ std::string nameIn(llvm::StringRef Literal) {
     }
     unsigned Code = 0;
     const llvm::StringRef Octal = Literal.take_while([](char C) { return C >= '0' && C <= '7'; }).take_front(3);
-    const char Escaped = Literal.empty() ? '\\' : Literal.front() == 'n' ? '\n' : Literal.front();
+    const char Sign = Literal.empty() ? '\\' : Literal.front();
+    const char Escaped = Sign == 'n' ? '\n' : Sign == 't' ? '\t' : Sign;
     Name += Octal.getAsInteger(8, Code) ? Escaped : static_cast<char>(Code);
     Literal = Literal.drop_front(std::max<size_t>(Octal.size(), 1));
   }

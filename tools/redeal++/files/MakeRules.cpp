@@ -7,6 +7,7 @@
 #include "files/WrittenFile.h"
 #include "process/Commands.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -19,13 +20,13 @@
 namespace redeal {
 namespace {
 
-// As GCC has it: backslashes mean themselves, save those before white space,
-// which are doubled. A newline has no other spelling.
-std::string makeQuoted(const std::string &Path) {
+// Backslashes mean themselves, save those before white space, which are doubled. A newline has no other spelling, and a
+// tab none in Clang's rules.
+std::string makeQuoted(const std::string &Path, bool QuotesTabs) {
   std::string Quoted;
   size_t Backslashes = 0;
   for (char C : Path) {
-    if (C == ' ' || C == '\t')
+    if (C == ' ' || (C == '\t' && QuotesTabs))
       Quoted.append(Backslashes + 1, '\\');
     else if (C == '#')
       Quoted += '\\';
@@ -35,6 +36,17 @@ std::string makeQuoted(const std::string &Path) {
       Quoted += '$';
   }
   return Quoted;
+}
+
+using Spelling = std::string (*)(const std::string &);
+
+std::string asGcc(const std::string &Path) { return makeQuoted(Path, /*QuotesTabs=*/true); }
+
+// Backslashes become slashes there first.
+std::string asClang(const std::string &Path) {
+  llvm::SmallString<128> Native(Path);
+  llvm::sys::path::native(Native);
+  return makeQuoted(Native.str().str(), /*QuotesTabs=*/false);
 }
 
 } // namespace
@@ -58,12 +70,13 @@ bool nameOriginals(const std::string &Rules, const std::string &To, const std::s
   const auto Written = llvm::MemoryBuffer::getFile(Rules);
   if (!Written)
     return true; // none were asked for
-  // Standard input is nothing that make could find.
-  std::string Originals = Source == "-" ? "" : makeQuoted(Source);
-  for (const std::string &Header : Headers)
-    Originals += " " + makeQuoted(Header);
   std::string Text = (*Written)->getBuffer().str();
-  const std::string Name = makeQuoted(Translated);
+  const Spelling Spelled = Text.find(asGcc(Translated)) != std::string::npos ? asGcc : asClang;
+  // Standard input is nothing that make could find.
+  std::string Originals = Source == "-" ? "" : Spelled(Source);
+  for (const std::string &Header : Headers)
+    Originals += " " + Spelled(Header);
+  const std::string Name = Spelled(Translated);
   // Lines are broken where the temporary folder's name makes them long.
   const std::string Broken = ": \\\n " + Name;
   if (const size_t At = Text.find(Broken); At != std::string::npos)
@@ -73,7 +86,7 @@ bool nameOriginals(const std::string &Rules, const std::string &To, const std::s
   // The back-end gave the headers that it saw an empty rule each.
   if (EmptyRules)
     for (const std::string &Header : Headers)
-      Text += makeQuoted(Header) + ":\n";
+      Text += Spelled(Header) + ":\n";
   return To == "-" ? writeAndClose(dup(STDOUT_FILENO), "-", Text) : writeFile(To, Text);
 }
 
