@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -159,6 +160,29 @@ inline bool verify(problem const &p, checksums const &sums, char const *program)
   }
   std::printf("%s\n", good ? "PASS" : "FAIL");
   return good;
+}
+
+/// What all processes do: each calls `solve(problem)` as often as the command line asks for, and process 0 tells how it
+/// went. The status of the program.
+template <class Solve> int run(int argc, char **argv, char const *program, int rank, Solve const &solve) {
+  task const asked(argc, argv);
+  if (!asked.what) {
+    if (rank == 0)
+      std::fprintf(stderr, "usage: %s [S|W] [runs]\n", argv[0]);
+    return 1;
+  }
+  checksums sums;
+  std::chrono::duration<double, std::milli> taken{};
+  for (int number = 0; number < asked.runs; ++number) {
+    auto const start = std::chrono::steady_clock::now();
+    sums = solve(*asked.what);
+    taken = std::chrono::steady_clock::now() - start;
+  }
+  if (rank != 0)
+    return 0;
+  bool const good = verify(*asked.what, sums, program);
+  std::printf("time %.1f ms\n", taken.count());
+  return good ? 0 : 1;
 }
 
 } // namespace nas_ft

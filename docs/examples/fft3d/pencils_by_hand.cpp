@@ -10,6 +10,8 @@
 #include "nas_ft.hpp"
 #include <mpi.h>
 
+#include <optional>
+
 using namespace by_hand;
 using namespace nas_ft;
 
@@ -175,32 +177,21 @@ int main(int argc, char **argv) {
   int size, rank, grid[2] = {0, 0};
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  task const asked(argc, argv);
-  if (!asked.what) {
-    if (rank == 0)
-      std::fprintf(stderr, "usage: pencils_by_hand [S|W] [runs]\n");
-    MPI_Finalize();
-    return 1;
-  }
   MPI_Dims_create(size, 2, grid);
   MPI_Comm row, column;
   MPI_Comm_split(MPI_COMM_WORLD, rank / grid[1], rank, &row);
   MPI_Comm_split(MPI_COMM_WORLD, rank % grid[1], rank, &column);
-  pencils deal(*asked.what, row, column);
-  checksums sums;
-  double taken = 0;
-  for (int run = 0; run < asked.runs; ++run) {
-    double const start = MPI_Wtime();
-    sums = solve(*asked.what, deal);
-    taken = MPI_Wtime() - start;
-  }
-  bool const good = rank != 0 || verify(*asked.what, sums, "pencils by hand");
-  if (rank == 0)
-    std::printf("time %.1f ms\n", 1e3 * taken);
-  for (stopwatch const *time : {&deal.x_to_y, &deal.y_to_z, &deal.z_to_y, &deal.y_to_x})
-    time->print();
+  std::optional<pencils> deal; // made in the first run, as plans are
+  int const status = run(argc, argv, "pencils by hand", rank, [&](problem const &p) {
+    if (!deal)
+      deal.emplace(p, row, column);
+    return solve(p, *deal);
+  });
+  if (deal)
+    for (stopwatch const *move : {&deal->x_to_y, &deal->y_to_z, &deal->z_to_y, &deal->y_to_x})
+      move->print();
   MPI_Comm_free(&row);
   MPI_Comm_free(&column);
   MPI_Finalize();
-  return good ? 0 : 1;
+  return status;
 }

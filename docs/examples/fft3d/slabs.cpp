@@ -11,8 +11,6 @@
 #include "nas_ft.hpp"
 #include <redeal/array.hpp>
 
-#include <chrono>
-
 using namespace nas_ft;
 
 /// Solves the problem, and returns the checksums on process 0.
@@ -60,23 +58,4 @@ static checksums solve(problem const &p) {
   return all;
 }
 
-int main(int argc, char **argv) {
-  task const asked(argc, argv);
-  if (!asked.what) {
-    if (redeal::rank() == 0)
-      std::fprintf(stderr, "usage: slabs [S|W] [runs]\n");
-    return 1;
-  }
-  checksums sums;
-  std::chrono::duration<double, std::milli> taken{};
-  for (int run = 0; run < asked.runs; ++run) {
-    auto const start = std::chrono::steady_clock::now();
-    sums = solve(*asked.what);
-    taken = std::chrono::steady_clock::now() - start;
-  }
-  if (redeal::rank() != 0)
-    return 0;
-  bool const good = verify(*asked.what, sums, "slabs");
-  std::printf("time %.1f ms\n", taken.count());
-  return good ? 0 : 1;
-}
+int main(int argc, char **argv) { return run(argc, argv, "slabs", redeal::rank(), solve); }

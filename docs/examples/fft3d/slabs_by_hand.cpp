@@ -8,6 +8,8 @@
 #include "nas_ft.hpp"
 #include <mpi.h>
 
+#include <optional>
+
 using namespace by_hand;
 using namespace nas_ft;
 
@@ -113,26 +115,15 @@ int main(int argc, char **argv) {
   int size, rank;
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  task const asked(argc, argv);
-  if (!asked.what) {
-    if (rank == 0)
-      std::fprintf(stderr, "usage: slabs_by_hand [S|W] [runs]\n");
-    MPI_Finalize();
-    return 1;
-  }
-  slabs deal(*asked.what, size, rank);
-  checksums sums;
-  double taken = 0;
-  for (int run = 0; run < asked.runs; ++run) {
-    double const start = MPI_Wtime();
-    sums = solve(*asked.what, deal);
-    taken = MPI_Wtime() - start;
-  }
-  bool const good = rank != 0 || verify(*asked.what, sums, "slabs by hand");
-  if (rank == 0)
-    std::printf("time %.1f ms\n", 1e3 * taken);
-  deal.forth.print();
-  deal.back.print();
+  std::optional<slabs> deal; // made in the first run, as plans are
+  int const status = run(argc, argv, "slabs by hand", rank, [&](problem const &p) {
+    if (!deal)
+      deal.emplace(p, size, rank);
+    return solve(p, *deal);
+  });
+  if (deal)
+    for (stopwatch const *move : {&deal->forth, &deal->back})
+      move->print();
   MPI_Finalize();
-  return good ? 0 : 1;
+  return status;
 }
