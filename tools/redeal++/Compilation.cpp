@@ -110,6 +110,7 @@ private:
     if (!links(Line))
       return true;
     const std::optional<std::string> Mpi = std::getenv("REDEAL_CXX") ? mpiOf(Line.Options, Tools) : REDEAL_MPI;
+    FindsMpi = Mpi && !Mpi->empty();
     const std::optional<std::string> Archive = Mpi ? runtimeFor(*Mpi) : std::nullopt;
     if (Archive)
       useRuntime(*Archive);
@@ -406,13 +407,19 @@ private:
       if (const int Status = compile(Word, Object))
         return Status;
     }
-    return redeal::run(Calls.linking(Objects), Line.Show);
+    const int Status = redeal::run(Calls.linking(Objects), Line.Show);
+    if (Status != 0 && !FindsMpi)
+      llvm::errs()
+          << "redeal++: note: the compiler finds no <mpi.h>, so it is hardly MPI's; set REDEAL_CXX to an MPI C++ "
+             "compiler, or add MPI's libraries\n";
+    return Status;
   }
 
   CommandLine Line;
   TemporaryFolder &Temporary;
   Toolchain Tools;
   BackEnd Calls;
+  bool FindsMpi = true;                              ///< what is linked comes from MPI's compiler, as far as is known
   int Failure = 1;                                   ///< the status if what is read cannot be known
   std::string Unread, WhyUnread;                     ///< a source that Clang could not search for directives
   std::map<const CommandLine::Word *, Input> Inputs; ///< in their order, sources that are not compiled as they are
