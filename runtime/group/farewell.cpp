@@ -1,7 +1,7 @@
 // A barrier for each group, all of them at the same time.
 #include "group/farewell.h"
 
-#include "watch/board.h"
+#include "watch/lookout.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
@@ -18,12 +18,9 @@ void list_missing(std::vector<participants const *> const &groups, awaited_list 
   for (participants const *const group : groups)
     missing.insert(group->processes.begin(), group->processes.end());
   missing.erase(this_job().rank);
-  for (int const process : missing) {
-    board const *const theirs = board_of(process);
-    auto const said = theirs ? theirs->read() : std::nullopt;
-    if (!said || said->state != standing::ended)
+  for (int const process : missing)
+    if (!is_seen_to_have_ended(process))
       processes.push_back({process});
-  }
 }
 
 } // namespace

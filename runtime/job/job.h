@@ -31,6 +31,9 @@ struct job_watcher {
   void (*starts)(job const &); ///< MPI runs
   void (*ends)();              ///< the process comes to no directive any more; MPI still runs
   void (*closes)() = nullptr;  ///< behind that, when it has said all that others may wait for
+  /// Last of all, where all processes come to their end: waits until that is complete, which they all begin. The first
+  /// who knows how does.
+  void (*waits)(MPI_Request &) = nullptr;
 };
 
 /// Before the job starts; at most four.

@@ -2,6 +2,7 @@
 #include "job/job.h"
 #include "job/launcher.h"
 #include "watch/board.h"
+#include "watch/last_wait.h"
 #include "watch/last_words.h"
 #include "watch/life.h"
 #include "watch/lookout.h"
@@ -203,7 +204,7 @@ void start_watching(job const &j) {
   pthread_atfork(nullptr, nullptr, [] { all->forget_mine(); });
 }
 
-bool const watches = (watch_job({start_watching, post_end}), true);
+bool const watches = (watch_job({start_watching, post_end, nullptr, wait_for_all}), true);
 
 } // namespace
 

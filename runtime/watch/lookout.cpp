@@ -198,4 +198,9 @@ void post_end() {
 
 void once_ended(void (*act)()) { behind_end = act; }
 
+bool is_seen_to_have_ended(int process) {
+  std::optional<posted> const said = read(process);
+  return said && said->state == standing::ended;
+}
+
 } // namespace redeal::runtime

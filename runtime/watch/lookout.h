@@ -52,4 +52,7 @@ void post_end();
 /// Has that done behind it, before MPI ends.
 void once_ended(void (*act)());
 
+/// Whether a process of this node has come so far, as its board says; false for others.
+bool is_seen_to_have_ended(int process);
+
 } // namespace redeal::runtime
