@@ -97,8 +97,6 @@ __attribute__((destructor(0))) void end_job() {
     fail_together({}, fmt::format("process {} ends without MPI_Finalize, which a program that has called MPI_Init must "
                                   "call on every process before it ends",
                                   this_job().rank));
-  if (!ends_mpi)
-    return;
   if (exit_status == 0) {
     leaks_of_mpi const no_leaks;
     MPI_Finalize();
@@ -178,8 +176,8 @@ job start() {
     int level = MPI_THREAD_SINGLE;
     MPI_Init_thread(nullptr, nullptr, &names_moves ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
     ends_mpi = true;
-    on_exit(note_status, nullptr);
   }
+  on_exit(note_status, nullptr);
   job j{};
   MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &j.size);
