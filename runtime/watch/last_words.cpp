@@ -74,6 +74,19 @@ void handle(int signal, siginfo_t *why, void *context) {
     raise(signal);
 }
 
+// Where the stack is used up a handler needs another one. Other threads, which have none, die without a word then.
+alignas(16) std::array<char, std::size_t{64} << 10> spare_stack;
+
+void give_spare_stack() {
+  stack_t now{};
+  if (sigaltstack(nullptr, &now) != 0 || (now.ss_flags & SS_DISABLE) == 0)
+    return;
+  stack_t ours{};
+  ours.ss_sp = spare_stack.data();
+  ours.ss_size = spare_stack.size();
+  sigaltstack(&ours, nullptr);
+}
+
 // The others may need it yet, and the launcher ends them all.
 bool leaves_others() { return process != 0 && getpid() == process && !has_finalized(); }
 
@@ -101,6 +114,7 @@ void leave_at_once(int status) {
 void prepare_last_words(int number) {
   rank = number;
   process = getpid();
+  give_spare_stack();
   for (std::size_t i = 0; i < deadly.size(); ++i) {
     struct sigaction now{};
     if (sigaction(deadly[i], nullptr, &now) != 0)
@@ -110,7 +124,7 @@ void prepare_last_words(int number) {
       continue;
     if (tells)
       of_mpi[i] = now;
-    now.sa_flags = static_cast<int>(SA_SIGINFO | SA_RESETHAND | SA_NODEFER);
+    now.sa_flags = static_cast<int>(SA_SIGINFO | SA_RESETHAND | SA_NODEFER | SA_ONSTACK);
     now.sa_sigaction = handle;
     sigaction(deadly[i], &now, nullptr);
   }
