@@ -196,10 +196,12 @@ bool is_spawned() {
 }
 
 void start_watching(job const &j) {
-  if (j.size == 1 || !files_may_have(board::bytes_for(j.size)) || is_spawned())
+  if (j.size == 1)
+    return;
+  prepare_last_words(j.rank);
+  if (!files_may_have(board::bytes_for(j.size)) || is_spawned())
     return;
   all = new all_boards(j.rank, j.size);
-  prepare_last_words(j.rank);
   // What a child of a fork does is not the job's.
   pthread_atfork(nullptr, nullptr, [] { all->forget_mine(); });
 }

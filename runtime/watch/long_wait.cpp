@@ -65,6 +65,8 @@ std::string words_for_waiting(board const &theirs, posted const &said) {
 // "process 1 (number 4711 on this node) lives and …"
 std::string words_for(int process, seen const &sight) {
   board const *const theirs = board_of(process);
+  if (!my_board())
+    return fmt::format("process {} cannot be seen from here", process);
   if (!theirs)
     return fmt::format("process {} {}", process,
                        knows_all_boards() ? "is on another node, of which nothing is known here"
