@@ -203,13 +203,19 @@ std::vector<int> those_missing() {
   return missing;
 }
 
+// The others would wait for this process, each in another step of the same sums, so that the job cannot end otherwise.
+void require_sums(int code) {
+  if (code != MPI_SUCCESS)
+    fail_alone({}, fmt::format("REDEAL_TRACE tells no sums, as MPI cannot add them up: {}", runtime::words_of(code)));
+}
+
 // Until it has come to its end; else who has not come. Others may compute for long; but who is not known, or has ended
 // otherwise, is waited for ten seconds.
 std::vector<int> wait_for(MPI_Request &request, bool all_have_come) {
   using clock = std::chrono::steady_clock;
   for (auto const begin = clock::now();;) {
     int done = 0;
-    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    require_sums(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
     if (done)
       return {};
     if (!all_have_come && clock::now() - begin > std::chrono::seconds(10))
@@ -239,7 +245,7 @@ std::optional<std::vector<std::string>> gathered() {
   static int here = 1, all = 0; // MPI may look at them again
   if (board *const mine = my_board())
     mine->sums.store(1);
-  MPI_Iallreduce(&here, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+  require_sums(MPI_Iallreduce(&here, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request));
   if (auto const missing = wait_for(request, false); !missing.empty()) {
     say_who_is_missing(missing);
     return std::nullopt;
@@ -247,13 +253,13 @@ std::optional<std::vector<std::string>> gathered() {
   std::string const mine = text_of_this_process();
   auto const length = static_cast<int>(mine.size());
   std::vector<int> lengths(processes), begins(processes);
-  MPI_Igather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+  require_sums(MPI_Igather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
   wait_for(request, true);
   for (std::size_t p = 1; p < processes; ++p)
     begins[p] = begins[p - 1] + lengths[p - 1];
   std::string together(static_cast<std::size_t>(begins.back() + lengths.back()), '\0');
-  MPI_Igatherv(mine.data(), length, MPI_BYTE, together.data(), lengths.data(), begins.data(), MPI_BYTE, 0,
-               MPI_COMM_WORLD, &request);
+  require_sums(MPI_Igatherv(mine.data(), length, MPI_BYTE, together.data(), lengths.data(), begins.data(), MPI_BYTE, 0,
+                            MPI_COMM_WORLD, &request));
   wait_for(request, true);
   std::vector<std::string> texts(this_job().rank == 0 ? processes : 0);
   for (std::size_t p = 0; p < texts.size(); ++p)

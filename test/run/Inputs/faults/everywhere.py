@@ -20,6 +20,7 @@ WAYS = {
     "staging": {"REDEAL_TRANSPORT": "staging"},
     "messages": {"REDEAL_TRANSPORT": "messages"},
     "nodes": {"REDEAL_NODES": "3"},
+    "told": {"REDEAL_TRACE": "total"},
 }
 KINDS = "memory map mpi late short twice".split()
 SENTENCE = re.compile(r"error: ")
