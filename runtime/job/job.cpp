@@ -9,10 +9,12 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -47,13 +49,37 @@ void flush_all() {
   std::ios_base::Init const streams; // this may be before the program has them
   std::cout.flush();
   std::clog.flush();
+  std::fflush(stdout);
   if (ftrylockfile(stdin) == 0) {
     std::fflush(nullptr);
     funlockfile(stdin);
-  } else if (ftrylockfile(stdout) == 0) {
-    std::fflush(stdout);
-    funlockfile(stdout);
   }
+}
+
+// A thread may hold a file for ever, as one that reads a pipe does. So another one flushes them, for a while; it holds
+// the list of all files then, for which exit() would wait. Whether it is done, and the process may end by exit().
+bool flush_in_time() {
+  static std::atomic<bool> done{false}; // the thread may live as long as the process
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, std::size_t{256} << 10);
+  pthread_attr_setdetachstate(&small, PTHREAD_CREATE_DETACHED);
+  auto const flush = [](void *) -> void * {
+    flush_all();
+    done = true;
+    return nullptr;
+  };
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before); // the program's signals are for its own threads
+  pthread_t by;
+  bool const runs = pthread_create(&by, &small, flush, nullptr) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  pthread_attr_destroy(&small);
+  constexpr int moments = 300;
+  for (int i = 0; runs && !done && i < moments; ++i)
+    nap(1'000'000);
+  return !runs || done; // without memory for a thread exit() does it
 }
 
 // The launcher forwards what it has read when the job ends, and may not have read yet what was just written.
@@ -104,10 +130,13 @@ __attribute__((destructor(0))) void end_job() {
   }
   if (this_job().size == 1) // nobody waits; and the program may be inside of MPI_Abort itself
     return;
-  flush_all();
+  bool const may_exit = flush_in_time();
   let_launcher_read();
   // As the launcher sees it, a status has one byte.
-  abort_job(exit_status % 256 != 0 ? exit_status : 1);
+  int const status = exit_status % 256 != 0 ? exit_status : 1;
+  if (!may_exit)
+    std::_Exit(status);
+  abort_job(status);
 }
 
 // Of the node, as far as its processes may use them; and whether there are more processes than these.
@@ -131,11 +160,10 @@ void say(std::string const &place, char const *kind, std::string const &what) {
 }
 
 [[noreturn]] void say_and_abort(std::string const &place, std::string const &what) {
-  if (!beside_mpi)
-    flush_all();
+  bool const may_exit = !beside_mpi && flush_in_time();
   say(place, "error", what);
   let_launcher_read();
-  if (started && !forked && !beside_mpi && !finalized())
+  if (started && !forked && may_exit && !finalized())
     abort_job(1);
   std::_Exit(1);
 }
