@@ -23,7 +23,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -41,6 +40,38 @@ struct file_descriptor {
   file_descriptor &operator=(file_descriptor const &) = delete;
   explicit operator bool() const { return number >= 0; }
   int release() { return std::exchange(number, -1); }
+};
+
+// The lines of a file of the system's. Allocates nothing: a thread that watches a call looks for boards, too, and would
+// get as much address space for that as there may be left.
+class lines_of {
+public:
+  explicit lines_of(char const *name) : file_(open(name, O_RDONLY | O_CLOEXEC)) {}
+
+  bool can_be_read() const { return static_cast<bool>(file_); }
+
+  /// The next one, until the one behind it is asked for; null behind the last.
+  char const *next() {
+    for (;;) {
+      char *const begin = text_.data() + begin_;
+      if (void *const end = std::memchr(begin, '\n', end_ - begin_)) {
+        *static_cast<char *>(end) = '\0';
+        begin_ = static_cast<std::size_t>(static_cast<char *>(end) - text_.data()) + 1;
+        return begin;
+      }
+      std::memmove(text_.data(), begin, end_ - begin_);
+      end_ -= std::exchange(begin_, 0);
+      ssize_t const got = read(file_.number, text_.data() + end_, text_.size() - end_);
+      if (got <= 0)
+        return nullptr;
+      end_ += static_cast<std::size_t>(got);
+    }
+  }
+
+private:
+  file_descriptor file_;
+  std::array<char, 4096> text_;
+  std::size_t begin_ = 0, end_ = 0; // of what has been read and not told
 };
 
 // Of the private memory that a process has noted, at least: what it has touched since may be other memory of its own.
@@ -136,10 +167,9 @@ private:
   }
 
   void read_list() {
-    std::unique_ptr<std::FILE, int (*)(std::FILE *)> const list(std::fopen("/proc/net/unix", "re"), std::fclose);
-    can_read_ = list != nullptr;
-    char line[512];
-    while (list && std::fgets(line, sizeof line, list.get())) {
+    lines_of list("/proc/net/unix");
+    can_read_ = list.can_be_read();
+    while (char const *const line = can_read_ ? list.next() : nullptr) {
       // The address is the last word; a zero byte is shown as '@'.
       char const *const name = std::strstr(line, begin_.c_str());
       int rank = 0, process = 0, file = 0;
@@ -158,12 +188,15 @@ private:
   // file of this user's.
   board const *look_at(int rank, int process, int number) const {
     std::size_t const bytes = board::bytes_for(size_);
-    file_descriptor const path(open(fmt::format("/proc/{}/fd/{}", process, number).c_str(), O_PATH | O_CLOEXEC));
+    std::array<char, 64> name;
+    std::snprintf(name.data(), name.size(), "/proc/%d/fd/%d", process, number);
+    file_descriptor const path(open(name.data(), O_PATH | O_CLOEXEC));
     struct stat about;
     if (!path || fstat(path.number, &about) != 0 || about.st_uid != getuid() || !S_ISREG(about.st_mode) ||
         static_cast<std::size_t>(about.st_size) != bytes)
       return nullptr;
-    file_descriptor const file(open(fmt::format("/proc/self/fd/{}", path.number).c_str(), O_RDONLY | O_CLOEXEC));
+    std::snprintf(name.data(), name.size(), "/proc/self/fd/%d", path.number);
+    file_descriptor const file(open(name.data(), O_RDONLY | O_CLOEXEC));
     void *const memory = file ? mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file.number, 0) : MAP_FAILED;
     if (memory == MAP_FAILED)
       return nullptr;

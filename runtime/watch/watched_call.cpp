@@ -55,8 +55,10 @@ watched_call::~watched_call() {
 void watched_call::watch() {
   speak_beside_mpi();
   long_wait waiting;
-  while (wait_a_moment())
+  while (wait_a_moment()) {
+    look_for_boards(); // of those who have come to redeal since
     waiting.look(others_, in_directive_ ? &in_ : nullptr);
+  }
 }
 
 /// Whether the calls are still not over then.
