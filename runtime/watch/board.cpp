@@ -72,14 +72,14 @@ void board::post(standing state, std::vector<visit> const &visits, std::vector<i
   now.resize(now.size() + count * words_of_visit);
   if (count > 0)
     std::memcpy(&now[awaited_words()], visits.data(), count * sizeof(visit));
-  version_.fetch_add(1);
+  version_.begin_change();
   visit_count_.store(count, std::memory_order_relaxed);
   bool changed = state_.exchange(state) != state;
   for (std::size_t i = 0; i < now.size(); ++i)
     changed = words()[i].exchange(now[i], std::memory_order_relaxed) != now[i] || changed;
   if (changed)
     epoch_.fetch_add(1);
-  version_.fetch_add(1);
+  version_.end_change();
 }
 
 void board::withdraw() {
@@ -92,10 +92,9 @@ void board::withdraw() {
 /// Whether nothing changed while it was read.
 template <class Read> bool board::read_undisturbed(Read const &read) const {
   for (int attempt = 0; attempt < 100; ++attempt) {
-    std::uint64_t const before = version_.load(std::memory_order_acquire);
+    std::uint64_t const before = version_.now();
     read();
-    std::atomic_thread_fence(std::memory_order_acquire);
-    if (before % 2 == 0 && version_.load(std::memory_order_relaxed) == before)
+    if (version_.is_still(before))
       return true;
     nap(10'000);
   }

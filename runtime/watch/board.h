@@ -11,6 +11,7 @@
 
 #include "watch/standstill.h"
 #include "watch/trail.h"
+#include "watch/versioned.h"
 
 #include <atomic>
 #include <cstddef>
@@ -83,7 +84,8 @@ private:
   visit visit_at(std::size_t number) const;
 
   std::atomic<standing> state_;
-  word epoch_, version_;      // odd while words change
+  word epoch_;
+  version version_;           // of the state, the visits and who is awaited
   word groups_[most_groups];  // the last one at group_count_ - 1
   word begun_[most_groups];   // collectives
   word tallies_[most_groups]; // one more than there were; 0: not known

@@ -34,22 +34,21 @@ void trail::describe(std::size_t slot, char const *directive, detail::located_na
   std::snprintf(said.text, sizeof said.text, "%s %s", directive, name.text);
   std::uint64_t copy[words_in_slot];
   std::memcpy(copy, &said, sizeof said);
-  version_.fetch_add(1);
+  version_.begin_change();
   for (std::size_t i = 0; i < words_in_slot; ++i)
     words_[slot][i].store(copy[i], std::memory_order_relaxed);
-  version_.fetch_add(1);
+  version_.end_change();
 }
 
 std::optional<trail::sighting> trail::read() const {
   for (int attempt = 0; attempt < 100; ++attempt) {
-    std::uint64_t const version = version_.load(std::memory_order_acquire), last = last_.load();
+    std::uint64_t const before = version_.now(), last = last_.load();
     if (last == 0)
       return std::nullopt;
     std::uint64_t copy[words_in_slot];
     for (std::size_t i = 0; i < words_in_slot; ++i)
       copy[i] = words_[(last / 2 - 1) % slots][i].load(std::memory_order_relaxed);
-    std::atomic_thread_fence(std::memory_order_acquire);
-    if (version % 2 != 0 || version_.load() != version || last_.load() / 2 != last / 2)
+    if (!version_.is_still(before) || last_.load() / 2 != last / 2)
       continue;
     sighting seen{};
     std::memcpy(static_cast<words *>(&seen), copy, sizeof(words));

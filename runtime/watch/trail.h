@@ -3,6 +3,8 @@
 // the words of a directive are written only when it comes to that for the first time.
 #pragma once
 
+#include "watch/versioned.h"
+
 #include <redeal/runtime.hpp>
 
 #include <atomic>
@@ -36,8 +38,8 @@ private:
 
   void describe(std::size_t slot, char const *directive, detail::located_name const &);
 
-  word last_;    // 0: none; else 2·(slot + 1), and whether it is inside
-  word version_; // odd while the words of a slot change
+  word last_;       // 0: none; else 2·(slot + 1), and whether it is inside
+  version version_; // of the words
   word words_[slots][words_in_slot];
 };
 

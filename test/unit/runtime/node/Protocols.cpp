@@ -5,6 +5,7 @@
 #include "memory/ring.h"
 #include "node/bell.h"
 #include "node/turns.h"
+#include "watch/versioned.h"
 
 #include <gtest/gtest.h>
 
@@ -152,6 +153,45 @@ template <class Memory> std::string in_a_meeting(std::uint64_t turns, waiting ho
     for (int me : {0, 1})
       made.add([both, me, turns] { both->meet(me, turns); });
   });
+}
+
+// As on a board: one changes words under a version, the other one reads them now and then.
+template <class Memory> struct words_under_a_version {
+  runtime::basic_version<Memory> version;
+  typename Memory::template atomic<std::uint64_t> words[2];
+
+  void change(std::uint64_t times) {
+    for (std::uint64_t k = 1; k <= times; ++k) {
+      version.begin_change();
+      for (auto &word : words)
+        word.store(k, std::memory_order_relaxed);
+      version.end_change();
+    }
+  }
+  void read(int times) const {
+    for (int i = 0; i < times; ++i) {
+      std::uint64_t const before = version.now(), first = words[0].load(std::memory_order_relaxed),
+                          second = words[1].load(std::memory_order_relaxed);
+      if (version.is_still(before))
+        explorer::now().require(first == second && before == 2 * first, "words are of two versions");
+    }
+  }
+};
+
+template <class Memory> std::string on_a_board(std::uint64_t changes, int looks, explorer &all) {
+  return all.run([changes, looks](explorer &made) {
+    auto const both = std::make_shared<words_under_a_version<Memory>>();
+    made.add([both, changes] { both->change(changes); });
+    made.add([both, looks] { both->read(looks); });
+  });
+}
+
+TEST(Protocols, WordsOfABoardAreOfOneVersion) {
+  explorer all;
+  EXPECT_EQ(on_a_board<memory>(2, 3, all), "");
+  EXPECT_GT(all.states(), 1000);
+  std::string const found = on_a_board<without_fences>(1, 1, all);
+  EXPECT_NE(found.find("words are of two versions"), std::string::npos) << found;
 }
 
 TEST(Protocols, NothingIsLostInARing) {
