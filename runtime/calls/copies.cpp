@@ -16,6 +16,7 @@
 #include "memory/node_memory.h"
 #include "plans/communicators.h"
 #include "plans/mapping_words.h"
+#include "plans/mappings.h"
 #include "plans/scalapack.h"
 #include "plans/sections.h"
 #include "trace/sites.h"
@@ -99,13 +100,23 @@ public:
   }
 
 private:
+  // Of those that come here, in which all see an error.
+  int speaker() const {
+    for (copy_side const *const side : {&asked_.from, &asked_.to})
+      if (side->array && side->array->mapped())
+        return speaker_of(side->array->mapped());
+    return 0;
+  }
+
   mapping const &mapping_of(copy_side const &side, char const *name) const {
     array_base const &array = *side.array;
     if (auto const missing = missing_extents(array))
-      refuse(name_, fmt::format("{} {}", name, *missing));
+      refuse(name_, fmt::format("{} {}", name, *missing), speaker());
     if (!array.is_to_be_mapped())
-      refuse(name_, fmt::format("{}{} has no mapping yet; give it one with #pragma distribute first",
-                                side.ranges ? "the array of " : "", name));
+      refuse(name_,
+             fmt::format("{}{} has no mapping yet; give it one with #pragma distribute first",
+                         side.ranges ? "the array of " : "", name),
+             speaker());
     array.settle(name_.at);
     return *array.mapped();
   }
@@ -131,12 +142,14 @@ private:
     }
     for (side_of_copy *const side : {&to, &from})
       if (auto const wrong = side->read())
-        refuse(name_, fmt::format("{}: {}", side->text(), *wrong));
+        refuse(name_, fmt::format("{}: {}", side->text(), *wrong), speaker());
     if (std::vector<index> const wanted = to.extents(), there = from.extents(); wanted != there)
       refuse_extents(wanted, there);
     if (asked_.to.array && asked_.to.array == asked_.from.array && plan::overlap(to.parts(), from.parts()))
-      refuse(name_, fmt::format("{} and {} have elements in common; both may be of one array if they have none",
-                                to.text(), from.text()));
+      refuse(name_,
+             fmt::format("{} and {} have elements in common; both may be of one array if they have none", to.text(),
+                         from.text()),
+             speaker());
     plan::align(to.parts(), from.parts(), to.dims(), from.dims());
     to.find_section();
     from.find_section();
@@ -158,8 +171,10 @@ private:
     auto const text = [](std::vector<index> const &extents) {
       return extents.empty() ? std::string("one element") : fmt::format("{}", fmt::join(extents, "x"));
     };
-    refuse(name_, fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(wanted),
-                              asked_.what.from, text(there)));
+    refuse(name_,
+           fmt::format("{} is {} but {} is {}; both must have the same extents", asked_.what.to, text(wanted),
+                       asked_.what.from, text(there)),
+           speaker());
   }
 
   void move(side_of_copy &from, side_of_copy &to) const {

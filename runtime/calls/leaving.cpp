@@ -10,6 +10,7 @@
 #include "job/job.h"
 #include "memory/scratch.h"
 #include "plans/alignments.h"
+#include "plans/mappings.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -26,9 +27,11 @@ void list_leaving(mapped_array const &what, mapping const *to, std::vector<leavi
   for (follower const &f : array.frame()->followers) {
     located_name const name{f.name, what.name.at.file, what.name.at.line};
     if (f.array->frame() != array.frame())
-      refuse(what.name, fmt::format("{0}, which is aligned with it, is a parameter now that has a mapping of its own; "
-                                    "redistribute {1} when the function has returned",
-                                    f.name, what.name.text));
+      refuse(what.name,
+             fmt::format("{0}, which is aligned with it, is a parameter now that has a mapping of its own; "
+                         "redistribute {1} when the function has returned",
+                         f.name, what.name.text),
+             speaker_of(array.mapped()));
     require_rest(name, *f.array, "redistribute");
     f.array->settle(what.name.at);
     arrays.push_back({name, const_cast<array_base *>(f.array), mapping_that_follows(f, *to), what.name.text});
@@ -39,7 +42,7 @@ void require_mapped(mapped_array const &what) {
   if (!what.array->has_extents())
     refuse(what.name, fmt::format("it {}", missing_extents(*what.array).value_or("")));
   if (what.array->is_follower())
-    refuse(what.name, words_for_follower(*what.array, "redistribute"));
+    refuse(what.name, words_for_follower(*what.array, "redistribute"), speaker_of(what.array->mapped()));
   if (!what.array->is_to_be_mapped())
     refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
   require_rest(what.name, *what.array, "redistribute");
@@ -61,7 +64,8 @@ void require_different(std::vector<mapped_array> const &all) {
   if (twice != sorted.end())
     refuse(all[twice->second].name,
            fmt::format("it is named twice in one directive, the second time as {}; name it once",
-                       all[std::next(twice)->second].name.text));
+                       all[std::next(twice)->second].name.text),
+           speaker_of(all[twice->second].array->mapped()));
 }
 
 } // namespace

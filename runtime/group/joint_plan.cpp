@@ -18,7 +18,7 @@ namespace {
 
 std::unique_ptr<joint_plan> make(route const &asked) {
   if (auto const error = refusal_of(asked))
-    refuse(asked.name, *error);
+    refuse(asked.name, *error, speaker_of(asked.from));
   std::vector<int> const senders = processes_of(*asked.from), receivers = processes_of(*asked.to),
                          members = processes_of(*asked.from, *asked.to);
   participants const &with = join(asked.name, members);

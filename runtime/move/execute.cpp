@@ -43,7 +43,7 @@ public:
       : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
         number_(number_of(joint, what)), together_(joint.with, number_) {
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
-      refuse(what.name, *why);
+      refuse(what.name, *why, joint.with.processes.front());
     static_assert(choice::most_courses * trial::most_tries <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);

@@ -61,8 +61,11 @@ bool const deals_fork = hold_while_forking(forking_order::deals, {plan::hold_dea
 struct directive_text {
   char const *directive;
   mapped_array const &what;
+  mapping const *known; // to all who come here: what the array has, else what it gets, as far as that is found
 
-  [[noreturn]] void refuse(std::string const &why) const { runtime::refuse(what.name, why, 0, directive); }
+  [[noreturn]] void refuse(std::string const &why) const {
+    runtime::refuse(what.name, why, speaker_of(known), directive);
+  }
 };
 
 // Who is in the communicator of a grid, by numbers that stay good when the user frees it.
@@ -99,7 +102,7 @@ std::string join(std::vector<index> const &numbers, char const *between) {
   return fmt::format("{}", fmt::join(numbers, between));
 }
 
-void check_grid(processors const &grid, mapping const &part) {
+void check_grid(processors const &grid, mapping const &part, int speaker) {
   located_name const &name = grid.name();
   auto const text = [&] { return fmt::format("processors {}({})", name.text, join(grid.extents(), ", ")); };
   bool const whole = part.members.empty();
@@ -108,22 +111,24 @@ void check_grid(processors const &grid, mapping const &part) {
   wide needed = 1;
   for (index e : grid.extents()) {
     if (e < 1)
-      fail_together(name.at, fmt::format("{}: a grid extent must be at least 1, not {}", text(), e));
+      fail_together(name.at, fmt::format("{}: a grid extent must be at least 1, not {}", text(), e), speaker);
     needed = std::min(needed * e, wide(INT64_MAX));
   }
   // A process outside of the communicator cannot count its processes, and takes no part.
   if (needed > available && !part.outside)
-    fail_together(name.at, fmt::format("{} needs {} processes but {} has {}; {}", text(), static_cast<index>(needed),
-                                       whole ? "this job" : "its communicator", available,
-                                       whole ? how_to_start(static_cast<index>(needed))
-                                             : "give it one with as many, or a smaller grid"));
+    fail_together(
+        name.at,
+        fmt::format("{} needs {} processes but {} has {}; {}", text(), static_cast<index>(needed),
+                    whole ? "this job" : "its communicator", available,
+                    whole ? how_to_start(static_cast<index>(needed)) : "give it one with as many, or a smaller grid"),
+        speaker);
 }
 
 // What is left of the grid after its sections.
 void find_part(directive_text const &text, onto const &target, mapping &part, std::vector<bool> &replicated) {
   processors const &grid = *target.grid;
   find_members(grid.comm(), part);
-  check_grid(grid, part);
+  check_grid(grid, part, speaker_of(text.known));
   std::vector<index> const &extents = grid.extents();
   char const *const name = grid.name().text;
   if (!target.sections.empty() && target.sections.size() != extents.size())
@@ -293,7 +298,15 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   if (now && !by_numbers)
     if (mapping const *const known = accepted_again::of_thread().find(now, what))
       return known;
-  directive_text const text{directive, what};
+  // A mapping that is known costs no memory.
+  auto &m = scratch<struct accepted_mapping, mapping>();
+  m.first = 0;
+  m.outside = false;
+  m.comm = 0;
+  m.grid.clear();
+  m.grid_strides.clear();
+  m.members.clear();
+  directive_text const text{directive, what, before ? before : &m};
   if (auto const missing = missing_extents(*what.array))
     text.refuse(fmt::format("it {}", *missing));
   std::vector<axis> const &axes = what.array->axes();
@@ -303,14 +316,6 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   auto const dealt = static_cast<std::size_t>(std::count_if(
       what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
 
-  // A mapping that is known costs no memory.
-  auto &m = scratch<struct accepted_mapping, mapping>();
-  m.first = 0;
-  m.outside = false;
-  m.comm = 0;
-  m.grid.clear();
-  m.grid_strides.clear();
-  m.members.clear();
   auto &replicated = scratch<struct replicated_dimensions, std::vector<bool>>();
   replicated.clear();
   if (target)
@@ -417,6 +422,12 @@ std::vector<int> processes_of(mapping const &from, mapping const &to) {
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
+}
+
+int speaker_of(mapping const *m) {
+  if (!m || m->outside)
+    return m ? -1 : 0;
+  return m->members.empty() ? static_cast<int>(m->first) : m->members[static_cast<std::size_t>(m->first)];
 }
 
 bool takes_part(mapping const &m) {

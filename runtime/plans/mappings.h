@@ -45,6 +45,10 @@ std::vector<int> processes_of(mapping const &m);
 /// Of one of them or both, in increasing order.
 std::vector<int> processes_of(mapping const &from, mapping const &to);
 
+/// The first process of the mapping's grid, which speaks for all that see an error in a directive with its array; -1
+/// where this process does not know it, 0 if there is no mapping.
+int speaker_of(mapping const *m);
+
 /// Whether this process is one of the mapping's grid.
 bool takes_part(mapping const &m);
 
