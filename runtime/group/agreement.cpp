@@ -4,6 +4,7 @@
 #include "group/collective.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
+#include "watch/whereabouts.h"
 
 #include <algorithm>
 #include <cassert>
@@ -24,12 +25,20 @@ struct unfinished {
   static void finish() {
     for (agreement *const one : list().all)
       if (!one->wait())
-        fail_alone({}, "the processes have not come to the same directives in the same order");
+        agreement::refuse_others(one->begun_in_);
   }
 };
 
+void agreement::refuse_others(located_name const &name) {
+  refuse_alone(name, fmt::format("process {} has come here, and others that it moves arrays with have come to another "
+                                 "directive; every process of both grids must come to the same directives in the same "
+                                 "order",
+                                 this_job().rank));
+}
+
 void agreement::begin(std::vector<std::int64_t> const &mine) {
   assert(mine.size() <= most);
+  begun_in_ = last_name();
   mine_.fill(0);
   mine_[0] = about_;
   std::copy(mine.begin(), mine.end(), mine_.begin() + 1);

@@ -3,6 +3,8 @@
 
 #include "group/participants.h"
 
+#include <redeal/directive.hpp>
+
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -28,6 +30,8 @@ public:
   /// Waits for the others. Requires one under way. The sums stay until the next begin(). Null if others have come to
   /// another agreement.
   std::int64_t const *finish();
+  /// Ends the job, in the directive with that name, because others have.
+  [[noreturn]] static void refuse_others(detail::located_name const &);
 
 private:
   friend struct unfinished;
@@ -35,6 +39,7 @@ private:
 
   participants const &with_;
   std::int64_t about_;
+  detail::located_name begun_in_{}; // the directive
   MPI_Request request_ = MPI_REQUEST_NULL;
   std::uint64_t number_ = 0;                           // of the collective
   std::array<std::int64_t, most + 1> mine_{}, sums_{}; // the first is about_

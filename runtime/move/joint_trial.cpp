@@ -16,8 +16,7 @@ constexpr double parts_of_a_second = 1e10, longest_time = 600;
 std::int64_t const *joint_trial::finish(located_name const &name) {
   std::int64_t const *const sums = sums_.finish();
   if (!sums)
-    refuse_alone(name, "other processes have come to another directive; every process of both grids must come to the "
-                       "same directives in the same order");
+    agreement::refuse_others(name);
   return sums;
 }
 
