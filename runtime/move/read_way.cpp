@@ -5,7 +5,11 @@
 #include "job/time_spent.h"
 #include "ways/bundle.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <numeric>
 
 namespace redeal::runtime {
@@ -19,6 +23,22 @@ template <class Done> bool remove_if(std::vector<std::size_t> &all, Done const &
   std::size_t const before = all.size();
   all.erase(std::remove_if(all.begin(), all.end(), done), all.end());
   return all.size() < before;
+}
+
+// Why the system has not mapped the memory of another process, by the error that it gave.
+std::string words_for_refusal(int error) {
+  switch (error) {
+  case EMFILE:
+  case ENFILE:
+    return "no more files can be open (ulimit -n)";
+  case ENOMEM:
+    return "this process can have no more maps or addresses (vm.max_map_count, ulimit -v)";
+  case 0:
+  case ENOENT:
+    return "that process has closed it";
+  default:
+    return strerror(error);
+  }
 }
 
 void list(std::vector<std::size_t> &numbers, std::vector<message const *> const &all) {
@@ -107,17 +127,20 @@ bool read_way::meet(std::size_t sender) {
   message const &m = *from_[sender];
   state_->on_trouble.compare(state_->ours, here_->stamp_of(m.peer), m);
   bool const shared = here_->shares(m.peer);
+  errno = 0;
   if (char const *const elements = shared ? here_->elements_of(m.peer) : nullptr) {
     met_.push_back({&m, elements});
     unseen_since_ = 0;
     return true;
   }
   if (shared && !here_->waits(m.peer)) {
+    int const error = errno;
     unseen_since_ = unseen_since_ > 0 ? unseen_since_ : seconds();
     if (seconds() - unseen_since_ > longest_unseen)
-      state_->on_trouble.stop(
-          m, direction::from,
-          "its memory could be mapped before, but not now; is the number of open files or of maps limited?");
+      state_->on_trouble.stop(m, direction::from,
+                              fmt::format("its memory could be mapped before, but not now, as {}; "
+                                          "REDEAL_TRANSPORT=messages needs neither files nor maps",
+                                          words_for_refusal(error)));
     return false;
   }
   if (!shared && rings_->expect(sender)) {
