@@ -8,9 +8,6 @@
 
 #include "memory/segment.h"
 
-#include "System/Caches.h"
-#include "System/UsableCores.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,6 +72,7 @@ public:
         to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), told_(told), result_(result) {}
 
   std::optional<std::string> run(int repeat) {
+    turns_ = repeat;
     prepare();
     for (runner &r : runners_) {
       told_.at("memory of one method after the other");
@@ -108,20 +106,20 @@ private:
   // have been full of what others moved, and it has been written anew.
   void settle(runner &r) {
     constexpr int enough = 4000;
-    part_memory const elsewhere(r.who->is_course || what_.is_small() ? 0 : touched_by_others());
-    double const first = next_value();
+    constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
+    double const first = next_value(), end = MPI_Wtime() + most_of_a_turn * turns_;
     fill_source(r, first);
     for (int i = 0; i != enough; ++i) {
       r.how->move();
       if (!what_.is_small())
-        as_others_do(elsewhere);
+        as_others_do();
       r.how->move_back();
       if (!what_.is_small())
         fill_source(r, first);
-      int const mine = r.how->is_settled();
-      int all = 0;
-      MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm_);
-      if (all != 0)
+      int const mine[] = {r.how->is_settled(), MPI_Wtime() < end};
+      int all[] = {0, 0};
+      MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MIN, comm_);
+      if (all[0] != 0 || all[1] == 0)
         return;
     }
   }
@@ -131,23 +129,14 @@ private:
     r.how->filled();
   }
 
-  // Elements that other methods touch here in a turn, as far as caches could hold them.
-  index touched_by_others() const {
-    auto const all = static_cast<index>(methods_.size()) *
-                     (what_.from.local_elements(rank_) + what_.to.local_elements(rank_));
-    auto const cache = static_cast<index>(caches_of(usable_cores()).last);
-    return std::min(all, 2 * cache / static_cast<index>(sizeof(double)));
-  }
-
   // Writes numbers that differ: what fills memory with one of them may go past the caches.
   static void touch(double *memory, index elements) {
     for (index i = 0; i < elements; ++i)
       memory[i] = static_cast<double>(i);
   }
 
-  // Writes the memory of the peers, and this.
-  void as_others_do(part_memory const &elsewhere) {
-    touch(elsewhere.get(), elsewhere.elements());
+  // Writes the memory of the peers.
+  void as_others_do() {
     touch(from_.get(), from_.elements());
     touch(to_.get(), to_.elements());
   }
@@ -318,6 +307,7 @@ private:
   measured_case &result_;
   std::vector<runner> runners_;
   std::mt19937 shuffling_;
+  int turns_ = 0;
   int stamp_ = 0;
   std::optional<std::string> wrong_;
 };
