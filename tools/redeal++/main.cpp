@@ -48,6 +48,11 @@ int main(int Count, const char **Arguments) {
                     "  -Wredist-unbalanced         warn of idle processes, if asked\n"
                     "The compiler, REDEAL_CXX or " REDEAL_MPI_CXX ", has these:\n\n";
   llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    llvm::outs().clear_error();
+    complain("the output cannot be written");
+    return 1;
+  }
   int Status = 0, Signal = 0;
   {
     // In this order: the folder goes before a signal that waits ends the process.

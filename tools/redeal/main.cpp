@@ -26,9 +26,12 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 #include <unistd.h>
 
@@ -40,23 +43,39 @@ int fail(std::string_view sentence) {
   return 1;
 }
 
+/// Where complaints go while LLVM's are caught; -1 before that.
+int standard_error = -1;
+
+/// LLVM ends the command itself behind its help and its version, without a word if they are lost.
+void finish_at_exit() {
+  std::optional<std::string> const error = redeal::tool::finish_output();
+  if (!error)
+    return;
+  if (standard_error >= 0)
+    dup2(standard_error, STDERR_FILENO);
+  std::_Exit(fail(*error));
+}
+
 /// Parses the options and gives what LLVM says against them, which goes to `errors` or to standard error; empty if
 /// nothing.
 std::string complaints(int argc, char **argv) {
   std::string text;
   llvm::raw_string_ostream errors(text);
   std::FILE *const caught = std::tmpfile();
-  int const standard = caught ? dup(STDERR_FILENO) : -1;
-  if (standard >= 0)
+  standard_error = caught ? dup(STDERR_FILENO) : -1;
+  if (standard_error >= 0)
     dup2(fileno(caught), STDERR_FILENO);
+  // Before the destructor of LLVM's stream, which is made by its first use, would end the command.
+  llvm::outs();
+  std::atexit(finish_at_exit);
   bool const good = llvm::cl::ParseCommandLineOptions(argc, argv,
                                                       "redeal: schedules for redistributing block-cyclic arrays; "
                                                       "'redeal calibrate --help' is a command of its own; "
                                                       "--help-environment lists the variables that redeal reads\n",
                                                       &errors);
-  if (standard >= 0) {
-    dup2(standard, STDERR_FILENO);
-    close(standard);
+  if (standard_error >= 0) {
+    dup2(standard_error, STDERR_FILENO);
+    close(std::exchange(standard_error, -1));
     std::rewind(caught);
     for (int c; !good && (c = std::fgetc(caught)) != EOF;)
       text += static_cast<char>(c);
@@ -202,4 +221,7 @@ int main(int argc, char **argv) try {
   return finish(error);
 } catch (std::bad_alloc const &) {
   return fail("out of memory; --rank and smaller numbers of processes need less");
+} catch (std::system_error const &) { // from {fmt}, which writes in many places
+  redeal::tool::finish_output();
+  return fail(redeal::tool::lost_output);
 }

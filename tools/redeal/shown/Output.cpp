@@ -12,7 +12,7 @@ std::optional<std::string> finish_output() {
   bool const lost = llvm::outs().has_error() || std::fflush(stdout) != 0;
   llvm::outs().clear_error();
   if (lost)
-    return "the output cannot be written";
+    return lost_output;
   return std::nullopt;
 }
 
