@@ -2,6 +2,7 @@
 #include "directive/entrance.h"
 
 #include "watch/board.h"
+#include "watch/whereabouts.h"
 
 #include <atomic>
 
@@ -33,6 +34,7 @@ presence::presence(char const *directive, located_name const &name) : directive_
                                     name.text, other, line_inside.load()));
   this_thread_is_inside = true;
   line_inside.store(name.at.line);
+  note_entry(directive, name);
   show();
 }
 

@@ -25,15 +25,22 @@ constexpr std::array<int, 5> deadly{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV};
 pid_t process = 0;
 int rank = 0;
 
-// "deal.cpp:9: error: process 1 dies …; its last directive was redistribute x, here"
+// "deal.cpp:9: error: process 1 dies …; its last directive moved x, here"
 void say_last(char const *how) {
   std::array<char, 640> line;
-  bool const any = came_to_any();
-  located_name const &last = any ? last_name() : located_name();
-  int const n =
-      any ? std::snprintf(line.data(), line.size(), "%s:%d: error: process %d %s; its last directive moved %s, here\n",
-                          last.at.file, last.at.line, rank, how, last.text)
-          : std::snprintf(line.data(), line.size(), "redeal: error: process %d %s\n", rank, how);
+  entry const before_moves = last_entry();
+  int n = 0;
+  if (came_to_any()) {
+    located_name const &last = last_name();
+    n = std::snprintf(line.data(), line.size(), "%s:%d: error: process %d %s; its last directive moved %s, here\n",
+                      last.at.file, last.at.line, rank, how, last.text);
+  } else if (before_moves.directive) {
+    located_name const &last = before_moves.name;
+    n = std::snprintf(line.data(), line.size(), "%s:%d: error: process %d %s; its last directive was %s %s, here\n",
+                      last.at.file, last.at.line, rank, how, before_moves.directive, last.text);
+  } else {
+    n = std::snprintf(line.data(), line.size(), "redeal: error: process %d %s\n", rank, how);
+  }
   auto const bytes = std::min(static_cast<std::size_t>(std::max(n, 0)), line.size() - 1);
   if (write(STDERR_FILENO, line.data(), bytes) < 0) {
   }

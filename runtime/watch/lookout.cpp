@@ -66,8 +66,13 @@ struct case_of_waiting {
 std::string words_for_end(case_of_waiting const &c) {
   if (c.moves_otherwise())
     return fmt::format("{} and ended; {}", c.both_moves("moved"), c.same());
-  if (c.theirs.empty())
-    return fmt::format("{}, which has ended without moving any array; {}", c.who_waits(), same_order);
+  if (c.theirs.empty()) {
+    board const *const board_there = board_of(c.second);
+    auto const last = board_there ? board_there->way.read() : std::nullopt;
+    return fmt::format("{}, which has ended without moving any array; {}{}", c.who_waits(),
+                       last ? fmt::format("its last directive was {} at {}; ", last->text, last->place) : "",
+                       same_order);
+  }
   if (c.theirs[0].of.directive == c.a.of.directive)
     return fmt::format("{}, which has done that already and ended; {}", c.who_waits(), same_order);
   return fmt::format("{}, which has ended; its last directive was {} at {}; {}", c.who_waits(), c.theirs[0].text,

@@ -14,6 +14,8 @@ namespace {
 std::array<arrival, board::most_visits> arrivals;
 std::size_t count = 0; // of all that were noted
 
+entry entered;
+
 arrival &newest() { return arrivals[(count - 1) % arrivals.size()]; }
 
 visit in_words(arrival const &s) {
@@ -44,6 +46,10 @@ std::uint64_t digest_of(located_name const &name) {
   number.add(name.at.line);
   return number.value();
 }
+
+void note_entry(char const *directive, located_name const &name) { entered = {directive, name}; }
+
+entry last_entry() { return entered; }
 
 void note_directive(char const *directive, located_name const &name, move_limits const &most) {
   ++count;

@@ -29,7 +29,18 @@ struct arrival {
   std::uint32_t sections = 0;   ///< as in the stamp
 };
 
-/// The process has come to a directive.
+/// A directive of any kind, also one that moves nothing, such as a "distribute".
+struct entry {
+  char const *directive = nullptr;
+  located_name name = {};
+};
+
+/// The process comes to one.
+void note_entry(char const *directive, located_name const &);
+/// The one that it came to last; without a directive before the first.
+entry last_entry();
+
+/// The process has come to a directive that moves elements.
 void note_directive(char const *directive, located_name const &, move_limits const &most = {});
 /// It knows more about the one that it came to last.
 void note_subject(void const *from, void const *to, arrival::describer);
