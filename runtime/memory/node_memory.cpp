@@ -120,7 +120,8 @@ struct account {
   }
 
   // What was taken without a look is there now, and was promised until then.
-  void allow_rest() const { allow(free_until - std::min(unseen, free_until)); }
+  // Where nothing is known of what is left, nothing is promised to this process.
+  void allow_rest() const { allow(left == unlimited ? 0 : free_until - std::min(unseen, free_until)); }
 };
 
 account &the_account() {
@@ -241,9 +242,13 @@ std::string words_for_lack_of_buffers() {
 std::string words_for_memory_left() {
   account &a = the_account();
   std::lock_guard<std::mutex> const guard(a.lock);
+  // What others want counts before it is known whether they will be refused it.
   if (a.refused) {
+    bool const wants_too_much = a.asked > a.left, all_want_more = a.promised > a.left;
     return fmt::format("its node has {} bytes left", a.left) +
-           (a.promised > 0 ? fmt::format(", of which {} are promised already", a.promised) : "");
+           (wants_too_much || a.promised == 0 ? ""
+            : all_want_more                   ? ", and its processes want more than that"
+                                              : fmt::format(", of which {} are promised already", a.promised));
   }
   std::string const limit = address_limit();
   return limit.empty() ? "the system gives no more" : limit;
