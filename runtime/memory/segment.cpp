@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cerrno>
 #include <cstdio>
@@ -273,10 +274,22 @@ void *take_segment(std::size_t bytes, pages which) {
   return s.memory;
 }
 
+// Rings take one, and one more while they are made anew; maps and questions to the system take one for a moment.
+bool files_are_left() {
+  std::array<int, 4> files;
+  for (int &file : files)
+    file = open("/", O_PATH | O_CLOEXEC);
+  bool const all_open = std::count(files.begin(), files.end(), -1) == 0;
+  for (int const file : files)
+    if (file >= 0)
+      close(file);
+  return all_open;
+}
+
 bool leaves_open_files() {
   registry &r = all();
   std::lock_guard<std::mutex> const guard(r.lock);
-  return !r.spare.empty() || r.used.size() < most_segments();
+  return !r.spare.empty() || (r.used.size() < most_segments() && files_are_left());
 }
 
 bool reserve_segment(void const *memory, std::size_t begin, std::size_t bytes) {
@@ -355,6 +368,21 @@ void *map_segment(segment_address const &a, bool writable) {
   void *const memory = mmap(nullptr, a.bytes, writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file, 0);
   close(file);
   return memory == MAP_FAILED ? nullptr : memory;
+}
+
+std::string words_for_refusal(int error) {
+  switch (error) {
+  case EMFILE:
+  case ENFILE:
+    return "no more files can be open (ulimit -n)";
+  case ENOMEM:
+    return "this process can have no more maps or addresses (vm.max_map_count, ulimit -v)";
+  case 0:
+  case ENOENT:
+    return "that process has closed it";
+  default:
+    return strerror(error);
+  }
 }
 
 void unmap_segment(void *memory, std::size_t bytes) { munmap(memory, bytes); }

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace redeal::runtime {
 
@@ -28,6 +29,9 @@ enum class pages {
 /// At least `bytes` bytes, aligned to a page and followed by `segment_slack` more that may be read and overwritten;
 /// null if processes cannot share any. Throws std::bad_alloc if the node has not as much.
 void *take_segment(std::size_t bytes, pages);
+
+/// Whether the process may open some files more, beside those that it has: what is shared on a node needs a few.
+bool files_are_left();
 
 /// Whether a new segment would leave enough open files for the program: asked before one is taken for an array.
 bool leaves_open_files();
@@ -65,8 +69,11 @@ segment_address address_of(void const *memory);
 
 constexpr std::size_t segment_slack = 64;
 
-/// Maps a segment, of another process or of this one; null if that cannot be done.
+/// Maps a segment, of another process or of this one; null if that cannot be done, which errno then says why if the
+/// system has refused it.
 void *map_segment(segment_address const &, bool writable);
+/// Why the system has not mapped the memory of another process, by the error that it gave; 0: none.
+std::string words_for_refusal(int error);
 void unmap_segment(void *memory, std::size_t bytes);
 
 /// Segments of other processes, mapped here for reading.

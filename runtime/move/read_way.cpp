@@ -25,22 +25,6 @@ template <class Done> bool remove_if(std::vector<std::size_t> &all, Done const &
   return all.size() < before;
 }
 
-// Why the system has not mapped the memory of another process, by the error that it gave.
-std::string words_for_refusal(int error) {
-  switch (error) {
-  case EMFILE:
-  case ENFILE:
-    return "no more files can be open (ulimit -n)";
-  case ENOMEM:
-    return "this process can have no more maps or addresses (vm.max_map_count, ulimit -v)";
-  case 0:
-  case ENOENT:
-    return "that process has closed it";
-  default:
-    return strerror(error);
-  }
-}
-
 void list(std::vector<std::size_t> &numbers, std::vector<message const *> const &all) {
   numbers.resize(all.size());
   std::iota(numbers.begin(), numbers.end(), std::size_t{0});

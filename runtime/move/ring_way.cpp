@@ -1,7 +1,12 @@
 // Rings are opened before anything goes through them.
 #include "move/ring_way.h"
 
+#include "memory/segment.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cerrno>
 
 namespace redeal::runtime {
 namespace {
@@ -53,10 +58,12 @@ void ring_way::open(std::size_t partner, std::size_t slot_bytes) {
 }
 
 void ring_way::open_from(std::size_t partner) {
+  errno = 0;
   if (!in_.open(partner, *from_[partner]))
     state_->on_trouble.stop(*from_[partner], direction::from,
-                            "the memory that it is staged in cannot be mapped, as that process has ended or the system "
-                            "refuses it; REDEAL_TRANSPORT=messages needs none");
+                            fmt::format("the memory that it is staged in cannot be mapped, as {}; "
+                                        "REDEAL_TRANSPORT=messages needs neither files nor maps",
+                                        words_for_refusal(errno)));
 }
 
 void ring_way::send(std::size_t partner) {

@@ -52,15 +52,16 @@ std::unique_ptr<meeting> meeting::of(neighbours const &here, int processes) {
   made->place_.assign(static_cast<std::size_t>(processes), -1);
   for (int place = 0; place < here.count(); ++place)
     made->place_[static_cast<std::size_t>(here.ranks[static_cast<std::size_t>(place)])] = place;
-  int mine = made->size_ > 1 && made->open(here.comm), everyones = 0;
+  // With too few files left for one process all go another way, as one cannot leave the others alone.
+  int mine = made->size_ > 1 && made->open(here.comm) && files_are_left(), everyones = 0;
   require_success(MPI_Allreduce(&mine, &everyones, 1, MPI_INT, MPI_MIN, here.comm), share_memory);
   if (everyones)
     return made;
   static bool said = false;
   if (made->size_ > 1 && made->me_ == 0 && our_wishes().transport != transports::messages && !std::exchange(said, true))
     remark({}, "note",
-           "processes of this node cannot share memory here, so all elements go in messages; memfd_create and "
-           "/proc/<pid>/fd would be needed");
+           "processes of this node cannot share memory here, so all elements go in messages; memfd_create, "
+           "/proc/<pid>/fd and a few more open files for each process (ulimit -n) would be needed");
   return nullptr;
 }
 
