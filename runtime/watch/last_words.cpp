@@ -118,6 +118,19 @@ void leave_at_once(int status) {
 
 } // namespace
 
+// Nobody waits for the only process of a job.
+bool may_not_exec() { return leaves_others() && this_job().size > 1; }
+
+void leave_by_exec(char const *function) {
+  std::array<char, 256> how;
+  std::snprintf(how.data(), how.size(),
+                "calls %s while its job goes on, so that the launcher ends all others; call fork first and %s in the "
+                "child, or call it behind MPI_Finalize",
+                function, function);
+  say_last(how.data());
+  leave(1);
+}
+
 void prepare_last_words(int number) {
   rank = number;
   process = getpid();
