@@ -69,15 +69,13 @@ protected:
 class mpi_outlet final : public mpi_end<outlet, direction::to> {
 public:
   mpi_outlet(participants const &with, char *memory, std::size_t sets, std::size_t set_bytes, way const &how)
-      : mpi_end(with.comm, memory, sets, set_bytes), unconfirmed_(with.unconfirmed), sent_(with.sent),
+      : mpi_end(with.comm, memory, sets, set_bytes), unconfirmed_(with.unconfirmed),
         most_(how.confirms_all ? 0 : how.limits.memory) {}
 
   // MPI only reads what is sent.
   void post(packet const &what, char const *at) override {
     constexpr std::size_t beside = 1024; // that MPI may take for each
-    auto const peer = static_cast<std::size_t>(what.what->peer);
-    ++sent_[peer];
-    std::size_t &sent = unconfirmed_[peer];
+    std::size_t &sent = unconfirmed_[static_cast<std::size_t>(what.what->peer)];
     sent += what.bytes + beside;
     bool const confirmed = sent > most_;
     if (confirmed)
@@ -93,25 +91,16 @@ public:
 
 private:
   std::vector<std::size_t> &unconfirmed_;
-  std::vector<std::int64_t> &sent_;
   std::size_t most_;
 };
 
 class mpi_inlet final : public mpi_end<inlet, direction::from> {
 public:
-  mpi_inlet(participants const &with, char *memory, std::size_t sets, std::size_t set_bytes)
-      : mpi_end(with.comm, memory, sets, set_bytes), received_(with.received) {}
+  using mpi_end::mpi_end;
 
-  // It comes before the move is over.
-  void expect(packet const &what, char *at) override {
-    ++received_[static_cast<std::size_t>(what.what->peer)];
-    requests_.start(what, at);
-  }
+  void expect(packet const &what, char *at) override { requests_.start(what, at); }
   arrival arrived(packet const &what) override { return requests_.test(what); }
   void take(packet const &what) override { room_.leave(what); }
-
-private:
-  std::vector<std::int64_t> &received_;
 };
 
 } // namespace redeal::runtime
