@@ -78,18 +78,23 @@ bool can_find(std::string_view file) {
   return false;
 }
 
-std::size_t count_words(va_list words) {
-  std::size_t count = 1; // the first one is no part of them
-  while (va_arg(words, char const *))
-    ++count;
-  return count;
-}
+// Behind the first word of a call. By itself it would be handed on as a copy on some machines, and not move on.
+struct word_list {
+  va_list rest;
+};
 
-// The words of a call that lists them, the last of which is null.
-void copy_words(char const *first, std::size_t count, va_list words, char **to) {
-  *to = const_cast<char *>(first);
+// Acts on the words of a call that lists them, the last of which is null, and has moved `copied` behind them. They lie
+// on the stack: there may be thousands, and the memory of a child of vfork is that of its parent.
+template <class Act> int with_words(char const *first, word_list &counted, word_list &copied, Act const &act) {
+  std::size_t count = 0;
+  if (first)
+    for (count = 1; va_arg(counted.rest, char const *);)
+      ++count;
+  auto **const words = static_cast<char **>(alloca((count + 1) * sizeof(char *)));
+  *words = const_cast<char *>(first);
   for (std::size_t i = 1; i <= count; ++i)
-    to[i] = va_arg(words, char *);
+    words[i] = va_arg(copied.rest, char *);
+  return act(words);
 }
 
 } // namespace
@@ -135,47 +140,41 @@ int execveat(int folder, char const *path, char *const *words, char *const *envi
   return libc().execveat(folder, path, words, environment, flags);
 }
 
-// The words lie on the stack: there may be thousands, and the memory of a child of vfork is that of its parent.
 int execl(char const *path, char const *first, ...) noexcept {
   if (may_not_exec() && can_execute(path))
     leave_by_exec("execl");
-  va_list list;
-  va_start(list, first);
-  std::size_t const count = first ? count_words(list) : 0;
-  va_end(list);
-  auto **const words = static_cast<char **>(alloca((count + 1) * sizeof(char *)));
-  va_start(list, first);
-  copy_words(first, count, list, words);
-  va_end(list);
-  return libc().execv(path, words);
+  word_list counted, copied;
+  va_start(counted.rest, first);
+  va_start(copied.rest, first);
+  int const failure = with_words(first, counted, copied, [&](char **words) { return libc().execv(path, words); });
+  va_end(counted.rest);
+  va_end(copied.rest);
+  return failure;
 }
 
 int execlp(char const *file, char const *first, ...) noexcept {
   if (may_not_exec() && can_find(file))
     leave_by_exec("execlp");
-  va_list list;
-  va_start(list, first);
-  std::size_t const count = first ? count_words(list) : 0;
-  va_end(list);
-  auto **const words = static_cast<char **>(alloca((count + 1) * sizeof(char *)));
-  va_start(list, first);
-  copy_words(first, count, list, words);
-  va_end(list);
-  return libc().execvp(file, words);
+  word_list counted, copied;
+  va_start(counted.rest, first);
+  va_start(copied.rest, first);
+  int const failure = with_words(first, counted, copied, [&](char **words) { return libc().execvp(file, words); });
+  va_end(counted.rest);
+  va_end(copied.rest);
+  return failure;
 }
 
 int execle(char const *path, char const *first, ...) noexcept {
   if (may_not_exec() && can_execute(path))
     leave_by_exec("execle");
-  va_list list;
-  va_start(list, first);
-  std::size_t const count = first ? count_words(list) : 0;
-  va_end(list);
-  auto **const words = static_cast<char **>(alloca((count + 1) * sizeof(char *)));
-  va_start(list, first);
-  copy_words(first, count, list, words);
-  char *const *const environment = va_arg(list, char *const *);
-  va_end(list);
-  return libc().execve(path, words, environment);
+  word_list counted, copied;
+  va_start(counted.rest, first);
+  va_start(copied.rest, first);
+  int const failure = with_words(first, counted, copied, [&](char **words) {
+    return libc().execve(path, words, va_arg(copied.rest, char *const *));
+  });
+  va_end(counted.rest);
+  va_end(copied.rest);
+  return failure;
 }
 }
