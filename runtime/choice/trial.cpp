@@ -34,6 +34,12 @@ constexpr std::size_t first_rounds = 3, most_rounds = 6;
 constexpr double as_good = 1.05;
 constexpr std::size_t most_of_a_course = 2 + 3 + (most_rounds - 2) * trial::most_tries;
 
+void add(std::vector<double> &sorted, double time) {
+  sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), time), time);
+}
+
+double median(std::vector<double> const &sorted) { return sorted[sorted.size() / 2]; }
+
 } // namespace
 
 trial::trial(std::vector<promise> promises)
@@ -42,9 +48,11 @@ trial::trial(std::vector<promise> promises)
   for (std::size_t i = 0; i < promises_.size(); ++i) {
     if (promises_[i].is_likely)
       likely_.push_back(i);
-    tried_[i].reserve(most_of_a_course);
+    tried_[i].moves.reserve(most_of_a_course);
+    tried_[i].with_ways_back.reserve(most_of_a_course);
   }
-  times_.reserve(promises_.size() * most_tries);
+  times_.reserve(2 * promises_.size() * most_tries);
+  ways_back_.reserve(promises_.size() * most_tries);
   for (std::vector<std::size_t> *const some : {&likely_, &entrants_})
     some->reserve(promises_.size());
   double const first = std::max(promises_[0].seconds, 1e-9);
@@ -71,8 +79,10 @@ void trial::open() {
   settled_ = false;
   round_ = 0;
   entrants_ = likely_;
-  for (std::vector<double> &tries : tried_)
-    tries.clear();
+  for (tries_of_course &tries : tried_) {
+    tries.moves.clear();
+    tries.with_ways_back.clear();
+  }
   if (promises_.size() == 1)
     settle();
   else
@@ -82,7 +92,7 @@ void trial::open() {
 // Costs leave out what nobody has measured, as lines that other cores hold; where a move takes longer than it should,
 // what was thought to be slower may be the best. It joins in the second round.
 void trial::invite() {
-  double const best = tried_[best_].front();
+  double const best = tried_[best_].moves.front();
   for (std::size_t i = 0, invited = 0; i < promises_.size() && invited < most_invited; ++i)
     if (promises_[i].seconds <= best && std::find(likely_.begin(), likely_.end(), i) == likely_.end()) {
       likely_.push_back(i);
@@ -94,24 +104,27 @@ void trial::invite() {
 void trial::begin_round() {
   try_ = 0;
   move_ = 0;
-  times_.assign(entrants_.size() * static_cast<std::size_t>(rules(round_).tries), 0.0);
+  ways_back_.assign(entrants_.size() * static_cast<std::size_t>(rules(round_).tries), {0, 0});
+  times_.assign(2 * tries(), 0.0);
+  last_ = tries();
 }
 
 // The entrants take turns, so that a busy machine is busy for all of them, and every other time in the opposite order:
 // what becomes faster or slower all the while, as in a program that has just begun, does so for all of them.
-std::size_t trial::entrant() const {
-  std::size_t const turn = try_ / entrants_.size(), place = try_ % entrants_.size();
+std::size_t trial::entrant(std::size_t of_try) const {
+  std::size_t const turn = of_try / entrants_.size(), place = of_try % entrants_.size();
   return turn % 2 == 0 ? place : entrants_.size() - 1 - place;
 }
 
 // Moves before those of a try that count: the first of an entrant may have things to make, and one that follows another
-// entrant's finds the caches in disorder.
+// entrant's finds the caches in disorder. That is no matter only where long moves are first told apart from hopeless
+// ones.
 int trial::uncounted() const {
-  bool const is_first = try_ < entrants_.size() && tried_[entrants_[entrant()]].empty();
-  return is_first || block_ > 1 ? 1 : 0;
+  bool const is_first = try_ < entrants_.size() && tried_[entrants_[entrant()]].moves.empty();
+  return is_first || block_ > 1 || round_ > 0 ? 1 : 0;
 }
 
-std::size_t trial::next() const { return settled_ || try_ == times_.size() ? best_ : entrants_[entrant()]; }
+std::size_t trial::next() const { return settled_ || try_ == tries() ? best_ : entrants_[entrant()]; }
 
 bool trial::wants_time() const { return !settled_ || (promises_.size() > 1 && until_question_ <= questioned_); }
 
@@ -123,13 +136,49 @@ bool trial::note(double seconds) {
       times_[0] += seconds / static_cast<double>(questioned_);
     return --until_question_ == 0;
   }
-  if (move_ >= uncounted())
+  bool const counts = move_ >= uncounted();
+  last_ = counts ? try_ : tries();
+  if (counts)
     times_[try_] += seconds / block_;
   if (++move_ == uncounted() + block_) {
     move_ = 0;
     ++try_;
   }
-  return try_ == times_.size();
+  if (try_ < tries())
+    return false;
+  add_ways_back();
+  return true;
+}
+
+void trial::note_way_back(double seconds) {
+  if (settled_ || last_ == tries())
+    return;
+  ways_back_[last_].seconds += seconds;
+  ++ways_back_[last_].count;
+  if (try_ == tries())
+    add_ways_back();
+}
+
+// Programs may move several arrays to, and then all of them fro; a try without a way back of its own is taken to have
+// one like others of its course, else like others.
+void trial::add_ways_back() {
+  auto const sum = [this](auto const &is_like) {
+    ways_back all{0, 0};
+    for (std::size_t i = 0; i < tries(); ++i)
+      if (is_like(i)) {
+        all.seconds += ways_back_[i].seconds;
+        all.count += ways_back_[i].count;
+      }
+    return all;
+  };
+  for (std::size_t i = 0; i < tries(); ++i) {
+    ways_back known = ways_back_[i];
+    if (known.count == 0)
+      known = sum([&](std::size_t other) { return entrant(other) == entrant(i); });
+    if (known.count == 0)
+      known = sum([](std::size_t) { return true; });
+    times_[tries() + i] = times_[i] + known.seconds / std::max(known.count, 1);
+  }
 }
 
 void trial::agree() {
@@ -140,24 +189,27 @@ void trial::agree() {
 }
 
 void trial::end_round() {
-  for (try_ = 0; try_ < times_.size(); ++try_) {
-    std::vector<double> &tries = tried_[entrants_[entrant()]];
-    tries.insert(std::upper_bound(tries.begin(), tries.end(), times_[try_]), times_[try_]);
+  for (std::size_t i = 0; i < tries(); ++i) {
+    tries_of_course &tried = tried_[entrants_[entrant(i)]];
+    add(tried.moves, times_[i]);
+    add(tried.with_ways_back, times_[tries() + i]);
   }
+  auto const judged = [this](std::size_t e) { return median(tried_[e].with_ways_back); };
+  auto const shortest = [this](std::size_t e) { return tried_[e].with_ways_back.front(); };
   for (std::size_t const e : entrants_)
-    measured_[e] = tried_[e][tried_[e].size() / 2];
+    measured_[e] = median(tried_[e].moves);
   best_ = *std::min_element(entrants_.begin(), entrants_.end(),
-                            [&](std::size_t a, std::size_t b) { return measured_[a] < measured_[b]; });
-  double const worst = rules(round_).worst * measured_[best_];
+                            [&](std::size_t a, std::size_t b) { return judged(a) < judged(b); });
+  double const worst = rules(round_).worst * judged(best_);
   entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(),
-                                 [&](std::size_t e) { return e != best_ && tried_[e].front() >= worst; }),
+                                 [&](std::size_t e) { return e != best_ && shortest(e) >= worst; }),
                   entrants_.end());
   if (++round_ == 1)
     invite();
-  double const good = as_good * measured_[best_];
+  double const good = as_good * judged(best_);
   bool const nothing_to_win =
-      tried_[best_].front() * as_good >= measured_[best_] ||
-      std::all_of(entrants_.begin(), entrants_.end(), [&](std::size_t e) { return measured_[e] <= good; });
+      shortest(best_) * as_good >= judged(best_) ||
+      std::all_of(entrants_.begin(), entrants_.end(), [&](std::size_t e) { return judged(e) <= good; });
   if (entrants_.size() == 1 || (round_ >= first_rounds && nothing_to_win) || round_ == most_rounds)
     settle();
   else

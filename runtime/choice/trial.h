@@ -3,9 +3,10 @@
 // All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
 // best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
-// much, and few where they do not. After that the choice is questioned now and then, less and less often, but every few
-// seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried anew; each
-// time that was in vain, it takes more to doubt the winner.
+// much, and few where they do not. A course that leaves the caches to the move back such that it takes longer is no
+// better for it: what decides is the time of a move and of its way back, where there is one. After that the choice is
+// questioned now and then, less and less often, but every few seconds: if moves take much longer than they did, or much
+// less long, twice in a row, all courses are tried anew; each time that was in vain, it takes more to doubt the winner.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +40,11 @@ public:
   /// What that move took on this process. Returns whether the times of all processes must be added up before the next
   /// move.
   bool note(double seconds);
+  /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for the
+  /// last move before times are added up.
+  void note_way_back(double seconds);
 
-  /// This process's times, to be replaced by the means of those of all.
+  /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back.
   std::vector<double> &times() { return times_; }
   /// They have been replaced.
   void agree();
@@ -63,22 +67,35 @@ private:
   void open();
   void begin_round();
   void end_round();
+  void add_ways_back();
   void invite();
   void settle();
   void answer();
-  std::size_t entrant() const;
+  std::size_t tries() const { return ways_back_.size(); }
+  std::size_t entrant() const { return entrant(try_); }
+  std::size_t entrant(std::size_t of_try) const;
   int uncounted() const;
 
+  struct tries_of_course { // since the beginning, the shortest first
+    std::vector<double> moves, with_ways_back;
+  };
+  struct ways_back {
+    double seconds;
+    int count;
+  };
+
   std::vector<promise> promises_;
-  std::vector<std::size_t> likely_;        ///< courses worth trying
-  std::vector<std::size_t> entrants_;      ///< of this round
-  std::vector<double> times_;              ///< by try and entrant; when settled, the time of some moves
-  std::vector<std::vector<double>> tried_; ///< by course: all its tries since the beginning, the shortest first
+  std::vector<std::size_t> likely_;   ///< courses worth trying
+  std::vector<std::size_t> entrants_; ///< of this round
+  std::vector<double> times_;         ///< by try, twice; when settled, the time of some moves
+  std::vector<ways_back> ways_back_;  ///< by try
+  std::vector<tries_of_course> tried_;
   std::vector<double> measured_;
   int block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
 
   std::size_t round_ = 0, try_ = 0; ///< tries of this round, of all entrants
   int move_ = 0;                    ///< of this try
+  std::size_t last_ = 0;            ///< the try for which the last move counted; none: the number of tries
 
   bool settled_ = false;
   std::size_t best_ = 0;

@@ -44,7 +44,7 @@ public:
         number_(number_of(joint, what)), together_(joint.with, number_) {
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
       refuse(what.name, *why, joint.with.processes.front());
-    static_assert(choice::most_courses * trial::most_tries <= agreement::most);
+    static_assert(2 * choice::most_courses * trial::most_tries <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
@@ -54,16 +54,20 @@ public:
       return run_untimed(joint, what);
     learn(what.name);
     ++runs_;
-    if (waits_for_way_back())
+    bool const alternate = back_ && std::exchange(seen_back_, back_->runs_) < back_->runs_;
+    if (alternate && waits_for_way_back())
       return run_untimed(joint, what);
     plan::course const taken = choice_.next();
     worker &working =
         throws_errors() && !what.has_begun ? prepared(joint, what, taken) : worker_for(joint, what, taken);
-    bool const timed = choice_.trying().wants_time();
+    bool const timed = choice_.trying().wants_time() || is_way_back();
     double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
-    together_.note(choice_.trying(), timed ? seconds() - begin : 0);
+    double const took = timed ? seconds() - begin : 0;
+    together_.note(choice_.trying(), took, alternate);
+    if (is_way_back())
+      back_->note_way_back(took);
     went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
               choice_.trying().is_settled()};
     return {choice_, taken, facts_.limits.schedule, source};
@@ -79,20 +83,23 @@ private:
   // What a move takes depends on the caches in which the one before left the elements: past them, or with others, who
   // have read there. So of moves to and fro only one side tries courses at a time, while the other stays with its best;
   // unless that other one is no longer made. All processes of a move take part in moves back, and count both alike.
-  bool waits_for_way_back() {
-    bool const alternate = back_ && std::exchange(seen_back_, back_->runs_) < back_->runs_;
-    return alternate && !choice_.is_settled() && !choice_.trying().is_under_way() &&
-           back_->choice_.trying().is_under_way();
-  }
+  bool waits_for_way_back() { return !choice_.is_settled() && !choice_.trying().is_under_way() && is_way_back(); }
+
+  void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }
+  bool is_way_back() const { return back_ && back_->choice_.trying().is_under_way(); }
 
   // Nothing is tried, and nothing learned: as where what a move takes says more about what the program computes
-  // meanwhile than about the course.
+  // meanwhile than about the course. But what is tried for moves the other way may be why this one takes long.
   executed run_untimed(joint_plan const &joint, movement const &what) {
     plan::course const taken = choice_.courses()[choice_.trying().best()].taken;
     worker &working = throws_errors() && !what.has_begun && !what.overlapped ? prepared(joint, what, taken)
                                                                              : worker_for(joint, what, taken);
+    bool const timed = !what.overlapped && is_way_back();
+    double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
     what.to.memory();
+    if (timed)
+      back_->note_way_back(seconds() - begin);
     if (!what.overlapped)
       went() = {taken, choice_.courses()[choice_.trying().best()].seconds, choice_.is_settled()};
     return {choice_, taken, facts_.limits.schedule, source};

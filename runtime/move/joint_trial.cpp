@@ -25,9 +25,20 @@ std::int64_t joint_trial::sum(std::int64_t mine, located_name const &name) {
   return finish(name)[0];
 }
 
-void joint_trial::note(trial &trying, double seconds) {
-  if (!trying.note(seconds))
-    return;
+void joint_trial::note(trial &trying, double seconds, bool way_back_follows) {
+  is_due_ = trying.note(seconds);
+  if (is_due_ && !way_back_follows)
+    begin(trying);
+}
+
+void joint_trial::note_way_back(trial &trying, double seconds) {
+  trying.note_way_back(seconds);
+  if (is_due_)
+    begin(trying);
+}
+
+void joint_trial::begin(trial &trying) {
+  is_due_ = false;
   whole_.clear();
   for (double const time : trying.times())
     whole_.push_back(static_cast<std::int64_t>(std::clamp(time, 0.0, longest_time) * parts_of_a_second));
@@ -35,6 +46,8 @@ void joint_trial::note(trial &trying, double seconds) {
 }
 
 bool joint_trial::learn(trial &trying, located_name const &name) {
+  if (is_due_)
+    begin(trying);
   if (!sums_.is_under_way())
     return false;
   std::int64_t const *const sums = finish(name);

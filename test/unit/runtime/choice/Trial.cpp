@@ -28,7 +28,10 @@ public:
   /// The course of the move, and the seconds that it takes on average.
   using Clock = std::function<double(std::size_t Course)>;
 
-  void run(long Moves, Clock const &Seconds, double Noise) {
+  void run(long Moves, Clock const &Seconds, double Noise) { run(Moves, Seconds, Noise, 0, nullptr); }
+
+  /// After so many moves as many ways back, each of which takes what the course of the last move makes it take.
+  void run(long Moves, Clock const &Seconds, double Noise, long Arrays, Clock const &Back) {
     std::uniform_real_distribution<double> Factor(1, 1 + Noise);
     for (long i = 0; i != Moves; ++i) {
       std::size_t const Course = Trials[0].next();
@@ -41,6 +44,10 @@ public:
       ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
       if (Asking > 0)
         agree();
+      if (Arrays > 0 && (i + 1) % Arrays == 0)
+        for (long j = 0; j != Arrays; ++j)
+          for (trial &T : Trials)
+            T.note_way_back(Back(Course) * Factor(Random));
     }
   }
 
@@ -142,6 +149,23 @@ TEST(Trial, TakesFewMovesForLongOnes) {
   ASSERT_TRUE(M.first().is_settled());
   EXPECT_EQ(M.first().best(), 2u);
   EXPECT_LE(M.taken()[0] + M.taken()[1], 8);
+}
+
+// The faster course keeps the cache from those that move back.
+TEST(Trial, SettlesOnWhatIsFasterToAndFro) {
+  auto const To = [](std::size_t Course) { return Course == 0 ? 5.7e-3 : 6.2e-3; };
+  auto const Back = [](std::size_t Course) { return Course == 0 ? 7.7e-3 : 6.5e-3; };
+  for (long const Arrays : {1, 2, 3}) {
+    Moves M(2, {5e-3, 6e-3});
+    M.run(120, To, 0.02, Arrays, Back);
+    EXPECT_TRUE(M.first().is_settled()) << Arrays;
+    EXPECT_EQ(M.first().best(), 1u) << Arrays;
+    EXPECT_NEAR(M.first().measured()[1], 6.2e-3, 0.2e-3) << Arrays;
+  }
+  Moves M(2, {5e-3, 6e-3});
+  M.run(60, To, 0.02);
+  EXPECT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 0u);
 }
 
 TEST(Trial, ShortMovesAreTimedTogether) {
