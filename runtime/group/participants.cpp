@@ -34,12 +34,10 @@ std::uint64_t number_of(std::vector<int> const &processes) {
   return number.value();
 }
 
-// In others nobody could see who does not come.
-std::vector<participants const *> groups_that_see() {
+std::vector<participants const *> all_groups() {
   std::vector<participants const *> groups;
   for (auto const &[processes, these] : all())
-    if (these.most_sharing > 1) // all of a group know that
-      groups.push_back(&these);
+    groups.push_back(&these);
   return groups;
 }
 
@@ -64,6 +62,8 @@ public:
     these.here = meeting::of(near, static_cast<int>(processes_.size()));
     these.processes = processes_;
     these.unconfirmed.assign(processes_.size(), 0);
+    these.sent.assign(processes_.size(), 0);
+    these.received.assign(processes_.size(), 0);
     agree(these, near.count());
     sort_by_node(these, near.ranks.front());
   }
@@ -125,18 +125,14 @@ private:
 };
 
 // Every message of a move is received before the move is over, so one that is left belongs to a move that this process
-// has not come to.
+// has not come to. MPI need not have seen yet what has been sent, so nothing follows if it sees none.
 void refuse_what_is_left() {
   for (auto const &[processes, these] : all()) {
     int left = 0;
     MPI_Status from;
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, these.comm, &left, &from);
     if (left)
-      fail_alone({},
-                 fmt::format("process {} has sent elements to process {} that no directive has received there; every "
-                             "process of both grids must come to the same directives, with the same grids, formats "
-                             "and extents",
-                             these.processes[static_cast<std::size_t>(from.MPI_SOURCE)], this_job().rank));
+      refuse_what_is_left_from(these.processes[static_cast<std::size_t>(from.MPI_SOURCE)]);
   }
 }
 
@@ -178,7 +174,7 @@ participants const &join(located_name const &name, std::vector<int> const &proce
       refuse_what_is_left();
       compare_tallies();
     });
-    once_ended([] { take_leave(groups_that_see()); });
+    once_ended([] { take_leave(all_groups()); });
   }
   auto const [place, is_new] = all().try_emplace(processes);
   if (is_new)

@@ -22,9 +22,10 @@ struct participants : node_facts {
   std::uint64_t number = 0;      ///< for the group, as boards name it
   std::vector<int> node_of;      ///< of each of these: the number in comm of the first one on its node
   std::vector<int> by_node;      ///< their numbers in comm, those of a node next to each other, smaller nodes last
-  mutable std::vector<std::size_t> unconfirmed; ///< by number in comm: bytes sent there that MPI may still have
-  mutable std::uint64_t directives = 0;         ///< that this process has carried out with them, each phase by itself
-  mutable std::uint64_t collectives = 0;        ///< of MPI that it has begun with them and that do not block
+  mutable std::vector<std::size_t> unconfirmed;     ///< by number in comm: bytes sent there that MPI may still have
+  mutable std::vector<std::int64_t> sent, received; ///< by number in comm: messages with elements to and from there
+  mutable std::uint64_t directives = 0;  ///< that this process has carried out with them, each phase by itself
+  mutable std::uint64_t collectives = 0; ///< of MPI that it has begun with them and that do not block
 };
 
 /// Those processes of the job, in increasing order, of which this one is one. Collective over them. They live as long

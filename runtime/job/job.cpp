@@ -325,9 +325,12 @@ void require_job(char const *directive, located_name const &name) {
 
 void first_before_finalize(void (*act)()) { first_at_end = act; }
 
-// MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF.
+// MPI_Finalize begins by deleting the attributes of MPI_COMM_SELF; that of a simulated cluster does so when MPI has
+// ended, and it is too late for whatever was to be done.
 void before_finalize(void (*act)()) {
   auto const end = [](MPI_Comm, int, void *, void *what) -> int {
+    if (finalized())
+      return MPI_SUCCESS;
     if (auto *const first = std::exchange(first_at_end, nullptr))
       first();
     reinterpret_cast<void (*)()>(what)();

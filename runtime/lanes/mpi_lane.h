@@ -69,13 +69,15 @@ protected:
 class mpi_outlet final : public mpi_end<outlet, direction::to> {
 public:
   mpi_outlet(participants const &with, char *memory, std::size_t sets, std::size_t set_bytes, way const &how)
-      : mpi_end(with.comm, memory, sets, set_bytes), unconfirmed_(with.unconfirmed),
+      : mpi_end(with.comm, memory, sets, set_bytes), unconfirmed_(with.unconfirmed), sent_(with.sent),
         most_(how.confirms_all ? 0 : how.limits.memory) {}
 
   // MPI only reads what is sent.
   void post(packet const &what, char const *at) override {
     constexpr std::size_t beside = 1024; // that MPI may take for each
-    std::size_t &sent = unconfirmed_[static_cast<std::size_t>(what.what->peer)];
+    auto const peer = static_cast<std::size_t>(what.what->peer);
+    ++sent_[peer];
+    std::size_t &sent = unconfirmed_[peer];
     sent += what.bytes + beside;
     bool const confirmed = sent > most_;
     if (confirmed)
@@ -91,16 +93,25 @@ public:
 
 private:
   std::vector<std::size_t> &unconfirmed_;
+  std::vector<std::int64_t> &sent_;
   std::size_t most_;
 };
 
 class mpi_inlet final : public mpi_end<inlet, direction::from> {
 public:
-  using mpi_end::mpi_end;
+  mpi_inlet(participants const &with, char *memory, std::size_t sets, std::size_t set_bytes)
+      : mpi_end(with.comm, memory, sets, set_bytes), received_(with.received) {}
 
-  void expect(packet const &what, char *at) override { requests_.start(what, at); }
+  // It comes before the move is over.
+  void expect(packet const &what, char *at) override {
+    ++received_[static_cast<std::size_t>(what.what->peer)];
+    requests_.start(what, at);
+  }
   arrival arrived(packet const &what) override { return requests_.test(what); }
   void take(packet const &what) override { room_.leave(what); }
+
+private:
+  std::vector<std::int64_t> &received_;
 };
 
 } // namespace redeal::runtime

@@ -153,7 +153,7 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
   assert(all <= how_.limits.memory);
   char *const memory = common_buffers(all, how_.limits.memory);
   out_.emplace(joint.with, memory, sets, out, how_);
-  in_.emplace(joint.with.comm, memory + sets * out, sets, in);
+  in_.emplace(joint.with, memory + sets * out, sets, in);
   far_lanes_ = sweeps_->connect(to, *out_, from, *in_);
   if (rings_)
     rings_->use_own_memory(memory + sets * (out + in));
@@ -175,7 +175,7 @@ void worker::send_far(joint_plan const &joint, messages to, messages from, std::
     from = farthest_first(std::move(from), direction::from, plan_.self, plan_.processes);
   char *const memory = common_buffers(sends * out + receives * in + own_bytes_of_rings(), how_.limits.memory);
   out_.emplace(joint.with, memory, sends, out, how_);
-  in_.emplace(joint.with.comm, memory + sends * out, receives, in);
+  in_.emplace(joint.with, memory + sends * out, receives, in);
   far_.emplace(to, from, *out_, *in_, how, cargoes_);
   if (rings_)
     rings_->use_own_memory(memory + sends * out + receives * in);
@@ -187,7 +187,7 @@ void worker::relay_far(joint_plan const &joint, std::size_t element_size) {
   std::size_t const bytes = by_relay::bytes_of(legs, element_size);
   assert(bytes <= how_.limits.memory);
   out_.emplace(joint.with, nullptr, legs.size(), 0, how_);
-  in_.emplace(joint.with.comm, nullptr, legs.size(), 0);
+  in_.emplace(joint.with, nullptr, legs.size(), 0);
   has_far_ = true; // also where it only passes on
   relays_.emplace(plan_, legs, joint.with.by_node, joint.with.processes, self, *out_, *in_, element_size);
   relays_->use_memory(common_buffers(bytes, how_.limits.memory));
