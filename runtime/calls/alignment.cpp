@@ -4,12 +4,12 @@
 //
 //     align B(i) with(A(i + 1))         A's frame: B at i + 1
 //     align A(i) with(T(2 * i))         T's frame: B at 2·i + 2, A at 2·i
+#include "boards/whereabouts.h"
 #include "calls/first_mapping.h"
 #include "directive/entrance.h"
 #include "directive/under_way.h"
 #include "job/job.h"
 #include "plans/alignments.h"
-#include "watch/whereabouts.h"
 
 #include "Plan/Problem/Alignment.h"
 #include <redeal/detail/digest.hpp>

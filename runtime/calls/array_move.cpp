@@ -1,6 +1,7 @@
 // Where nothing moves, and where something does, and what becomes of the array if it cannot.
 #include "calls/array_move.h"
 
+#include "boards/whereabouts.h"
 #include "calls/directives.h"
 #include "choice/phase_wishes.h"
 #include "directive/kept_tables.h"
@@ -10,7 +11,6 @@
 #include "plans/communicators.h"
 #include "plans/mapping_words.h"
 #include "trace/sites.h"
-#include "watch/whereabouts.h"
 
 #include <memory>
 #include <optional>

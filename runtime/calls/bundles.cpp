@@ -1,6 +1,7 @@
 // What is found out for a group of arrays is kept: which of them move together, and which by themselves.
 #include "calls/bundles.h"
 
+#include "boards/whereabouts.h"
 #include "calls/bundled_move.h"
 #include "calls/directives.h"
 #include "calls/moves.h"
@@ -12,7 +13,6 @@
 #include "job/job.h"
 #include "memory/scratch.h"
 #include "trace/sites.h"
-#include "watch/whereabouts.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,6 @@
 // What redistribute copy does when the program reaches it: elements go from one array or matrix to another, each of
 // which keeps its mapping.
+#include "boards/whereabouts.h"
 #include "calls/copied_side.h"
 #include "calls/kept_copy.h"
 #include "choice/phase_wishes.h"
@@ -20,7 +21,6 @@
 #include "plans/scalapack.h"
 #include "plans/sections.h"
 #include "trace/sites.h"
-#include "watch/whereabouts.h"
 
 #include <redeal/copy.hpp>
 

@@ -1,6 +1,7 @@
 // What distribute and redistribute do when the program reaches them.
 #include "calls/directives.h"
 
+#include "boards/whereabouts.h"
 #include "calls/bundles.h"
 #include "calls/first_mapping.h"
 #include "calls/moves.h"
@@ -11,7 +12,6 @@
 #include "group/participants.h"
 #include "job/job.h"
 #include "plans/alignments.h"
-#include "watch/whereabouts.h"
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // One flag for the process, and a sentence for each way to come in that is not allowed.
 #include "directive/entrance.h"
 
-#include "watch/board.h"
-#include "watch/whereabouts.h"
+#include "boards/board.h"
+#include "boards/whereabouts.h"
 
 #include <atomic>
 

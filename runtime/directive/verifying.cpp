@@ -1,10 +1,10 @@
 // Each process goes through its part once before the move and once behind it; then all add up four numbers.
 #include "directive/verifying.h"
 
+#include "boards/whereabouts.h"
 #include "group/agreement.h"
 #include "group/joint_plan.h"
 #include "job/time_spent.h"
-#include "watch/whereabouts.h"
 
 #include <redeal/detail/digest.hpp>
 #include <redeal/owned.hpp>

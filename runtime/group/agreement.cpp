@@ -1,10 +1,10 @@
 // A reduction that does not block. Those under way are finished before MPI is.
 #include "group/agreement.h"
 
+#include "boards/whereabouts.h"
 #include "group/collective.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
-#include "watch/whereabouts.h"
 
 #include <algorithm>
 #include <cassert>

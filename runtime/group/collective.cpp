@@ -1,8 +1,8 @@
 // Each board holds how many its process has begun.
 #include "group/collective.h"
 
+#include "boards/board.h"
 #include "job/job.h"
-#include "watch/board.h"
 
 namespace redeal::runtime {
 

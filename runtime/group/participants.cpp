@@ -1,10 +1,10 @@
 // Each set of processes joins once.
 #include "group/participants.h"
 
+#include "boards/board.h"
 #include "group/environment.h"
 #include "group/farewell.h"
 #include "job/job.h"
-#include "watch/board.h"
 #include "watch/gathering.h"
 #include "watch/lookout.h"
 #include "watch/returned_errors.h"

@@ -1,9 +1,9 @@
 // One sum of votes.
 #include "group/view_agreement.h"
 
+#include "boards/whereabouts.h"
 #include "group/agreement.h"
 #include "job/job.h"
-#include "watch/whereabouts.h"
 
 #include <algorithm>
 #include <cstdlib>

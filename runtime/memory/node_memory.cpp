@@ -1,10 +1,10 @@
 // One account for the process, looked at now and then.
 #include "memory/node_memory.h"
 
+#include "boards/board.h"
 #include "job/fork.h"
 #include "job/job.h"
 #include "job/surroundings.h"
-#include "watch/board.h"
 
 #include "System/MemoryLeft.h"
 

@@ -1,6 +1,7 @@
 // Gives what moves to those who move it, and waits for them.
 #include "move/worker.h"
 
+#include "boards/whereabouts.h"
 #include "choice/scheduled.h"
 #include "job/job.h"
 #include "job/time_spent.h"
@@ -8,7 +9,6 @@
 #include "memory/node_memory.h"
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
-#include "watch/whereabouts.h"
 #include "ways/message_order.h"
 #include <redeal/detail/digest.hpp>
 

@@ -1,8 +1,8 @@
 // One reduction at a time, in a communicator of their own, waited for where all can see who waits for whom.
 #include "plans/job_agreement.h"
 
+#include "boards/board.h"
 #include "memory/scratch.h"
-#include "watch/board.h"
 #include "watch/gathering.h"
 #include "watch/long_wait.h"
 #include "watch/lookout.h"

@@ -1,7 +1,7 @@
 // Numbers and words that do not depend on the process that finds them.
 #include "plans/mapping_words.h"
 
-#include "watch/whereabouts.h"
+#include "boards/whereabouts.h"
 #include <redeal/detail/digest.hpp>
 
 #include <fmt/format.h>

@@ -1,12 +1,12 @@
 // Each process writes its sites down as text; process 0 reads all, and adds them up.
 #include "trace/summary.h"
 
+#include "boards/board.h"
 #include "choice/scheduled.h"
 #include "group/participants.h"
 #include "job/job.h"
 #include "trace/run_report.h"
 #include "trace/trace_wish.h"
-#include "watch/board.h"
 #include "watch/returned_errors.h"
 
 #include "Plan/Cost/CourseWords.h"

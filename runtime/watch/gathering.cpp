@@ -1,8 +1,8 @@
 // On their boards. Who has none yet may be on another node, or late.
 #include "watch/gathering.h"
 
+#include "boards/board.h"
 #include "job/job.h"
-#include "watch/board.h"
 #include "watch/lookout.h"
 #include "watch/waiting.h"
 

@@ -1,9 +1,9 @@
 // The awaited process that says most about why nobody comes is named; then where it is.
 #include "watch/long_wait.h"
 
+#include "boards/life.h"
 #include "job/job.h"
 #include "job/settings.h"
-#include "watch/life.h"
 
 #include <algorithm>
 #include <set>

@@ -3,8 +3,8 @@
 // that REDEAL_TIMEOUT gives. A process that computes is never taken for dead.
 #pragma once
 
+#include "boards/board.h"
 #include "watch/awaited.h"
-#include "watch/board.h"
 
 #include <chrono>
 #include <optional>

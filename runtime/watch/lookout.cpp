@@ -1,7 +1,9 @@
 // Boards on one side, the search for a standstill on the other, and a sentence for what it finds.
 #include "watch/lookout.h"
 
+#include "ending/last_words.h"
 #include "job/job.h"
+#include "watch/last_wait.h"
 
 #include <algorithm>
 #include <new>
@@ -191,6 +193,15 @@ void tell_of_end() try {
 }
 
 void (*behind_end)() = nullptr;
+
+void start_watching(job const &j) {
+  if (j.size == 1)
+    return;
+  prepare_last_words(j.rank);
+  put_up_board(j);
+}
+
+bool const watches = (watch_job({start_watching, post_end, nullptr, wait_for_all}), true);
 
 } // namespace
 

@@ -2,9 +2,9 @@
 // waits for can still come. If not, the job ends with a sentence.
 #pragma once
 
+#include "boards/whereabouts.h"
 #include "watch/awaited.h"
 #include "watch/long_wait.h"
-#include "watch/whereabouts.h"
 
 #include <vector>
 

@@ -2,8 +2,8 @@
 // Where the program has another one, that stays: it returns by itself, or the program wants to hear of all errors.
 #include "watch/returned_errors.h"
 
+#include "boards/whereabouts.h"
 #include "job/job.h"
-#include "watch/whereabouts.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // A thread with a small stack, which allocates nothing before it speaks, and gets none of the program's signals.
 #include "watch/watched_call.h"
 
+#include "boards/whereabouts.h"
 #include "job/job.h"
-#include "watch/whereabouts.h"
 
 #include <signal.h>
 #include <time.h>

@@ -2,10 +2,10 @@
 // it is written, and nobody sleeps who has something to do. Each of what they are made of is needed.
 #include "runtime/node/EveryOrder.h"
 
+#include "boards/versioned.h"
 #include "memory/ring.h"
 #include "node/bell.h"
 #include "node/turns.h"
-#include "watch/versioned.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Which directives this process has come to last, noted so that it costs next to nothing until somebody asks.
 #pragma once
 
-#include "watch/board.h"
+#include "boards/board.h"
 
 #include <redeal/directive.hpp>
 

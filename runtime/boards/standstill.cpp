@@ -1,5 +1,5 @@
 // A search along the edges "waits for", in two layers: where all directives so far are one, and where they differ.
-#include "watch/standstill.h"
+#include "boards/standstill.h"
 
 #include <algorithm>
 #include <deque>

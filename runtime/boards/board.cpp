@@ -1,5 +1,5 @@
 // The words of a board change under a version, so that who reads them notices.
-#include "watch/board.h"
+#include "boards/board.h"
 
 #include "job/job.h"
 

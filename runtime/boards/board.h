@@ -9,9 +9,9 @@
 // killed.
 #pragma once
 
-#include "watch/standstill.h"
-#include "watch/trail.h"
-#include "watch/versioned.h"
+#include "boards/standstill.h"
+#include "boards/trail.h"
+#include "boards/versioned.h"
 
 #include <atomic>
 #include <cstddef>
@@ -92,6 +92,11 @@ private:
   word group_count_, visit_count_;
   // Behind it: a bit for each process of the job that is awaited, then the visits.
 };
+
+struct job;
+
+/// Where a job of several processes begins: from now on this one has a board, if there can be any.
+void put_up_board(job const &);
 
 /// The board of this process; null if there can be none.
 board *my_board();

@@ -1,11 +1,8 @@
 // A socket for the name, a memfd for the contents. Threads that take memory look for boards, too.
+#include "boards/board.h"
+#include "boards/life.h"
 #include "job/job.h"
 #include "job/launcher.h"
-#include "watch/board.h"
-#include "watch/last_wait.h"
-#include "watch/last_words.h"
-#include "watch/life.h"
-#include "watch/lookout.h"
 
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -228,20 +225,15 @@ bool is_spawned() {
   return parent != MPI_COMM_NULL;
 }
 
-void start_watching(job const &j) {
-  if (j.size == 1)
-    return;
-  prepare_last_words(j.rank);
+} // namespace
+
+void put_up_board(job const &j) {
   if (!files_may_have(board::bytes_for(j.size)) || is_spawned())
     return;
   all = new all_boards(j.rank, j.size);
   // What a child of a fork does is not the job's.
   pthread_atfork(nullptr, nullptr, [] { all->forget_mine(); });
 }
-
-bool const watches = (watch_job({start_watching, post_end, nullptr, wait_for_all}), true);
-
-} // namespace
 
 board *my_board() { return all ? all->mine() : nullptr; }
 

@@ -1,5 +1,5 @@
 // Who finds out that processes wait for each other for ever, and who must not.
-#include "watch/standstill.h"
+#include "boards/standstill.h"
 
 #include <gtest/gtest.h>
 

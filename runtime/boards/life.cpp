@@ -1,5 +1,5 @@
 // Reads /proc/<pid>/stat, without allocating anything.
-#include "watch/life.h"
+#include "boards/life.h"
 
 #include <fcntl.h>
 #include <unistd.h>

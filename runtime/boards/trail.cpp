@@ -1,5 +1,5 @@
 // Each directive has a slot, which it may share with others; who comes to one that another has had writes it anew.
-#include "watch/trail.h"
+#include "boards/trail.h"
 
 #include <array>
 #include <cstdio>

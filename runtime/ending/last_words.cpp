@@ -1,8 +1,8 @@
 // Only calls that a signal may interrupt: no memory is allocated, and no stream is written.
-#include "watch/last_words.h"
+#include "ending/last_words.h"
 
+#include "boards/whereabouts.h"
 #include "job/job.h"
-#include "watch/whereabouts.h"
 
 #include <dlfcn.h>
 #include <signal.h>

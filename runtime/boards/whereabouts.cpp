@@ -1,5 +1,5 @@
 // The last arrivals; the next one takes the place of the oldest.
-#include "watch/whereabouts.h"
+#include "boards/whereabouts.h"
 
 #include <redeal/detail/digest.hpp>
 

@@ -3,7 +3,7 @@
 // the words of a directive are written only when it comes to that for the first time.
 #pragma once
 
-#include "watch/versioned.h"
+#include "boards/versioned.h"
 
 #include <redeal/runtime.hpp>
 

@@ -4,7 +4,7 @@
 // An exec that fails returns to its program as ever, so only those are refused that can be seen to succeed: of a
 // regular file that this process may execute. What is called here may be called in a child of vfork, and by a signal's
 // handler: no memory is allocated.
-#include "watch/last_words.h"
+#include "ending/last_words.h"
 
 #include <alloca.h>
 #include <dlfcn.h>
