@@ -169,6 +169,13 @@ std::vector<plan::machine_costs> measure(workplace const &at) {
   return all;
 }
 
+int say(int rank, std::string_view text) {
+  if (rank == 0 && (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0))
+    return fail(rank, "the output cannot be written");
+  MPI_Finalize();
+  return 0;
+}
+
 int run(int count, char **arguments) {
   MPI_Init(&count, &arguments);
   workplace const at = find_workplace();
@@ -182,12 +189,8 @@ int run(int count, char **arguments) {
   options wanted;
   if (auto const wrong = read(count, arguments, wanted))
     return fail(at.rank, *wrong);
-  if (wanted.help) {
-    if (at.rank == 0)
-      fmt::print("{}", help);
-    MPI_Finalize();
-    return 0;
-  }
+  if (wanted.help)
+    return say(at.rank, help);
   std::string const file = wanted.file.value_or("redeal.costs");
   int lost = 0;
   if (at.rank == 0)
@@ -207,21 +210,22 @@ int run(int count, char **arguments) {
       lost = 1;
     }
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  if (!lost && at.rank == 0) {
-    constexpr double busy = 1.5;
-    double const spread = plan::usual_spread_of(measured);
-    fmt::print("{} is written; programs read it by REDEAL_COSTS={}{}{}{}\n", file, file,
-               at.most_near > 1 ? ""
-                                : "; with one process on a node, hand-over and messages are those of a usual machine",
-               at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
-               spread < busy ? ""
-                             : fmt::format("; what was measured {} times differs by a factor of {:.1f} typically, "
-                                           "so something else may have run meanwhile: calibrate again when it is "
-                                           "over",
-                                           measured.size(), spread));
+  if (lost) {
+    MPI_Finalize();
+    return 1;
   }
-  MPI_Finalize();
-  return lost;
+  constexpr double busy = 1.5;
+  double const spread = plan::usual_spread_of(measured);
+  return say(
+      at.rank,
+      fmt::format(
+          "{} is written; programs read it by REDEAL_COSTS={}{}{}{}\n", file, file,
+          at.most_near > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
+          at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
+          spread < busy ? ""
+                        : fmt::format("; what was measured {} times differs by a factor of {:.1f} typically, so "
+                                      "something else may have run meanwhile: calibrate again when it is over",
+                                      measured.size(), spread)));
 }
 
 } // namespace

@@ -12,6 +12,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
+
 namespace cl = llvm::cl;
 
 static cl::OptionCategory Category("redeal-opt options");
@@ -21,7 +23,23 @@ static cl::opt<bool> Plan("plan",
                                    "of the translated source"),
                           cl::cat(Category));
 
+// Whether all that was written has arrived; says so if not.
+static bool finishOutput() {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return true;
+  llvm::outs().clear_error();
+  llvm::errs() << "redeal-opt: error: the output cannot be written\n";
+  return false;
+}
+
 int main(int Count, const char **Arguments) {
+  // Also of the help, behind which LLVM ends the process.
+  llvm::outs();
+  std::atexit([] {
+    if (!finishOutput())
+      std::_Exit(1);
+  });
   // What stands behind "--" is the compiler's.
   int Own = 1;
   while (Own < Count && llvm::StringRef(Arguments[Own]) != "--")
@@ -58,10 +76,5 @@ int main(int Count, const char **Arguments) {
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);
-  llvm::outs().flush();
-  if (!llvm::outs().has_error())
-    return 0;
-  llvm::outs().clear_error();
-  llvm::errs() << "redeal-opt: error: the output cannot be written\n";
-  return 1;
+  return finishOutput() ? 0 : 1;
 }
