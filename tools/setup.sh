@@ -2,7 +2,7 @@
 # Installs what redeal needs on Debian 12, and nothing if it is all there.
 set -eu
 
-packages=(g++ cmake ninja-build python3 llvm-19-dev libclang-19-dev libclang-cpp19-dev clang-19 libclang-rt-19-dev llvm-19-tools
+packages=(g++ cmake ninja-build python3 llvm-19-dev libclang-19-dev libclang-cpp19-dev clang-19 libclang-rt-19-dev llvm-19-tools zlib1g-dev libzstd-dev
           mpich libmpich-dev libscalapack-mpich-dev openmpi-bin libopenmpi-dev libfmt-dev libgtest-dev libbenchmark-dev libsimgrid-dev ccache iproute2 clang-format-19 clang-tidy-19
           pkg-config dpkg-dev man-db gdb lldb-19 clangd-19 zsh fish chromium)
 
