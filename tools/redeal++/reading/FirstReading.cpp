@@ -1,14 +1,17 @@
 // Runs the back-end's preprocessor, and says why it cannot be run.
 #include "reading/FirstReading.h"
 
+#include "Source/Config.h"
 #include "Source/Directives/Directive.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 #include <cstdlib>
+#include <cstring>
 
 namespace redeal {
 namespace {
@@ -19,6 +22,23 @@ Command silent(Command Words) {
   llvm::erase_if(Words, [](llvm::StringRef Word) { return Word.ltrim('-').starts_with("save-stats"); });
   Words.insert(Words.end(), {"-MD", "-MF", "/dev/null", "-Wp,-MD,/dev/null"});
   return Words;
+}
+
+// MPICH's compiler is a script that takes a millisecond for each of its words, half as long as the reading for all. So
+// it has what it hands on as one word, a file, as compilers take it; what else stands behind it may not. An option of
+// its own, as -cxx=, is an error to the compiler, and Clang looks at the source then.
+Command inFewWords(const Command &Words, const std::string &Folder) {
+  if (llvm::StringRef(REDEAL_MPI) != "mpich" || Words.front() != REDEAL_MPI_CXX || std::getenv("MPICH_CXX"))
+    return Words;
+  std::string Text;
+  for (const std::string &Word : llvm::drop_begin(Words)) {
+    Text += '"';
+    for (const char C : Word)
+      Text.append(C == '"' || C == '\\' ? "\\" : "").push_back(C);
+    Text += "\"\n";
+  }
+  const std::string Path = Folder + "/words";
+  return writeTemporary(Path, Text) ? Command{Words.front(), "-E", "@" + Path} : Words;
 }
 
 // In the compiler's own words, if it has any; its status.
@@ -126,7 +146,7 @@ std::optional<FilesRead> readFiles(const Command &Words, TemporaryFolder &Tempor
   const std::string Name = Folder + "/preprocessed";
   Command Printing = silent(Words);
   Printing.insert(Printing.end(), {"-E", "-fdirectives-only", "-o", Name});
-  if (runSilently(Printing) != 0)
+  if (runSilently(inFewWords(Printing, Folder)) != 0)
     return std::nullopt;
   const auto Text = llvm::MemoryBuffer::getFile(Name);
   if (!Text)
