@@ -38,11 +38,10 @@ void mpi_requests::check(int code, packet const &what) const {
     return;
   int kind = 0;
   MPI_Error_class(code, &kind);
-  trouble_->stop(
-      *what.what, direction_,
-      kind == MPI_ERR_TRUNCATE
-          ? "it is longer than expected; do all processes give the same formats, extents, memory, window and phases?"
-          : words_of(code));
+  trouble_->stop(*what.what, direction_,
+                 kind == MPI_ERR_TRUNCATE ? "it is longer than expected; do all processes give the same formats, "
+                                            "extents, elements, memory, window and phases?"
+                                          : words_of(code));
 }
 
 } // namespace redeal::runtime
