@@ -40,8 +40,8 @@ public:
   /// What that move took on this process. Returns whether the times of all processes must be added up before the next
   /// move.
   bool note(double seconds);
-  /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for the
-  /// last move before times are added up.
+  /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for
+  /// the last move before times are added up.
   void note_way_back(double seconds);
 
   /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back.

@@ -3,6 +3,7 @@
 
 #include "choice/known_costs.h"
 #include "choice/scheduled.h"
+#include "choice/streak.h"
 #include "choice/wisdom.h"
 #include "group/verdict.h"
 #include "job/job.h"
@@ -53,20 +54,20 @@ public:
     if (what.overlapped)
       return run_untimed(joint, what);
     learn(what.name);
-    ++runs_;
-    bool const alternate = back_ && std::exchange(seen_back_, back_->runs_) < back_->runs_;
-    if (alternate && waits_for_way_back())
+    streak_.count(back_ ? &back_->streak_ : nullptr);
+    if (waits_for_way_back())
       return run_untimed(joint, what);
     plan::course const taken = choice_.next();
     worker &working =
         throws_errors() && !what.has_begun ? prepared(joint, what, taken) : worker_for(joint, what, taken);
-    bool const timed = choice_.trying().wants_time() || is_way_back();
+    bool const is_way_back = choice_.is_settled() && is_way_back_of_try();
+    bool const timed = choice_.trying().wants_time() || is_way_back;
     double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
-    together_.note(choice_.trying(), took, alternate);
-    if (is_way_back())
+    together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_));
+    if (is_way_back)
       back_->note_way_back(took);
     went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
               choice_.trying().is_settled()};
@@ -83,10 +84,15 @@ private:
   // What a move takes depends on the caches in which the one before left the elements: past them, or with others, who
   // have read there. So of moves to and fro only one side tries courses at a time, while the other stays with its best;
   // unless that other one is no longer made. All processes of a move take part in moves back, and count both alike.
-  bool waits_for_way_back() { return !choice_.is_settled() && !choice_.trying().is_under_way() && is_way_back(); }
+  bool waits_for_way_back() {
+    return back_ && streak_.alternates_with(back_->streak_) && !choice_.is_settled() &&
+           !choice_.trying().is_under_way() && back_->choice_.trying().is_under_way();
+  }
 
   void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }
-  bool is_way_back() const { return back_ && back_->choice_.trying().is_under_way(); }
+  bool is_way_back_of_try() {
+    return back_ && streak_.answers_one(back_->streak_) && back_->choice_.trying().is_under_way();
+  }
 
   // Nothing is tried, and nothing learned: as where what a move takes says more about what the program computes
   // meanwhile than about the course. But what is tried for moves the other way may be why this one takes long.
@@ -94,7 +100,7 @@ private:
     plan::course const taken = choice_.courses()[choice_.trying().best()].taken;
     worker &working = throws_errors() && !what.has_begun && !what.overlapped ? prepared(joint, what, taken)
                                                                              : worker_for(joint, what, taken);
-    bool const timed = !what.overlapped && is_way_back();
+    bool const timed = !what.overlapped && is_way_back_of_try();
     double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
     what.to.memory();
@@ -179,7 +185,7 @@ private:
   joint_trial together_;
   wisdom *wisdom_ = nullptr; // of process 0
   moves *back_ = nullptr;
-  long runs_ = 0, seen_back_ = 0; // moves, and how many the other way there had been at the last one
+  streak streak_;
   std::vector<known_worker> workers_;
 };
 

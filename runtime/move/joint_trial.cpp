@@ -27,7 +27,7 @@ std::int64_t joint_trial::sum(std::int64_t mine, located_name const &name) {
 
 void joint_trial::note(trial &trying, double seconds, bool way_back_follows) {
   is_due_ = trying.note(seconds);
-  if (is_due_ && !way_back_follows)
+  if (is_due_ && (trying.is_settled() || !way_back_follows))
     begin(trying);
 }
 

@@ -1,10 +1,12 @@
 // Trials by processes whose clocks differ: all take the same course at any time, and settle on the fastest.
 #include "choice/trial.h"
+#include "choice/streak.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <random>
+#include <utility>
 
 using redeal::runtime::promise;
 using redeal::runtime::trial;
@@ -28,12 +30,13 @@ public:
   /// The course of the move, and the seconds that it takes on average.
   using Clock = std::function<double(std::size_t Course)>;
 
-  void run(long Moves, Clock const &Seconds, double Noise) { run(Moves, Seconds, Noise, 0, nullptr); }
+  void run(long Moves, Clock const &Seconds, double Noise) { run(Moves, Seconds, Noise, nullptr); }
 
-  /// After so many moves as many ways back, each of which takes what the course of the last move makes it take.
-  void run(long Moves, Clock const &Seconds, double Noise, long Arrays, Clock const &Back) {
+  /// Each with a way back, which takes what the course makes it take.
+  void run(long Moves, Clock const &Seconds, double Noise, Clock const &Back) {
     std::uniform_real_distribution<double> Factor(1, 1 + Noise);
     for (long i = 0; i != Moves; ++i) {
+      agree_if_due();
       std::size_t const Course = Trials[0].next();
       ++Taken[Course];
       long Asking = 0;
@@ -42,13 +45,12 @@ public:
         Asking += T.note(Seconds(Course) * Factor(Random));
       }
       ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
-      if (Asking > 0)
-        agree();
-      if (Arrays > 0 && (i + 1) % Arrays == 0)
-        for (long j = 0; j != Arrays; ++j)
-          for (trial &T : Trials)
-            T.note_way_back(Back(Course) * Factor(Random));
+      Due = Asking > 0;
+      if (Back)
+        for (trial &T : Trials)
+          T.note_way_back(Back(Course) * Factor(Random));
     }
+    agree_if_due();
   }
 
   trial const &first() const { return Trials[0]; }
@@ -56,7 +58,10 @@ public:
   int agreements() const { return Agreements; }
 
 private:
-  void agree() {
+  /// Processes add up what they took while the program goes on, and know it at the next move.
+  void agree_if_due() {
+    if (!std::exchange(Due, false))
+      return;
     ++Agreements;
     std::vector<double> Means(Trials[0].times().size(), 0.0);
     for (trial &T : Trials) {
@@ -73,6 +78,7 @@ private:
   std::vector<trial> Trials;
   std::vector<long> Taken;
   int Agreements = 0;
+  bool Due = false;
   std::mt19937 Random{7};
 };
 
@@ -151,21 +157,48 @@ TEST(Trial, TakesFewMovesForLongOnes) {
   EXPECT_LE(M.taken()[0] + M.taken()[1], 8);
 }
 
-// The faster course keeps the cache from those that move back.
+// The faster course keeps the cache from those that move back; a third one is hopeless.
 TEST(Trial, SettlesOnWhatIsFasterToAndFro) {
-  auto const To = [](std::size_t Course) { return Course == 0 ? 5.7e-3 : 6.2e-3; };
+  auto const To = [](std::size_t Course) { return Course == 0 ? 5.7e-3 : Course == 1 ? 6.2e-3 : 9e-3; };
   auto const Back = [](std::size_t Course) { return Course == 0 ? 7.7e-3 : 6.5e-3; };
-  for (long const Arrays : {1, 2, 3}) {
-    Moves M(2, {5e-3, 6e-3});
-    M.run(120, To, 0.02, Arrays, Back);
-    EXPECT_TRUE(M.first().is_settled()) << Arrays;
-    EXPECT_EQ(M.first().best(), 1u) << Arrays;
-    EXPECT_NEAR(M.first().measured()[1], 6.2e-3, 0.2e-3) << Arrays;
+  for (std::vector<double> const &Predicted : {std::vector<double>{5e-3, 6e-3}, {5e-3, 6e-3, 7e-3}}) {
+    Moves Alternating(2, Predicted);
+    Alternating.run(120, To, 0.02, Back);
+    EXPECT_TRUE(Alternating.first().is_settled());
+    EXPECT_EQ(Alternating.first().best(), 1u);
+    EXPECT_NEAR(Alternating.first().measured()[1], 6.2e-3, 0.2e-3);
+    Moves M(2, Predicted);
+    M.run(120, To, 0.02);
+    EXPECT_TRUE(M.first().is_settled());
+    EXPECT_EQ(M.first().best(), 0u);
   }
-  Moves M(2, {5e-3, 6e-3});
-  M.run(60, To, 0.02);
-  EXPECT_TRUE(M.first().is_settled());
-  EXPECT_EQ(M.first().best(), 0u);
+}
+
+// As many as one side has moved, the other may wait; then it is on its own.
+TEST(Streak, SeveralArraysGoToAndFro) {
+  redeal::runtime::streak To, Fro;
+  for (int i = 0; i != 3; ++i)
+    To.count(nullptr);
+  for (int Turn = 0; Turn != 3; ++Turn) {
+    for (int i = 0; i != 3; ++i) {
+      Fro.count(&To);
+      EXPECT_TRUE(Fro.alternates_with(To));
+      EXPECT_FALSE(Fro.answers_one(To));
+    }
+    for (int i = 0; i != 3; ++i) {
+      To.count(&Fro);
+      EXPECT_TRUE(To.alternates_with(Fro));
+    }
+  }
+  for (int i = 0; i != 6; ++i)
+    Fro.count(&To);
+  EXPECT_TRUE(Fro.alternates_with(To));
+  Fro.count(&To);
+  EXPECT_FALSE(Fro.alternates_with(To));
+  To.count(&Fro);
+  EXPECT_FALSE(To.answers_one(Fro));
+  Fro.count(&To);
+  EXPECT_TRUE(Fro.answers_one(To));
 }
 
 TEST(Trial, ShortMovesAreTimedTogether) {
