@@ -121,7 +121,8 @@ std::size_t trial::entrant(std::size_t of_try) const {
 // ones.
 int trial::uncounted() const {
   bool const is_first = try_ < entrants_.size() && tried_[entrants_[entrant()]].moves.empty();
-  return is_first || block_ > 1 || round_ > 0 ? 1 : 0;
+  bool const follows_itself = try_ > 0 && entrant(try_ - 1) == entrant();
+  return is_first || (!follows_itself && (block_ > 1 || round_ > 0)) ? 1 : 0;
 }
 
 std::size_t trial::next() const { return settled_ || try_ == tries() ? best_ : entrants_[entrant()]; }
@@ -159,8 +160,8 @@ void trial::note_way_back(double seconds) {
     add_ways_back();
 }
 
-// Programs may move several arrays to, and then all of them fro; a try without a way back of its own is taken to have
-// one like others of its course, else like others.
+// A program need not move back each time; a try without a way back of its own is taken to have one like others of its
+// course, else like others.
 void trial::add_ways_back() {
   auto const sum = [this](auto const &is_like) {
     ways_back all{0, 0};

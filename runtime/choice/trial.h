@@ -4,7 +4,8 @@
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
 // best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
 // much, and few where they do not. A course that leaves the caches to the move back such that it takes longer is no
-// better for it: what decides is the time of a move and of its way back, where there is one. After that the choice is
+// better for it: what decides is the time of a move and of its way back, where one array
+// goes to and fro. After that the choice is
 // questioned now and then, less and less often, but every few seconds: if moves take much longer than they did, or much
 // less long, twice in a row, all courses are tried anew; each time that was in vain, it takes more to doubt the winner.
 #pragma once
