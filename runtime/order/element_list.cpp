@@ -14,6 +14,8 @@ using place = std::uint32_t;
 constexpr index most_elements = 65536, most_storage = index{1} << 22;
 // Runs that are longer on average are copied as they are.
 constexpr std::size_t least_runs = 4; // of so many elements
+// A single one that is longer is left to loops that know of caches.
+constexpr std::size_t most_of_run = 4096; // bytes
 
 bool is_small(parcel const &what, span (*at)(parcel const &)) {
   return what.elements > 0 && what.elements <= most_elements && at(what).last < most_storage;
@@ -56,13 +58,27 @@ void each_of(std::size_t size, std::size_t count, char const *from, From const &
 
 std::size_t in_order(std::size_t i) { return i; }
 
-} // namespace
-
-std::optional<element_list> element_list::of(std::vector<place> places, std::size_t element_size) {
+std::size_t runs_in(std::vector<place> const &places) {
   std::size_t runs = 1;
   for (std::size_t i = 1; i < places.size(); ++i)
     runs += places[i] != places[i - 1] + 1;
-  if (!is_known(element_size) || least_runs * runs < places.size())
+  return runs;
+}
+
+} // namespace
+
+element_list::element_list(std::vector<place> places, std::size_t element_size)
+    : count_(places.size()), size_(element_size) {
+  if (runs_in(places) == 1)
+    first_ = places.front() * element_size;
+  else
+    places_ = std::move(places);
+}
+
+std::optional<element_list> element_list::of(std::vector<place> places, std::size_t element_size) {
+  std::size_t const runs = runs_in(places);
+  bool const is_short_run = runs == 1 && places.size() <= most_of_run / element_size;
+  if (!is_known(element_size) || (least_runs * runs < places.size() && !is_short_run))
     return std::nullopt;
   return element_list(std::move(places), element_size);
 }
@@ -94,16 +110,26 @@ std::optional<element_list> element_list::at_receiver(parcel const &what, std::s
 }
 
 void element_list::pack(char const *from, char *buffer) const {
-  each_of(size_, places_.size(), from, [this](std::size_t i) { return std::size_t{places_[i]}; }, buffer, in_order);
+  if (is_run())
+    std::memcpy(buffer, from + first_, count_ * size_);
+  else
+    each_of(size_, count_, from, [this](std::size_t i) { return std::size_t{places_[i]}; }, buffer, in_order);
 }
 
 void element_list::unpack(char const *buffer, char *to) const {
-  each_of(size_, places_.size(), buffer, in_order, to, [this](std::size_t i) { return std::size_t{places_[i]}; });
+  if (is_run())
+    std::memcpy(to + first_, buffer, count_ * size_);
+  else
+    each_of(size_, count_, buffer, in_order, to, [this](std::size_t i) { return std::size_t{places_[i]}; });
 }
 
 void element_list::copy(char const *from, element_list const &places, char *to) const {
+  if (is_run())
+    return places.unpack(from + first_, to);
+  if (places.is_run())
+    return pack(from, to + places.first_);
   each_of(
-      size_, places_.size(), from, [this](std::size_t i) { return std::size_t{places_[i]}; }, to,
+      size_, count_, from, [this](std::size_t i) { return std::size_t{places_[i]}; }, to,
       [&](std::size_t i) { return std::size_t{places.places_[i]}; });
 }
 
