@@ -197,6 +197,15 @@ void array_base::remap(mapping const *to, index process, char const *name, local
   settled_.store(true, std::memory_order_release);
 }
 
+void array_base::remap_as(array_base const &like, char const *name, local_storage storage) {
+  mapped_ = like.mapped_;
+  name_ = name;
+  hold(std::move(storage));
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    axes_[d].become(like.axes_[d]);
+  settled_.store(true, std::memory_order_release);
+}
+
 void array_base::postpone(postponed_distribute const &directive) {
   postponed_ = std::make_shared<postponed_distribute const>(directive);
 }

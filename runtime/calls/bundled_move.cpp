@@ -106,11 +106,17 @@ void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t>
                                 {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
                                  source, source, number_of(clauses), nullptr, 0, &arrays_},
                                 limits);
-  note_way(joint_, done, 1); // the elements of a bundle are bytes
+  note_way(joint_, done, 1);          // the elements of a bundle are bytes
+  array_base const *before = nullptr; // of many small arrays most are like the one before
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     leaving const &what = all[numbers[k]];
     array_number const number{what.array->identity()};
-    what.array->remap(members_[k].joint->to, places_[k].process, what.name.text, std::move(new_parts_[k]));
+    mapping const *const to = members_[k].joint->to;
+    if (before && before->mapped() == to && what.array->is_laid_out_as(*before))
+      what.array->remap_as(*before, what.name.text, std::move(new_parts_[k]));
+    else
+      what.array->remap(to, places_[k].process, what.name.text, std::move(new_parts_[k]));
+    before = what.array;
     what.array->identify(number.after_directive(places_[k].in_grid).value);
   }
   if (move_trace::tells())

@@ -59,6 +59,17 @@ struct axis {
     first = begin;
     run = length;
   }
+
+  /// Becomes what that one is, of a dimension of equal extent. Meanwhile threads may ask for the extent.
+  void become(axis const &like) {
+    map.deal_as(like.map);
+    coordinate = like.coordinate;
+    stride = like.stride;
+    first = like.first;
+    run = like.run;
+    block = like.block;
+    procs = like.procs;
+  }
 };
 
 } // namespace detail
