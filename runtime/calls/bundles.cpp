@@ -59,7 +59,6 @@ struct circumstances {
 
 // The arrays of a directive, as it is reached.
 struct arrays_here {
-  std::vector<mapped_array> named;
   std::vector<leaving> all; // with those that follow
   std::vector<member> members;
   circumstances how;
@@ -200,9 +199,10 @@ group &group_of(arrays_here const &here, request const &directive) {
     std::unique_ptr<group> one;
   };
   static auto &all = *new std::map<std::uint64_t, std::vector<known_group>>;
-  std::uint64_t number = 0;
-  for (member const &m : here.members)
-    number = (number ^ m.number()) * 0x9e3779b97f4a7c15u;
+  std::uint64_t const count = here.members.size();
+  std::uint64_t number = count;
+  for (std::size_t const i : {std::size_t{0}, count / 2, count - 1}) // most of a large group are alike
+    number = (number ^ here.members[i].number()) * 0x9e3779b97f4a7c15u;
   std::vector<known_group> &alike = all[number];
   for (known_group const &known : alike)
     if (known.how == here.how && known.members == here.members)
@@ -231,7 +231,7 @@ void redistribute_several(request const &directive) {
     note_directive("redistribute", name, directive.most);
     message_limits const limits = limits_of(name, directive.most);
     auto &here = scratch<struct arrays_of_directive, arrays_here>();
-    list_named(directive, here.named, here.all);
+    list_named(directive, here.all);
     if (!here.all.empty())
       move_all(here, name, directive, limits);
   });

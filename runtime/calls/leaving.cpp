@@ -51,14 +51,34 @@ void require_mapped(mapped_array const &what) {
 
 namespace {
 
+// Whether each begins behind the one before, as those of a container do: then all are different.
+bool rise(request const &directive) {
+  std::uintptr_t behind = 0;
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &what = directive.arrays[i];
+    auto const begin = reinterpret_cast<std::uintptr_t>(what.array);
+    std::size_t const count = what.count == mapped_array::single ? 1 : what.count;
+    if (count > 0 && begin < behind)
+      return false;
+    if (count > 0)
+      behind = begin + (count - 1) * what.distance + 1;
+  }
+  return true;
+}
+
 // Of two that are one array the second would move from where it was.
-void require_different(std::vector<mapped_array> const &all) {
+void require_different(request const &directive) {
+  if (rise(directive))
+    return;
+  auto &all = scratch<struct arrays_to_compare, std::vector<mapped_array>>();
   auto &sorted = scratch<struct arrays_by_address, std::vector<std::pair<std::uintptr_t, std::size_t>>>();
+  all.clear();
   sorted.clear();
-  for (std::size_t i = 0; i < all.size(); ++i)
-    sorted.emplace_back(reinterpret_cast<std::uintptr_t>(all[i].array), i);
-  if (!std::is_sorted(sorted.begin(), sorted.end()))
-    std::sort(sorted.begin(), sorted.end());
+  each_array(directive, [&](mapped_array const &what) {
+    sorted.emplace_back(reinterpret_cast<std::uintptr_t>(what.array), all.size());
+    all.push_back(what);
+  });
+  std::sort(sorted.begin(), sorted.end());
   auto const twice =
       std::adjacent_find(sorted.begin(), sorted.end(), [](auto const &a, auto const &b) { return a.first == b.first; });
   if (twice != sorted.end())
@@ -70,30 +90,25 @@ void require_different(std::vector<mapped_array> const &all) {
 
 } // namespace
 
-void list_named(request const &directive, std::vector<mapped_array> &named, std::vector<leaving> &all) {
-  named.clear();
+void list_named(request const &directive, std::vector<leaving> &all) {
   all.clear();
-  each_array(directive, [&](mapped_array const &what) { named.push_back(what); });
-  require_different(named);
-  mapped_array const *before = nullptr;
-  mapping const *from_before = nullptr, *to = nullptr;
-  std::size_t word = 0;
-  for (mapped_array const &what : named) {
-    mapped_array told = what;
-    told.name = name_of_move(what.name, directive);
-    require_mapped(told);
-    mapping const *const from = what.array->mapped();
-    // Those of a container that have had one mapping get one.
-    if (!before || what.formats != before->formats || from != from_before)
-      to = accept("redistribute", told, directive.target);
-    std::size_t const first = all.size();
-    list_leaving(what, to, all);
-    while (directive.arrays[word].formats != what.formats)
-      ++word;
-    for (std::size_t i = first; i < all.size(); ++i)
-      all[i].word = directive.arrays[word].name.text;
-    before = &what;
-    from_before = from;
+  require_different(directive);
+  for (std::size_t i = 0; i < directive.array_count; ++i) {
+    mapped_array const &word = directive.arrays[i];
+    mapping const *from = nullptr, *to = nullptr;
+    each_of(word, [&](mapped_array const &what) {
+      mapped_array told = what;
+      told.name = name_of_move(what.name, directive);
+      require_mapped(told);
+      // Those of a container that have had one mapping get one.
+      if (!to || what.array->mapped() != from)
+        to = accept("redistribute", told, directive.target);
+      from = what.array->mapped();
+      std::size_t const first = all.size();
+      list_leaving(what, to, all);
+      for (std::size_t k = first; k < all.size(); ++k)
+        all[k].word = word.name.text;
+    });
   }
 }
 

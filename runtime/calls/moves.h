@@ -26,7 +26,7 @@ void list_leaving(mapped_array const &, mapping const *to, std::vector<leaving> 
 
 /// Lists the arrays that a redistribute names and all that it moves. Refuses it unless each is there once, has extents
 /// and a mapping, is at rest, and can have the mapping that is asked for.
-void list_named(request const &, std::vector<mapped_array> &named, std::vector<leaving> &all);
+void list_named(request const &, std::vector<leaving> &all);
 
 /// Refuses a redistribute of these if its clauses have numbers that can be no limits.
 void check_clauses(located_name const &, std::vector<leaving> const &, request const &);
