@@ -4,6 +4,7 @@
 #include "job/fork.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
+#include "memory/private_memory.h"
 #include "memory/segment.h"
 #include "plans/alignments.h"
 #include "plans/mapping_words.h"
@@ -12,11 +13,6 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/detail/parameter_clauses.hpp>
 
-#include <sched.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <cstring>
 #include <mutex>
 #include <new>
 
@@ -38,84 +34,6 @@ std::string called(array_base const &array) {
   return fmt::format("the array declared at {}:{}", array.declared().file, array.declared().line);
 }
 
-// Held for a few instructions, twice for each of many small arrays: a mutex would take longer than what it guards.
-class brief_lock {
-public:
-  void lock() {
-    while (held_.test_and_set(std::memory_order_acquire))
-      sched_yield();
-  }
-  void unlock() { held_.clear(std::memory_order_release); }
-
-private:
-  std::atomic_flag held_ = ATOMIC_FLAG_INIT;
-};
-
-// Blocks of private memory that were given back: programs that redistribute in a loop ask for the same sizes again, for
-// many small arrays at once.
-class spare_blocks {
-public:
-  brief_lock lock;
-
-  // Its size in memory: whole lines.
-  static std::size_t whole(std::size_t bytes) { return bytes == 0 ? line : (bytes + line - 1) / line * line; }
-
-  // Of so many bytes, which are whole lines; null if there is none.
-  void *take(std::size_t bytes) {
-    std::lock_guard<brief_lock> const guard(lock);
-    if (bytes > most_bytes || !lists_[bytes / line])
-      return nullptr;
-    void *&first = lists_[bytes / line];
-    void *const memory = first;
-    std::memcpy(&first, memory, sizeof first);
-    kept_ -= bytes;
-    return memory;
-  }
-
-  bool keep(void *memory, std::size_t bytes) {
-    std::lock_guard<brief_lock> const guard(lock);
-    if (bytes > most_bytes || kept_ + bytes > most_kept)
-      return false;
-    void *&first = lists_[bytes / line];
-    std::memcpy(memory, &first, sizeof first);
-    first = memory;
-    kept_ += bytes;
-    return true;
-  }
-
-private:
-  static constexpr std::size_t line = 64;
-  // What is larger is left to the system, which gives its pages to others.
-  static constexpr std::size_t most_bytes = 65536, most_kept = std::size_t{4} << 20;
-
-  void *lists_[most_bytes / line + 1] = {}; // by lines: the last one; each begins with where the one before it is
-  std::size_t kept_ = 0;
-};
-
-spare_blocks &spares() {
-  static auto *const the = new spare_blocks; // arrays at namespace scope give back after static objects have died
-  return *the;
-}
-
-bool const spares_are_whole = runtime::hold_while_forking(
-    runtime::forking_order::spares, {[] { spares().lock.lock(); }, [] { spares().lock.unlock(); }});
-
-// Before private memory, which is aligned to 64 bytes.
-struct block_head {
-  void *raw;
-  std::size_t bytes;
-};
-
-block_head &head_of(void *memory) { return static_cast<block_head *>(memory)[-1]; }
-
-constexpr std::size_t alignment = 64; // of private memory, which never begins with a page
-
-// Segments begin with one, so that it is seen without a look into their list.
-bool may_be_segment(void const *memory) {
-  constexpr std::uintptr_t page = 4096;
-  return reinterpret_cast<std::uintptr_t>(memory) % page == 0;
-}
-
 runtime::pages pages_for(local_storage::contents first) {
   if (first == local_storage::contents::zero)
     return runtime::pages::zero;
@@ -131,35 +49,12 @@ local_storage::local_storage(std::size_t bytes, contents first) {
       memory_.reset(memory);
       return;
     }
-  if (bytes > SIZE_MAX / 2)
-    throw std::bad_alloc();
-  std::size_t const whole = spare_blocks::whole(bytes);
-  if (void *const memory = spares().take(whole)) {
-    if (first == contents::zero)
-      std::memset(memory, 0, bytes);
-    memory_.reset(memory);
-    return;
-  }
-  // calloc leaves large blocks to the kernel's zero pages; some lines more make room to align them.
-  runtime::wanted_memory wanted(bytes);
-  wanted.take(bytes);
-  void *const raw = std::calloc(whole + 3 * alignment, 1);
-  if (!raw)
-    throw std::bad_alloc();
-  runtime::note_private(raw, whole);
-  auto const address = reinterpret_cast<std::uintptr_t>(raw);
-  auto *aligned = reinterpret_cast<char *>((address + 2 * alignment - 1) / alignment * alignment);
-  if (may_be_segment(aligned))
-    aligned += alignment;
-  head_of(aligned) = {raw, whole};
-  memory_.reset(aligned);
+  memory_.reset(runtime::take_private(bytes, first == contents::zero));
 }
 
 void local_storage::release::operator()(void *memory) const {
-  if ((may_be_segment(memory) && runtime::give_back_segment(memory)) || spares().keep(memory, head_of(memory).bytes))
-    return;
-  runtime::forget_private(head_of(memory).raw, head_of(memory).bytes);
-  std::free(head_of(memory).raw);
+  if (runtime::may_be_private(memory) || !runtime::give_back_segment(memory))
+    runtime::give_back_private(memory);
 }
 
 std::shared_ptr<storage_watch const> array_base::watch() const {
