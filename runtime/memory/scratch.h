@@ -8,7 +8,8 @@
 
 #include <pthread.h>
 
-#include <memory>
+#include <optional>
+#include <utility>
 
 namespace redeal::runtime {
 
@@ -25,21 +26,26 @@ private:
 };
 
 inline void thread_keepsakes::keep(thread_keepsakes *kept) {
-  static pthread_key_t const key = [] {
-    pthread_key_t made;
-    pthread_key_create(&made, [](void *all) { delete static_cast<thread_keepsakes *>(all); });
+  static std::optional<pthread_key_t> const key = [] {
+    std::optional<pthread_key_t> made(std::in_place);
+    if (pthread_key_create(&*made, [](void *all) { delete static_cast<thread_keepsakes *>(all); }) != 0)
+      made = std::nullopt;
     return made;
   }();
-  kept->next_ = static_cast<thread_keepsakes *>(pthread_getspecific(key));
-  pthread_setspecific(key, kept);
+  if (!key) // the process has too many: what this one keeps stays for ever
+    return;
+  kept->next_ = static_cast<thread_keepsakes *>(pthread_getspecific(*key));
+  pthread_setspecific(*key, kept);
 }
 
 /// The object of that name and type on this thread, as it was left.
 template <class Name, class T> T &scratch() {
+  struct keepsake;
+  static thread_local keepsake *mine = nullptr;
   struct keepsake : thread_keepsakes {
     T value;
+    ~keepsake() override { mine = nullptr; } // what ends later on this thread begins with a new one
   };
-  static thread_local keepsake *mine = nullptr;
   if (!mine)
     thread_keepsakes::keep(mine = new keepsake);
   return mine->value;
