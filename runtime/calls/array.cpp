@@ -13,6 +13,7 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/detail/parameter_clauses.hpp>
 
+#include <cstring>
 #include <mutex>
 #include <new>
 
@@ -53,8 +54,10 @@ local_storage::local_storage(std::size_t bytes, contents first) {
 }
 
 void local_storage::release::operator()(void *memory) const {
-  if (runtime::may_be_private(memory) || !runtime::give_back_segment(memory))
+  if (runtime::is_private(memory))
     runtime::give_back_private(memory);
+  else
+    runtime::give_back_segment(memory);
 }
 
 std::shared_ptr<storage_watch const> array_base::watch() const {

@@ -5,7 +5,7 @@
 namespace redeal::runtime {
 
 /// Those that may be held while one that comes later is taken come first.
-enum class forking_order { touches, mappings, deals, segments, account, count };
+enum class forking_order { touches, mappings, deals, segments, account, spares, count };
 
 /// Those are called before and behind a fork: `lock` waits until no other thread is in the middle of a change, `unlock`
 /// lets them go on, in the child too unless it has something of its own to do.

@@ -1,11 +1,13 @@
 // Before a block is what it was allocated as, and how large it is.
 #include "memory/private_memory.h"
 
+#include "job/fork.h"
 #include "memory/node_memory.h"
 #include "memory/scratch.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
 
 namespace redeal::runtime {
@@ -28,17 +30,10 @@ void release(void *memory) noexcept {
   std::free(head.raw);
 }
 
-// What a thread has given back.
+// What was given back, up to so many bytes in all.
 class spare_blocks {
 public:
-  spare_blocks() = default;
-  spare_blocks(spare_blocks const &) = delete;
-  spare_blocks &operator=(spare_blocks const &) = delete;
-  ~spare_blocks() {
-    for (std::size_t lines = 0; lines != most_lines + 1; ++lines)
-      while (void *const memory = take(lines * line))
-        release(memory);
-  }
+  explicit spare_blocks(std::size_t most) : most_(most) {}
 
   // Of so many bytes, which are whole lines; null if there is none.
   void *take(std::size_t bytes) {
@@ -52,7 +47,7 @@ public:
   }
 
   bool keep(void *memory, std::size_t bytes) {
-    if (bytes > most_lines * line || kept_ + bytes > most_kept)
+    if (bytes > most_lines * line || kept_ + bytes > most_)
       return false;
     void *&first = lists_[bytes / line];
     std::memcpy(memory, &first, sizeof first);
@@ -61,15 +56,56 @@ public:
     return true;
   }
 
+  // Takes them all.
+  template <class Visit> void each(Visit const &visit) {
+    for (std::size_t lines = 0; lines <= most_lines; ++lines)
+      while (void *const memory = take(lines * line))
+        visit(memory);
+  }
+
 private:
   // What is larger is left to the system, which gives its pages to others.
-  static constexpr std::size_t most_lines = 1024, most_kept = std::size_t{4} << 20;
+  static constexpr std::size_t most_lines = 1024;
 
-  void *lists_[most_lines + 1] = {}; // by lines: the last one; each begins with where the one before it is
+  std::size_t const most_;
   std::size_t kept_ = 0;
+  void *lists_[most_lines + 1] = {}; // by lines: the last one; each begins with where the one before it is
 };
 
-spare_blocks &spares() { return scratch<struct blocks_given_back, spare_blocks>(); }
+struct common_spares {
+  std::mutex lock;
+  spare_blocks blocks{std::size_t{4} << 20};
+};
+
+common_spares &in_common() {
+  static auto *const the = new common_spares; // arrays at namespace scope give back after static objects have died
+  return *the;
+}
+
+bool const are_whole_in_child =
+    hold_while_forking(forking_order::spares, {[] { in_common().lock.lock(); }, [] { in_common().lock.unlock(); }});
+
+void give_to_all(void *memory) noexcept {
+  {
+    std::lock_guard<std::mutex> const guard(in_common().lock);
+    if (in_common().blocks.keep(memory, head_of(memory).bytes))
+      return;
+  }
+  release(memory);
+}
+
+void *take_from_all(std::size_t bytes) {
+  std::lock_guard<std::mutex> const guard(in_common().lock);
+  return in_common().blocks.take(bytes);
+}
+
+// This thread's; they go to all when it ends.
+struct own_spares : spare_blocks {
+  own_spares() : spare_blocks(std::size_t{1} << 20) {}
+  ~own_spares() { each(give_to_all); }
+};
+
+own_spares &spares() { return scratch<struct blocks_given_back, own_spares>(); }
 
 } // namespace
 
@@ -77,11 +113,13 @@ void *take_private(std::size_t bytes, bool zero) {
   if (bytes > SIZE_MAX / 2)
     throw std::bad_alloc();
   std::size_t const whole = whole_lines(bytes);
-  if (void *const memory = spares().take(whole)) {
-    if (zero)
-      std::memset(memory, 0, bytes);
-    return memory;
-  }
+  void *spare = spares().take(whole);
+  if (!spare)
+    spare = take_from_all(whole);
+  if (spare && zero)
+    std::memset(spare, 0, bytes);
+  if (spare)
+    return spare;
   // calloc leaves large blocks to the kernel's zero pages; some lines more make room to align them.
   wanted_memory wanted(bytes);
   wanted.take(bytes);
@@ -91,7 +129,7 @@ void *take_private(std::size_t bytes, bool zero) {
   note_private(raw, whole);
   auto const address = reinterpret_cast<std::uintptr_t>(raw);
   auto *memory = reinterpret_cast<char *>((address + 2 * line - 1) / line * line);
-  if (!may_be_private(memory))
+  if (!is_private(memory))
     memory += line;
   head_of(memory) = {raw, whole};
   return memory;
@@ -103,7 +141,7 @@ void give_back_private(void *memory) noexcept {
       return;
   } catch (std::bad_alloc const &) { // no room for a list
   }
-  release(memory);
+  give_to_all(memory);
 }
 
 } // namespace redeal::runtime

@@ -1,7 +1,9 @@
-// Memory of one process that no other one reads, for small parts of arrays.
+// Memory of one process that no other one reads: parts of arrays that are small, or that cannot be shared.
 //
 // Programs that redistribute in a loop ask for the same sizes again, for many small arrays at once. So each thread
-// keeps some of what it gives back, and gets it without a lock, which would take longer than all that it guards.
+// keeps some of the small blocks that it gives back, and gets them without a lock, which would take longer than all
+// that it guards. What one thread has too many of, as another one asks for it, goes through a list that all have in
+// common.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +18,8 @@ void *take_private(std::size_t bytes, bool zero);
 /// Takes back what take_private() gave to any thread.
 void give_back_private(void *memory) noexcept;
 
-/// Whether it may come from there: it never begins with a page, as segments do, whose list need not be looked into
-/// then.
-inline bool may_be_private(void const *memory) {
+/// Whether part of an array comes from there: it never begins with a page, as segments do.
+inline bool is_private(void const *memory) {
   constexpr std::uintptr_t page = 4096;
   return reinterpret_cast<std::uintptr_t>(memory) % page != 0;
 }
