@@ -93,7 +93,7 @@ public:
   trial(redistribution const &what, index uncounted, int process)
       : what_(what), uncounted_(uncounted), process_(process) {}
 
-  /// Microseconds of a move of elements from that one on. Negative if one of them was wrong.
+  /// Microseconds of one move of the elements first, first + 1, … Negative if one of them was wrong.
   double run(contender &how, double first) const {
     for (index i = 0; i != uncounted_; ++i) {
       how.source();
@@ -173,7 +173,8 @@ int run(std::vector<std::string> const &words) {
     std::unique_ptr<contender> const how = make(words[i], what, process);
     if (!how)
       return complain("there is no method '" + words[i] + "'; give " + methods);
-    double const took = trying.run(*how, 1e6 * static_cast<double>(i)); // no elements that others have left behind
+    // Other elements for each, so that none passes with those that the one before has left.
+    double const took = trying.run(*how, 1e6 * static_cast<double>(i));
     if (took < 0)
       return complain(words[i] + " has moved elements to wrong places");
     if (process == 0)
