@@ -1,0 +1,85 @@
+// Arrays of one directive that are alike but for their storage order, or but for one of them, keep their elements; one
+// that is aligned with another comes with it. Between two directives one array has gone elsewhere by itself.
+// RUN: redeal++ -O1 %s -o %t
+// RUN: %mpirun 2 %t | FileCheck %s
+// RUN: %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
+// CHECK: {{^}}0 wrong
+#include <redeal/array.hpp>
+
+#include <cstdio>
+#include <vector>
+
+static long wrong = 0;
+
+static long value(long i, long which) { return 1000 * which + i; }
+
+template <class T> static void fill(redeal::array<T> &x, long which) {
+  for (auto i : redeal::owned(x))
+    x(i) = static_cast<T>(value(i, which));
+}
+template <class T> static void look(redeal::array<T> const &x, long which) {
+  for (auto i : redeal::owned(x))
+    wrong += x(i) != static_cast<T>(value(i, which));
+}
+template <class Matrix> static void fill_matrix(Matrix &A, long which) {
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      A(i, j) = static_cast<int>(value(20 * i + j, which));
+}
+template <class Matrix> static void look_at_matrix(Matrix const &A, long which) {
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      wrong += A(i, j) != static_cast<int>(value(20 * i + j, which));
+}
+
+int main() {
+  [[maybe_unused]] int const n = redeal::nprocs();
+#pragma processors P(n)
+  redeal::array<int, 2> a(12, 10), b(12, 10), c(12, 11);
+  redeal::array<int, 2, redeal::column_major> d(12, 10), e(12, 10);
+  redeal::array<double> x(50), y(50), beside(50);
+  std::vector<redeal::array<float>> fields;
+  for (int k = 0; k < 9; ++k)
+    fields.emplace_back(50);
+#pragma distribute a(block, *), b(block, *), c(block, *), d(block, *), e(block, *) onto(P)
+#pragma distribute x(block), y(block), fields(block) onto(P)
+#pragma align beside(i) with(x(i))
+  fill_matrix(a, 1);
+  fill_matrix(b, 2);
+  fill_matrix(c, 3);
+  fill_matrix(d, 4);
+  fill_matrix(e, 5);
+  fill(x, 6);
+  fill(y, 7);
+  fill(beside, 8);
+  for (std::size_t k = 0; k < fields.size(); ++k)
+    fill(fields[k], 10 + static_cast<long>(k));
+  auto const look_at_all = [&] {
+    look_at_matrix(a, 1);
+    look_at_matrix(b, 2);
+    look_at_matrix(c, 3);
+    look_at_matrix(d, 4);
+    look_at_matrix(e, 5);
+    look(x, 6);
+    look(y, 7);
+    look(beside, 8);
+    for (std::size_t k = 0; k < fields.size(); ++k)
+      look(fields[k], 10 + static_cast<long>(k));
+  };
+  for (std::size_t turn = 0; turn < 18; ++turn) {
+#pragma redistribute a(cyclic, *), d(cyclic, *), b(cyclic, *), e(cyclic, *), c(cyclic, *), x(cyclic), fields(cyclic),  \
+    y(cyclic)
+    look_at_all();
+    auto &one = fields[turn % fields.size()];
+#pragma redistribute one(cyclic(3))
+    look_at_all();
+#pragma redistribute fields(block), y(block), x(block), a(*, block), b(*, block), d(*, block), c(*, block), e(*, block)
+    look_at_all();
+  }
+  std::printf("%ld wrong\n", wrong);
+  return wrong != 0;
+}
