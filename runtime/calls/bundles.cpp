@@ -199,10 +199,9 @@ group &group_of(arrays_here const &here, request const &directive) {
     std::unique_ptr<group> one;
   };
   static auto &all = *new std::map<std::uint64_t, std::vector<known_group>>;
-  std::uint64_t const count = here.members.size();
-  std::uint64_t number = count;
-  for (std::size_t const i : {std::size_t{0}, count / 2, count - 1}) // most of a large group are alike
-    number = (number ^ here.members[i].number()) * 0x9e3779b97f4a7c15u;
+  std::uint64_t number = 0;
+  for (member const &m : here.members)
+    number = (number ^ m.number()) * 0x9e3779b97f4a7c15u;
   std::vector<known_group> &alike = all[number];
   for (known_group const &known : alike)
     if (known.how == here.how && known.members == here.members)

@@ -94,9 +94,9 @@ void list_named(request const &directive, std::vector<leaving> &all) {
   all.clear();
   require_different(directive);
   for (std::size_t i = 0; i < directive.array_count; ++i) {
-    mapped_array const &word = directive.arrays[i];
+    mapped_array const &named = directive.arrays[i];
     mapping const *from = nullptr, *to = nullptr;
-    each_of(word, [&](mapped_array const &what) {
+    each_of(named, [&](mapped_array const &what) {
       mapped_array told = what;
       told.name = name_of_move(what.name, directive);
       require_mapped(told);
@@ -107,7 +107,7 @@ void list_named(request const &directive, std::vector<leaving> &all) {
       std::size_t const first = all.size();
       list_leaving(what, to, all);
       for (std::size_t k = first; k < all.size(); ++k)
-        all[k].word = word.name.text;
+        all[k].word = named.name.text;
     });
   }
 }

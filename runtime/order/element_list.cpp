@@ -76,9 +76,11 @@ element_list::element_list(std::vector<place> places, std::size_t element_size)
 }
 
 std::optional<element_list> element_list::of(std::vector<place> places, std::size_t element_size) {
+  if (!is_known(element_size))
+    return std::nullopt;
   std::size_t const runs = runs_in(places);
   bool const is_short_run = runs == 1 && places.size() <= most_of_run / element_size;
-  if (!is_known(element_size) || (least_runs * runs < places.size() && !is_short_run))
+  if (least_runs * runs < places.size() && !is_short_run)
     return std::nullopt;
   return element_list(std::move(places), element_size);
 }
