@@ -57,7 +57,7 @@ public:
   /// What can be found before any process is asked.
   void check() const {
     limits_of(name_, asked_.what.most);
-    choose_phases(name_, asked_.what.most, asked_.element_size);
+    require_phases(name_, asked_.what.most);
     if (asked_.to.array)
       mapping_of(asked_.to, asked_.what.to);
     if (asked_.from.array)

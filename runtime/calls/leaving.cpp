@@ -118,7 +118,7 @@ void check_clauses(located_name const &name, std::vector<leaving> const &arrays,
   limits_of(name, directive.most);
   for (leaving const &each : arrays)
     if (each.array->has_elements())
-      choose_phases(name_of_move(each.name, directive), directive.most, each.array->element_size());
+      require_phases(name_of_move(each.name, directive), directive.most);
 }
 
 located_name name_of_move(located_name const &array, request const &directive) {

@@ -20,14 +20,19 @@ plan::phase_wish const &by_our_costs() {
 
 } // namespace
 
-plan::phase_wish choose_phases(located_name const &name, move_limits const &clauses, std::size_t element_size) {
+void require_phases(located_name const &name, move_limits const &clauses) {
+  if (clauses.has_phases && !clauses.automatic_phases && clauses.phases < move_limits::least_phases)
+    refuse(name, fmt::format("phases must be at least {}, not {}", move_limits::least_phases, clauses.phases));
+}
+
+plan::phase_wish choose_phases(located_name const &name, move_limits const &clauses, std::size_t element_size,
+                               index for_messages) {
+  require_phases(name, clauses);
   plan::phase_wish wish = by_our_costs();
   wish.element_size = static_cast<index>(element_size);
   wish.phases = !clauses.has_phases ? 1 : clauses.automatic_phases ? 0 : clauses.phases;
-  if (clauses.has_phases && !clauses.automatic_phases && clauses.phases < move_limits::least_phases)
-    refuse(name, fmt::format("phases must be at least {}, not {}", move_limits::least_phases, clauses.phases));
   if (auto const memory = memory_given(clauses))
-    wish.memory = plan::memory_in_between(*memory);
+    wish.memory = plan::memory_in_between(*memory, for_messages);
   return wish;
 }
 

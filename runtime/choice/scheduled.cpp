@@ -1,15 +1,14 @@
 // One course, and against all others the clause.
 #include "choice/scheduled.h"
 
+#include "Plan/Phases/Phases.h"
+
 namespace redeal::runtime {
 namespace {
 
 using plan::carrier;
 using plan::packing;
 using plan::writing;
-
-// Bytes of a block beside its elements: its head, and what makes it whole lines.
-constexpr std::size_t beside_block = 2 * 64;
 
 // In the order of kinds.
 constexpr struct {
@@ -27,12 +26,8 @@ carrier carrier_of(move_facts const &move, wishes const &wish) {
 
 } // namespace
 
-std::size_t least_for_exchange(int processes, std::size_t element_size) {
-  return 2 * static_cast<std::size_t>(processes) * (beside_block + element_size);
-}
-
 std::size_t most_in_block(int processes, std::size_t memory) {
-  return memory / (2 * static_cast<std::size_t>(processes)) - beside_block;
+  return memory / (2 * static_cast<std::size_t>(processes)) - std::size_t{plan::beside_block};
 }
 
 open_courses scheduled_course(move_facts const &move, wishes const &wish) {
@@ -54,7 +49,8 @@ std::optional<std::string> objection_to_schedule(int processes, std::size_t elem
                                                  message_limits const &limits) {
   if (limits.schedule != schedule_kind::alltoall)
     return std::nullopt;
-  std::size_t const needed = least_for_exchange(processes, element_size);
+  auto const needed =
+      static_cast<std::size_t>(plan::least_for_messages(limits.schedule, processes, static_cast<index>(element_size)));
   if (needed <= limits.memory)
     return std::nullopt;
   return "schedule(alltoall) with " + std::to_string(processes) +

@@ -20,9 +20,7 @@ open_courses scheduled_course(move_facts const &, wishes const &);
 /// of them.
 std::optional<std::string> objection_to_schedule(int processes, std::size_t element_size, message_limits const &);
 
-/// Bytes of buffers that an exchange of all with all needs at least; and those that a block of it has for elements,
-/// with so much memory.
-std::size_t least_for_exchange(int processes, std::size_t element_size);
+/// Bytes that a block of an exchange of all with all has for elements, with so much memory.
 std::size_t most_in_block(int processes, std::size_t memory);
 
 /// "one message after the other": how it goes, for those who trace; empty if it is automatic.

@@ -38,12 +38,23 @@ private:
   std::ptrdiff_t offset_;
 };
 
+// How many processes have a part before or after.
+int count_processes(mapping const &from, mapping const &to) {
+  std::vector<int> const before = processes_of(from), after = processes_of(to);
+  std::set<int> all(before.begin(), before.end());
+  all.insert(after.begin(), after.end());
+  return static_cast<int>(all.size());
+}
+
 class phased {
 public:
-  phased(phased_move const &what, message_limits const &limits, plan::phase_wish const &wish, phasing const &phases)
-      : what_(what), limits_(limits), wish_(wish), phases_(phases), source_(what.source) {
+  phased(phased_move const &what, message_limits const &limits, plan::phase_wish const &wish, index for_messages,
+         phasing const &phases)
+      : what_(what), limits_(limits), all_memory_(limits.memory), for_messages_(for_messages), phases_(phases),
+        source_(what.source) {
     // Together with what lies in between, buffers do not exceed the memory.
-    auto const left = static_cast<std::size_t>(wish_.memory - phases_.bytes_between()) + move_limits::least_memory;
+    auto const left =
+        static_cast<std::size_t>(wish.memory - phases_.bytes_between()) + static_cast<std::size_t>(for_messages);
     limits_.memory = std::min(limits_.memory, left);
     limits_.window = std::min(limits_.window, limits_.memory / move_limits::least_memory);
     if (phases_.too_many > 0)
@@ -127,15 +138,9 @@ private:
     for (deal const &d : list.mappings[0]->dims)
       bytes *= d.extent();
     for (std::size_t i = 1; i < list.mappings.size(); ++i) {
-      std::vector<int> const before = processes_of(*list.mappings[i - 1]), after = processes_of(*list.mappings[i]);
-      std::set<int> all(before.begin(), before.end());
-      all.insert(after.begin(), after.end());
-      auto const processes = static_cast<int>(all.size());
+      int const processes = count_processes(*list.mappings[i - 1], *list.mappings[i]);
       if (auto const why = objection_to_schedule(processes, what_.element_size, limits_.for_part(bytes / processes)))
-        refuse(what_.asked.name, phases_.bytes_between() == 0
-                                     ? *why
-                                     : fmt::format("{}; of {} bytes the phases need the others for parts in between",
-                                                   *why, wish_.memory + move_limits::least_memory));
+        refuse(what_.asked.name, *why);
     }
   }
 
@@ -218,18 +223,27 @@ private:
                "redistribute {} goes in {} phase{} and not in {}, which need {} bytes for parts in between and {} for "
                "messages: memory of {} bytes has no room for them, {}",
                name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s", phases_.too_many,
-               phases_.bytes_of_many, move_limits::least_memory, wish_.memory + move_limits::least_memory,
+               phases_.bytes_of_many, for_messages_, all_memory_,
                phases_.has_slabs ? "nor for those of a slab of the array" : "and the array cannot be cut into slabs"));
   }
 
   phased_move const &what_;
   message_limits limits_;
-  plan::phase_wish const &wish_;
+  std::size_t const all_memory_;
+  index const for_messages_; // of that, at least
   phasing const &phases_;
   array_number source_;
   index slab_at_ = 0;
   bool settled_ = true, has_begun_ = false;
 };
+
+// Mappings in between have no other processes than both mappings have.
+index least_for_messages(phased_move const &what) {
+  bool const is_exchange = what.clauses.schedule == schedule_kind::alltoall; // else their number does not matter
+  return plan::least_for_messages(what.clauses.schedule,
+                                  is_exchange ? count_processes(*what.asked.from, *what.asked.to) : 0,
+                                  static_cast<index>(what.element_size));
+}
 
 } // namespace
 
@@ -249,12 +263,13 @@ array_number move_in_phases(phased_move const &what) {
   // Which mappings lie in between, and so who joins whom, follows from the environment, which must be the same.
   if (what.clauses.has_phases && (takes_part(*what.asked.from) || takes_part(*what.asked.to)))
     participants_of(what.asked.name, *what.asked.from, *what.asked.to);
-  plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size);
+  index const for_messages = least_for_messages(what);
+  plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size, for_messages);
   phasing const &asked = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   phase_trial *const trying = what.as ? nullptr : phase_trial::of(what, limits, wish, asked);
   if (!trying)
-    return phased(what, limits, wish, asked).run();
-  phased move(what, limits, wish, trying->next(what.asked.name));
+    return phased(what, limits, wish, for_messages, asked).run();
+  phased move(what, limits, wish, for_messages, trying->next(what.asked.name));
   double const begin = seconds();
   array_number const source = move.run();
   trying->note(seconds() - begin, move.is_settled());

@@ -7,6 +7,11 @@
 
 #include <cstdio>
 
+struct wide {
+  long number;
+  char rest[192];
+};
+
 int main() {
 #pragma processors P(4)
   // On each process 12 rows of 48 columns of 8 bytes: 4608 bytes.
@@ -41,10 +46,24 @@ int main() {
 // CHECK-NEXT: phases-memory.cpp:[[#@LINE+1]]: redistribute A: 4 steps
 #pragma redistribute A(block, *) phases(2) memory(5000)
 
+  // Blocks of an exchange need more than 2048 bytes: eight of one element of 200 and 128 beside it.
+  redeal::array<wide> w(100);
+#pragma distribute w(block) onto(P)
+  for (auto i : redeal::owned(w))
+    w(i).number = i;
+// CHECK-NEXT: phases-memory.cpp:[[#@LINE+2]]: note: redistribute w goes in 1 phase and not in 2, which need 5600 bytes for parts in between and 2624 for messages: memory of 7100 bytes has no room for them, and the array cannot be cut into slabs{{$}}
+// CHECK-NEXT: phases-memory.cpp:[[#@LINE+1]]: redistribute w:
+#pragma redistribute w(cyclic) phases(2) memory(7100) schedule(alltoall)
+// CHECK-NEXT: phases-memory.cpp:[[#@LINE+2]]: redistribute w, phase 1 of 2 to
+// CHECK-NEXT: phases-memory.cpp:[[#@LINE+1]]: redistribute w, phase 2 of 2 to
+#pragma redistribute w(block) phases(2) memory(8224) schedule(alltoall)
+
   bool good = true;
   for (auto i : redeal::owned(A, 0))
     for (auto j : redeal::owned(A, 1))
       good &= A(i, j) == static_cast<double>(i * 48 + j);
+  for (auto i : redeal::owned(w))
+    good &= w(i).number == i;
   if (!good)
     std::printf("wrong on process %d\n", redeal::rank());
 // CHECK-NOT: wrong

@@ -1,5 +1,5 @@
 // With REDEAL_ON_ERROR=throw a move in phases tells all of its processes before it begins, also those that have no part
-// in its first phase; what a later phase cannot do is found before an element has moved.
+// in its first phase; and one that there is no memory for in any number of phases is refused on all.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_ON_ERROR=throw REDEAL_TRACE=moves %mpirun 8 %t 2>&1 | FileCheck %s --check-prefixes=TRACE
 // RUN: env REDEAL_ON_ERROR=throw %mpirun 8 %t | FileCheck %s
@@ -35,7 +35,7 @@ int main() {
   char const *what = "";
   static redeal::error kept("");
   try {
-#pragma redistribute x(cyclic) onto(Q) phases(2) schedule(alltoall) memory(2200)
+#pragma redistribute x(cyclic) onto(Q) phases(2) schedule(alltoall) memory(2100)
   } catch (redeal::error const &e) {
     ++caught;
     kept = e;

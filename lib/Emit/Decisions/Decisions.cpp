@@ -235,7 +235,9 @@ private:
       D.Reason = *Wrong;
       return D;
     }
-    const auto Wish = *Replicas > 1 ? std::nullopt : phasesWished(Site, Array, D.PhasesReason);
+    const auto Wish = *Replicas > 1
+                          ? std::nullopt
+                          : phasesWished(Site, Array, std::max(processesOf(*From), processesOf(*To)), D.PhasesReason);
     if (Wish)
       D.Phases = decidePhases(*From, *To, *Wish);
     // A program that learns tries one phase beside those that are thought best.
@@ -283,10 +285,18 @@ private:
     return std::nullopt;
   }
 
+  static int64_t processesOf(const std::vector<deal> &Dims) {
+    int64_t All = 1;
+    for (const deal &Dim : Dims)
+      All *= Dim.procs();
+    return All;
+  }
+
   // What the clauses ask for, or nothing if there is no such clause, or not everything is a constant.
-  static std::optional<plan::phase_wish> phasesWished(const SiteFact &Site, const ArrayFact &Array,
+  static std::optional<plan::phase_wish> phasesWished(const SiteFact &Site, const ArrayFact &Array, int64_t Processes,
                                                       std::string &Reason) {
-    const ClauseFact *Phases = Site.clause(Clause::Phases), *Memory = Site.clause(Clause::Memory);
+    const ClauseFact *Phases = Site.clause(Clause::Phases), *Memory = Site.clause(Clause::Memory),
+                     *Schedule = Site.clause(Clause::Schedule);
     if (!Phases)
       return std::nullopt;
     if (Phases->Text.empty() && !Phases->Value)
@@ -301,8 +311,10 @@ private:
     plan::phase_wish Wish;
     Wish.element_size = Array.ElementSize;
     Wish.phases = Phases->Value.value_or(0);
+    const schedule_kind How = Schedule ? schedule_wish(Schedule->Text.c_str()).kind : schedule_kind::automatic;
     if (Memory)
-      Wish.memory = plan::memory_in_between(*Memory->Value);
+      Wish.memory =
+          plan::memory_in_between(*Memory->Value, plan::least_for_messages(How, Processes, Array.ElementSize));
     return Wish;
   }
 

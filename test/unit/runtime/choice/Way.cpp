@@ -3,6 +3,8 @@
 #include "choice/choice.h"
 #include "choice/scheduled.h"
 
+#include "Plan/Phases/Phases.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -338,11 +340,11 @@ TEST(Way, AScheduleLeavesOneCourse) {
 }
 
 TEST(Way, AnExchangeNeedsRoomForEachPair) {
-  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  move_facts move = vector(1 << 20, 20, 3, 20, 5);
   move.limits.schedule = schedule_kind::alltoall;
-  move.limits.memory = least_for_exchange(4, 8);
+  move.limits.memory = static_cast<std::size_t>(plan::least_for_messages(schedule_kind::alltoall, 20, 8));
   EXPECT_FALSE(objection_to_schedule(move.processes, move.element_size, move.limits));
-  EXPECT_EQ(most_in_block(4, move.limits.memory), 8u);
+  EXPECT_EQ(most_in_block(20, move.limits.memory), 8u);
   --move.limits.memory;
   EXPECT_TRUE(objection_to_schedule(move.processes, move.element_size, move.limits));
   move.limits.schedule = schedule_kind::direct;
