@@ -13,6 +13,7 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/detail/parameter_clauses.hpp>
 
+#include <cassert>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -55,9 +56,9 @@ local_storage::local_storage(std::size_t bytes, contents first) {
 
 void local_storage::release::operator()(void *memory) const {
   if (runtime::is_private(memory))
-    runtime::give_back_private(memory);
-  else
-    runtime::give_back_segment(memory);
+    return runtime::give_back_private(memory);
+  [[maybe_unused]] bool const is_segment = runtime::give_back_segment(memory);
+  assert(is_segment);
 }
 
 std::shared_ptr<storage_watch const> array_base::watch() const {

@@ -35,9 +35,12 @@ class spare_blocks {
 public:
   explicit spare_blocks(std::size_t most) : most_(most) {}
 
+  // Whether a block of so many bytes is ever kept.
+  static constexpr bool may_have(std::size_t bytes) { return bytes <= most_lines * line; }
+
   // Of so many bytes, which are whole lines; null if there is none.
   void *take(std::size_t bytes) {
-    if (bytes > most_lines * line || !lists_[bytes / line])
+    if (!may_have(bytes) || !lists_[bytes / line])
       return nullptr;
     void *&first = lists_[bytes / line];
     void *const memory = first;
@@ -47,7 +50,7 @@ public:
   }
 
   bool keep(void *memory, std::size_t bytes) {
-    if (bytes > most_lines * line || kept_ + bytes > most_)
+    if (!may_have(bytes) || kept_ + bytes > most_)
       return false;
     void *&first = lists_[bytes / line];
     std::memcpy(memory, &first, sizeof first);
@@ -95,6 +98,8 @@ void give_to_all(void *memory) noexcept {
 }
 
 void *take_from_all(std::size_t bytes) {
+  if (!spare_blocks::may_have(bytes))
+    return nullptr;
   std::lock_guard<std::mutex> const guard(in_common().lock);
   return in_common().blocks.take(bytes);
 }
