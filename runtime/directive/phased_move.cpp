@@ -38,20 +38,11 @@ private:
   std::ptrdiff_t offset_;
 };
 
-// How many processes have a part before or after.
-int count_processes(mapping const &from, mapping const &to) {
-  std::vector<int> const before = processes_of(from), after = processes_of(to);
-  std::set<int> all(before.begin(), before.end());
-  all.insert(after.begin(), after.end());
-  return static_cast<int>(all.size());
-}
-
 class phased {
 public:
   phased(phased_move const &what, message_limits const &limits, plan::phase_wish const &wish, index for_messages,
          phasing const &phases)
-      : what_(what), limits_(limits), all_memory_(limits.memory), for_messages_(for_messages), phases_(phases),
-        source_(what.source) {
+      : what_(what), limits_(limits), for_messages_(for_messages), phases_(phases), source_(what.source) {
     // Together with what lies in between, buffers do not exceed the memory.
     auto const left =
         static_cast<std::size_t>(wish.memory - phases_.bytes_between()) + static_cast<std::size_t>(for_messages);
@@ -104,8 +95,6 @@ private:
   }
 
   void run(phase_list const &list, void const *from, destination &to) {
-    if (slab_at_ == 0)
-      refuse_impossible(list);
     local_storage between;
     try {
       for (std::size_t i = 1; i < list.mappings.size(); ++i)
@@ -127,21 +116,6 @@ private:
     if (i == 1 && !last && phases_.length == 0 && what_.leaving)
       *what_.leaving = {};
     between = part.take();
-  }
-
-  // Before an element has moved: later the array is not what it was. All processes look at all phases, as some have no
-  // part in the first one.
-  void refuse_impossible(phase_list const &list) const {
-    if (list.count() == 1 || limits_.schedule == schedule_kind::automatic)
-      return;
-    index bytes = static_cast<index>(what_.element_size);
-    for (deal const &d : list.mappings[0]->dims)
-      bytes *= d.extent();
-    for (std::size_t i = 1; i < list.mappings.size(); ++i) {
-      int const processes = count_processes(*list.mappings[i - 1], *list.mappings[i]);
-      if (auto const why = objection_to_schedule(processes, what_.element_size, limits_.for_part(bytes / processes)))
-        refuse(what_.asked.name, *why);
-    }
   }
 
   // Where errors are thrown, a move tells all of its processes before it begins; those of the first phase may not be
@@ -223,25 +197,28 @@ private:
                "redistribute {} goes in {} phase{} and not in {}, which need {} bytes for parts in between and {} for "
                "messages: memory of {} bytes has no room for them, {}",
                name.text, phases_.whole.count(), phases_.whole.count() == 1 ? "" : "s", phases_.too_many,
-               phases_.bytes_of_many, for_messages_, all_memory_,
+               phases_.bytes_of_many, for_messages_, *memory_given(what_.clauses),
                phases_.has_slabs ? "nor for those of a slab of the array" : "and the array cannot be cut into slabs"));
   }
 
   phased_move const &what_;
   message_limits limits_;
-  std::size_t const all_memory_;
-  index const for_messages_; // of that, at least
+  index const for_messages_; // of the memory, at least
   phasing const &phases_;
   array_number source_;
   index slab_at_ = 0;
   bool settled_ = true, has_begun_ = false;
 };
 
-// Mappings in between have no other processes than both mappings have.
-index least_for_messages(phased_move const &what) {
-  bool const is_exchange = what.clauses.schedule == schedule_kind::alltoall; // else their number does not matter
-  return plan::least_for_messages(what.clauses.schedule,
-                                  is_exchange ? count_processes(*what.asked.from, *what.asked.to) : 0,
+// Bytes of buffers that each phase needs at least. Mappings in between have no other processes than both mappings have.
+// What cannot be is refused before an element has moved.
+index least_for_messages(phased_move const &what, message_limits const &limits) {
+  if (!what.clauses.has_phases || limits.schedule != schedule_kind::alltoall)
+    return move_limits::least_memory;
+  std::vector<int> const all = processes_of(*what.asked.from, *what.asked.to);
+  if (auto const why = objection_to_schedule(static_cast<int>(all.size()), what.element_size, limits))
+    refuse(what.asked.name, *why, all.front());
+  return plan::least_for_messages(limits.schedule, static_cast<index>(all.size()),
                                   static_cast<index>(what.element_size));
 }
 
@@ -263,7 +240,7 @@ array_number move_in_phases(phased_move const &what) {
   // Which mappings lie in between, and so who joins whom, follows from the environment, which must be the same.
   if (what.clauses.has_phases && (takes_part(*what.asked.from) || takes_part(*what.asked.to)))
     participants_of(what.asked.name, *what.asked.from, *what.asked.to);
-  index const for_messages = least_for_messages(what);
+  index const for_messages = least_for_messages(what, limits);
   plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size, for_messages);
   phasing const &asked = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish);
   phase_trial *const trying = what.as ? nullptr : phase_trial::of(what, limits, wish, asked);

@@ -319,7 +319,8 @@ private:
   }
 
   // Empty if one phase is best. Places of grids are taken for processes; where
-  // they are not, and that matters, the runtime finds that the tables do not serve.
+  // they are not, or more of them have a part in a schedule(alltoall), and that matters, the runtime finds that the
+  // tables do not serve.
   std::vector<PhaseDecision> decidePhases(const std::vector<deal> &From, const std::vector<deal> &To,
                                           const plan::phase_wish &Wish) {
     const plan::phase_sequence Found =
