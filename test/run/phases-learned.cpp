@@ -2,7 +2,7 @@
 // it is known what is faster. That goes on, and a file of wisdom keeps it, for processes
 // that share nodes in the same way.
 // RUN: redeal++ -O1 %s -o %t
-// RUN: rm -f %t.wisdom && sed "s/^far.start .*/far.start 1e-3\nfar.latency 1e-6\nfar.byte 8e-11/" %S/../sim/costs.txt > %t.costs
+// RUN: rm -f %t.wisdom && sed "s/^far.start .*/far.start 1e-3\nfar.latency 1e-6\nfar.byte 8e-11\nfar.byte-of-all 8e-11/" %S/../sim/costs.txt > %t.costs
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_TRACE=moves %mpirun 8 %t 60 late 2>&1 | FileCheck %s --check-prefix=PHASES
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_NODES=2 REDEAL_TRANSPORT=messages %mpirun 8 %t 100 late | FileCheck %s
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 60000 2> %t.trace | FileCheck %s

@@ -22,7 +22,7 @@ PLATFORMS = ["crossbar", "fat-tree", "dragonfly"]
 BY_HAND = ["direct", "caterpillar", "alltoallv", "steps"]
 # Seconds from most nodes to most others: 0.5 us a link.
 LATENCY = {"crossbar": 1e-6, "fat-tree": 2e-6, "dragonfly": 2e-6}
-# Seconds for each byte, of all processes of a node.
+# Seconds for each byte between two nodes.
 BYTE = 8e-11
 # What is forced by the environment, and by the program.
 FORCED = {"window 1": {"REDEAL_WINDOW": "1"}, "all memory": {"REDEAL_MEMORY": "67108864"}}
@@ -49,10 +49,22 @@ def case_of(pattern, processes, size):
     return f"{processes * per_process}:{processes},{processes},{blocks[0]},{blocks[1]}"
 
 
-def write_costs(path, platform, near):
-    """The costs of that platform, as `redeal calibrate` would write them: while all processes of a node send."""
+def write_costs(path, platform, near, of_all):
+    """The costs of that platform, as `redeal calibrate` would write them: while all processes of two nodes send, and of
+    all nodes."""
     with open(os.path.join(HERE, "costs.txt"), encoding="ascii") as common, open(path, "w", encoding="ascii") as file:
-        file.write(common.read() + f"far.latency {LATENCY[platform]:.3e}\nfar.byte {near * BYTE:.3e}\n")
+        file.write(common.read() + f"far.latency {LATENCY[platform]:.3e}\nfar.byte {near * BYTE:.3e}\n"
+                   f"far.byte-of-all {of_all:.3e}\n")
+
+
+def values_in(cell, command, environment):
+    """What redeal-sim prints: a value for each name."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("REDEAL_")}
+    done = subprocess.run(command, env={**clean, **environment}, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    if "PASS" not in lines:
+        sys.exit(f"{cell} with {environment} has failed:\n{done.stdout}{done.stderr}")
+    return {line.split()[0]: float(line.split()[1]) for line in lines if line.count(" ") == 1}
 
 
 def simulate(program, cell, methods, environment):
@@ -64,17 +76,12 @@ def simulate(program, cell, methods, environment):
         with open(hosts, "w", encoding="ascii") as file:
             file.writelines(f"node-{p // near}\n" for p in range(processes))
         costs = os.path.join(folder, "costs")
-        write_costs(costs, platform, near)
         command = ["smpirun", "-np", str(processes), "-platform", os.path.join(HERE, "platforms", platform + ".xml"),
-                   "-hostfile", hosts, *("--cfg=" + option for option in MODEL), "--log=root.thres:error",
-                   program, case_of(pattern, processes, int(size)), "1", *methods]
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("REDEAL_")}
+                   "-hostfile", hosts, *("--cfg=" + option for option in MODEL), "--log=root.thres:error", program]
+        of_all = values_in(cell, [*command, "across", str(near)], {})["across"]
+        write_costs(costs, platform, near, of_all * 1e-9)
         model = {"REDEAL_CHOICE": "model", "REDEAL_COSTS": costs}
-        done = subprocess.run(command, env={**clean, **model, **environment}, capture_output=True, text=True, check=False)
-    lines = done.stdout.splitlines()
-    if "PASS" not in lines:
-        sys.exit(f"{cell} with {environment} has failed:\n{done.stdout}{done.stderr}")
-    return {line.split()[0]: float(line.split()[1]) for line in lines if line.count(" ") == 1}
+        return values_in(cell, [*command, case_of(pattern, processes, int(size)), "1", *methods], {**model, **environment})
 
 
 def row_of(program, cell, columns):

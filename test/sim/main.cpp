@@ -1,6 +1,7 @@
 // One redistribution in a simulated cluster, by several methods: how long each takes, in simulated microseconds.
 //
 //     redeal-sim 1048576:256,256,1,4096 1 redeal direct caterpillar      a line for each: its name, and its time
+//     redeal-sim across 4                                                what a byte takes while all send far
 //
 // Each method moves the array once after so many times, here 1, that do not count, as plans are made and courses are
 // tried. All processes begin a move at the same moment, and it ends when the last one has all its elements, every one
@@ -150,6 +151,27 @@ std::unique_ptr<contender> make(std::string const &name, redistribution const &w
 std::string const methods = "methods: redeal, by-sweep, by-message, narrow, by-node, square, halves, phases, direct, "
                             "caterpillar, alltoallv or steps";
 
+/// Nanoseconds of a byte while each process sends to the one half of all nodes away, with so many on a node, and then
+/// gets as much from it: what `redeal calibrate` finds as far.byte-of-all.
+int print_across(int near, int process, int processes) {
+  int const nodes = processes / near, half = nodes / 2, own = process / near;
+  constexpr int bytes = 1 << 18;
+  std::vector<char> data(bytes);
+  double const begin = start_together();
+  if (own < 2 * half) {
+    int const other = process + (own < half ? half : -half) * near;
+    for (bool const sends : {own < half, own >= half})
+      if (sends)
+        MPI_Send(data.data(), bytes, MPI_CHAR, other, 0, MPI_COMM_WORLD);
+      else
+        MPI_Recv(data.data(), bytes, MPI_CHAR, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  double const took = latest(MPI_Wtime()) - begin;
+  if (process == 0)
+    std::printf("across %.6f\nPASS\n", took * 1e9 / (2.0 * bytes));
+  return 0;
+}
+
 int run(std::vector<std::string> const &words) {
   int process = 0, processes = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &process);
@@ -159,6 +181,12 @@ int run(std::vector<std::string> const &words) {
       std::printf("redeal-sim: error: %s\n", what.c_str());
     return 1;
   };
+  if (words.size() == 2 && words[0] == "across") {
+    int const near = std::atoi(words[1].c_str());
+    return near > 0 && processes >= 2 * near && processes % near == 0
+               ? print_across(near, process, processes)
+               : complain("across needs how many processes a node has, of at least two nodes with as many each");
+  }
   if (words.size() < 3)
     return complain("give a case, how many moves do not count, and " + methods);
   auto const read = read_case(words[0]);

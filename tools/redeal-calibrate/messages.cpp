@@ -1,6 +1,6 @@
 // Between two processes: messages to and fro, many at once, and a flag and rings in shared memory; between all pairs of
-// two nodes, or of one, at the same time: long messages; and a flag that goes round all processes of a node, where
-// these share cores.
+// two nodes, of one, or of all, at the same time: long messages; and a flag that goes round all processes of a node,
+// where these share cores.
 //
 // Some pairs of a node have a cache in common and others have not, as their numbers often tell. What the model needs is
 // the mean of all partners of a process, so the first one of a node is paired with others at several distances:
@@ -325,22 +325,49 @@ std::optional<int> partner_here(workplace const &at, int distance) {
   return have_cores ? std::optional(ranks[static_cast<std::size_t>(other)]) : std::nullopt;
 }
 
-// On the node of one process and that of another one, those with the same number there, if both have a core.
-std::optional<int> partner_elsewhere(workplace const &at, int first, int second) {
+// The process with the same number on the other one of two nodes, which are named by their first processes, if this one
+// is on one of them and both have a core.
+std::optional<int> partner_of(workplace const &at, int first_node, int second_node) {
   struct place {
     int node, near_rank, has_core;
   } mine{at.rank, at.near_rank, at.has_core()};
   MPI_Bcast(&mine.node, 1, MPI_INT, 0, at.node);
   std::vector<place> all(static_cast<std::size_t>(at.size));
   MPI_Allgather(&mine, 3, MPI_INT, all.data(), 3, MPI_INT, MPI_COMM_WORLD);
-  int const nodes[] = {all[static_cast<std::size_t>(first)].node, all[static_cast<std::size_t>(second)].node};
-  if (!mine.has_core || (mine.node != nodes[0] && mine.node != nodes[1]))
+  if (!mine.has_core || (mine.node != first_node && mine.node != second_node))
     return std::nullopt;
-  int const other = mine.node == nodes[0] ? nodes[1] : nodes[0];
+  int const other = mine.node == first_node ? second_node : first_node;
   auto const found = std::find_if(all.begin(), all.end(), [&](place const &p) {
     return p.node == other && p.near_rank == mine.near_rank && p.has_core;
   });
   return found != all.end() ? std::optional(static_cast<int>(found - all.begin())) : std::nullopt;
+}
+
+// The first process of each one's node, by rank.
+std::vector<int> nodes_of_all(workplace const &at) {
+  int node = at.rank;
+  MPI_Bcast(&node, 1, MPI_INT, 0, at.node);
+  std::vector<int> all(static_cast<std::size_t>(at.size));
+  MPI_Allgather(&node, 1, MPI_INT, all.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  return all;
+}
+
+// Between the nodes of two processes.
+std::optional<int> partner_elsewhere(workplace const &at, int first, int second) {
+  std::vector<int> const nodes = nodes_of_all(at);
+  return partner_of(at, nodes[static_cast<std::size_t>(first)], nodes[static_cast<std::size_t>(second)]);
+}
+
+// On the node that is half of all away, one way or the other.
+std::optional<int> partner_across(workplace const &at) {
+  std::vector<int> nodes = nodes_of_all(at);
+  int const node = nodes[static_cast<std::size_t>(at.rank)];
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  auto const own = static_cast<std::size_t>(std::lower_bound(nodes.begin(), nodes.end(), node) - nodes.begin());
+  std::size_t const half = nodes.size() / 2;
+  // Of an odd number of nodes the last one has no other.
+  return own < 2 * half ? partner_of(at, node, nodes[own < half ? own + half : own - half]) : partner_of(at, -1, -1);
 }
 
 void measure_node(workplace const &at, int processes, plan::machine_costs &costs) {
@@ -380,6 +407,7 @@ void measure_messages(workplace const &at, progress &told, plan::machine_costs &
   told.at("messages between nodes");
   int const elsewhere = rank_elsewhere(at);
   costs.far = time_link(at, 0, elsewhere, partner_elsewhere(at, 0, elsewhere));
+  costs.far_byte_of_all = time_bytes(at, partner_across(at)).value_or(costs.far.byte);
 }
 
 } // namespace redeal::calibrate

@@ -8,7 +8,7 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 5";
+constexpr std::string_view head = "redeal costs 6";
 
 // The numbers of the machine, each with its name.
 std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
@@ -18,6 +18,7 @@ std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
                                                        {"far.latency", &costs.far.latency},
                                                        {"far.start", &costs.far.start},
                                                        {"far.byte", &costs.far.byte},
+                                                       {"far.byte-of-all", &costs.far_byte_of_all},
                                                        {"hand-over", &costs.hand_over},
                                                        {"ring.byte", &costs.ring_byte},
                                                        {"streamed-ring.byte", &costs.streamed_ring_byte},
@@ -99,6 +100,7 @@ machine_costs usual_costs() {
   machine_costs costs{};
   costs.near = {5e-7, 5e-7, 1.5e-10};
   costs.far = {2e-6, 1e-6, 1e-10};
+  costs.far_byte_of_all = costs.far.byte;
   costs.hand_over = 3e-7;
   costs.ring_byte = 5e-11;
   costs.streamed_ring_byte = 8e-11;

@@ -21,7 +21,9 @@ public:
   sum(course const &taken, work const &what, machine_costs const &costs)
       : taken_(taken), what_(what), costs_(costs), held_(residence_of(what, costs)),
         crowd_(std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores))),
-        near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1) {}
+        near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1),
+        far_{costs.far.latency, costs.far.start,
+             what.processes > 2 * what.near ? costs.far_byte_of_all : costs.far.byte} {}
 
   double seconds() const {
     if (taken_.order == packing::combined)
@@ -29,7 +31,7 @@ public:
     double const far_part = 1 - near_part_;
     double total = near_part_ > 0 ? crowd_ * near() : 0;
     if (far_part > 0)
-      total += crowd_ * packed(far_part) + messages(costs_.far, far_part);
+      total += crowd_ * packed(far_part) + messages(far_, far_part);
     // What is read and what is unpacked fill the same lines one after the other.
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
       total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
@@ -70,9 +72,9 @@ private:
   double leg(double apart, int places, double on_one_side, double bytes) const {
     double const messages = places - 1,
                  here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places)),
-                 near = (here - 1) / messages, far_bytes = (1 - near) * bytes * costs_.far.byte;
-    link const along = {near < 1 ? costs_.far.latency : costs_.near.latency,
-                        near * costs_.near.start + (1 - near) * costs_.far.start, 0};
+                 near = (here - 1) / messages, far_bytes = (1 - near) * bytes * far_.byte;
+    link const along = {near < 1 ? far_.latency : costs_.near.latency,
+                        near * costs_.near.start + (1 - near) * far_.start, 0};
     return near * bytes * costs_.near.byte +
            std::max(exchange(along, messages, on_one_side * messages) + far_bytes / messages,
                     along.latency + along.start + far_bytes);
@@ -131,7 +133,7 @@ private:
   // Those under way share one latency. Between nodes bytes travel while others leave.
   double messages(link const &along, double part) const {
     packets const all = packets_of(part);
-    double const bytes = part * what_.bytes * along.byte, last = &along == &costs_.far ? bytes / all.number : bytes;
+    double const bytes = part * what_.bytes * along.byte, last = &along == &far_ ? bytes / all.number : bytes;
     return std::max({exchange(along, all.number, all.number) + last, along.latency + along.start + bytes,
                      all.number / all.at_once * (along.latency + along.start + all.bytes * along.byte)});
   }
@@ -142,6 +144,7 @@ private:
   residence held_;
   double crowd_;     // processes for each core
   double near_part_; // of the partners
+  link far_;         // between so many nodes
 };
 
 } // namespace

@@ -117,6 +117,27 @@ TEST(Model, LegsThatStayOnTheNodeCostWhatMessagesThereDo) {
   EXPECT_NEAR(predict(Square, W, Costs) - Before, 1e-12 * 4096 * 3 / 4 * 2 / 3 / 3, 1e-15);
 }
 
+// A leg more moves half of all elements once more, which costs where nodes share what is between them; two nodes share
+// nothing.
+TEST(Model, LegsCostMoreWhereAllNodesShareLinks) {
+  work W;
+  W.bytes = 4096;
+  W.processes = 256;
+  W.partners = 255;
+  W.near = 1;
+  course Square = InMessages, Halves = InMessages;
+  Square.order = Halves.order = packing::combined;
+  Square.combine = relay::square;
+  Halves.combine = relay::halves;
+  machine_costs Costs = usual_costs();
+  EXPECT_LT(predict(Halves, W, Costs), predict(Square, W, Costs));
+  Costs.far_byte_of_all *= 16;
+  EXPECT_LT(predict(Square, W, Costs), predict(Halves, W, Costs));
+  W.near = 128;
+  machine_costs const OfTwo = usual_costs();
+  EXPECT_EQ(predict(Square, W, Costs), predict(Square, W, OfTwo));
+}
+
 TEST(Model, MessagesOneAtATimeWaitForEachOther) {
   work W = large();
   W.near = 1;
@@ -213,7 +234,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 5\n"), "");
+  EXPECT_NE(complaint("redeal costs 6\n"), "");
   for (std::size_t Length = 0; Length < Text.size(); ++Length)
     EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
