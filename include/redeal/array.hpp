@@ -345,5 +345,6 @@ owned_block_range owned_blocks(array<T, R, Order> const &a, int d = 0, char cons
 
 #include <redeal/view.hpp>
 #ifndef REDEAL_SERIAL
+#include <redeal/detail/loop_over_places.hpp>
 #include <redeal/directive.hpp>
 #endif

@@ -5,13 +5,16 @@
 #include "Emit/Remarks/Warnings.h"
 #include "Emit/Text/CallText.h"
 #include "Emit/Text/EmittedNames.h"
+#include "Emit/Text/LoopText.h"
 #include "Emit/Text/Rewriter.h"
 #include "Emit/Text/ScheduleText.h"
 #include "Parse/FactFinder.h"
+#include "Parse/Loops/IndexLoops.h"
 #include "Source/Directives/Reporting.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
 #include <fmt/format.h>
@@ -98,17 +101,30 @@ std::vector<TextEdit> copyEdits(Preprocessor &PP, const TranslationUnitFacts &Fa
   return Edits;
 }
 
+bool isPedantic(llvm::StringRef Option) {
+  return llvm::is_contained({"-pedantic", "--pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic"}, Option);
+}
+
+// Of a whole file.
+LoopEdits loopEdits(CompilerInstance &CI, const SourceFacts &Source, const SourceFile &File) {
+  if (!CI.getLangOpts().Optimize || CI.getLangOpts().OptimizeSize)
+    return {};
+  return loopEdits(CI.getPreprocessor(), findIndexLoops(CI.getASTContext(), Source),
+                   !llvm::any_of(File.Options, isPedantic));
+}
+
 // At the terminal what is wished for there; on a page and in records everything.
-void tell(const RemarkWish &Wish, const WarningWish &WarningsWished, const ReportWish &Report, CompilerInstance &CI,
-          const SourceFacts &Source, const TranslationUnitFacts &Facts, const Decisions &Decided, Translation &Result) {
+void tell(const TranslationWish &Wish, CompilerInstance &CI, const SourceFacts &Source,
+          const TranslationUnitFacts &Facts, const Decisions &Decided, Translation &Result) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  RemarkWish Needed = Wish;
+  const ReportWish &Report = Wish.Report;
+  RemarkWish Needed = Wish.Remarks;
   if (Report.Page || Report.Records)
     Needed.Done = Needed.Missed = Needed.Analysis = true;
   const std::vector<Remark> Remarks = findRemarks(Needed, Facts, Decided);
-  const std::vector<FoundWarning> Warnings = findWarnings(WarningsWished, CI.getASTContext(), Source, Facts, Decided);
-  reportRemarks(Remarks, Wish, Diags);
-  reportWarnings(Warnings, WarningsWished, Diags);
+  const std::vector<FoundWarning> Warnings = findWarnings(Wish.Warnings, CI.getASTContext(), Source, Facts, Decided);
+  reportRemarks(Remarks, Wish.Remarks, Diags);
+  reportWarnings(Warnings, Wish.Warnings, Diags);
   if (Report.Page)
     Result.Report = reportPart(*Report.Page, Diags.getSourceManager(), Source, Facts, Decided, Remarks);
   if (Report.Records)
@@ -117,10 +133,17 @@ void tell(const RemarkWish &Wish, const WarningWish &WarningsWished, const Repor
 
 } // namespace
 
-std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const RemarkWish &Remarks,
-                                     const WarningWish &Warnings, const ReportWish &Report) {
+bool asksForSpeed(llvm::ArrayRef<std::string> Options) {
+  llvm::StringRef Level = "0";
+  for (llvm::StringRef Option : Options)
+    if (Option.consume_front("-O"))
+      Level = Option;
+  return Level != "0" && Level != "g" && Level != "s" && Level != "z";
+}
+
+std::optional<Translation> translate(const SourceFile &File, const Toolchain &Tools, const TranslationWish &Wish) {
   Translation Result;
-  const bool Good = readSource(File, Tools, [&](CompilerInstance &CI, SourceFacts &Source) {
+  const auto Use = [&](CompilerInstance &CI, SourceFacts &Source) {
     const auto Facts = findFacts(CI, Source);
     if (!Facts)
       return false;
@@ -132,6 +155,12 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
       return false;
     }
     const SourceManager &SM = CI.getSourceManager();
+    std::vector<TextEdit> Others = copyEdits(CI.getPreprocessor(), *Facts);
+    if (Wish.FastLoops && asksForSpeed(File.Options)) {
+      LoopEdits OfLoops = loopEdits(CI, Source, File);
+      Result.Loops = OfLoops.InMainFile;
+      llvm::append_range(Others, std::move(OfLoops.Edits));
+    }
     Result.Plan = planText(SM, Source, *Facts, Decided);
     Result.Source = prologue(File.Path, Decided) +
                     rewriteSource(
@@ -140,7 +169,7 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
                           return callText(D, *Facts, tablesOf(D, *Facts, Decided),
                                           EmittedNames(CI.getPreprocessor(), D.Range.getBegin(), D.KeywordLoc));
                         },
-                        copyEdits(CI.getPreprocessor(), *Facts), Result.InlinedHeaders, CI.getDiagnostics());
+                        Others, Result.InlinedHeaders, CI.getDiagnostics());
     for (const Directive &D : Source.Directives) {
       const PresumedLoc At = SM.getPresumedLoc(D.Range.getBegin());
       Result.Lines.emplace_back(At.getFilename(), At.getLine());
@@ -148,10 +177,10 @@ std::optional<Translation> translate(const SourceFile &File, const Toolchain &To
     if (!CI.getDiagnostics().hasErrorOccurred())
       checkTableNames(CI.getPreprocessor(), Source, *Facts, Decided);
     if (!CI.getDiagnostics().hasErrorOccurred())
-      tell(Remarks, Warnings, Report, CI, Source, *Facts, Decided, Result);
+      tell(Wish, CI, Source, *Facts, Decided, Result);
     return !CI.getDiagnostics().hasErrorOccurred();
-  });
-  if (!Good || Result.Source.empty())
+  };
+  if (!readSource(File, Tools, Use, Wish.Silent) || Result.Source.empty())
     return std::nullopt;
   return Result;
 }

@@ -314,19 +314,20 @@ Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vect
   return Ran && !CI.getDiagnostics().hasErrorOccurred() ? Look::NoDirectives : Look::Failed;
 }
 
-bool readSource(const SourceFile &File, const Toolchain &Tools, UseFunction Use) {
+bool readSource(const SourceFile &File, const Toolchain &Tools, UseFunction Use, bool Silent) {
   // Whether options are right is the back-end's business.
   std::string Why;
   const auto Invocation = invocation(File, Tools, silent(Why));
   if (!Invocation) {
-    llvm::errs() << "error: Clang, which reads the directives, cannot take these options: " << Why << '\n';
+    if (!Silent)
+      llvm::errs() << "error: Clang, which reads the directives, cannot take these options: " << Why << '\n';
     return false;
   }
   for (const bool SkipBodies : {true, false}) {
     CompilerInstance CI;
     CI.setInvocation(std::make_shared<CompilerInvocation>(*Invocation));
     CI.getFrontendOpts().SkipFunctionBodies = SkipBodies;
-    CI.createDiagnostics();
+    CI.createDiagnostics(Silent ? new IgnoringDiagConsumer : nullptr);
     SourceFacts Facts;
     bool NeedsBodies = false;
     ReadAction Action(Facts, Tools.RedealInclude, Use, NeedsBodies);

@@ -50,8 +50,9 @@ enum class Look {
 Look lookForDirectives(const SourceFile &File, const Toolchain &Tools, std::vector<std::string> &Opened,
                        std::string &Why);
 
-/// Parses the source and calls `Use` if there were no errors. Errors have been printed when this returns false.
+/// Parses the source and calls `Use` if there were no errors. Errors have been printed when this returns false, unless
+/// it is to be silent.
 bool readSource(const SourceFile &File, const Toolchain &Tools,
-                llvm::function_ref<bool(clang::CompilerInstance &, SourceFacts &)> Use);
+                llvm::function_ref<bool(clang::CompilerInstance &, SourceFacts &)> Use, bool Silent = false);
 
 } // namespace redeal

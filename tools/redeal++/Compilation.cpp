@@ -156,13 +156,30 @@ private:
         Calls.doNotVouch();
       }
       Line.Read.insert(Line.Read.end(), In->Opened.begin(), In->Opened.end());
-      if (In->Found == Look::Directives && Line.KeepDir)
-        In->Kept = newName(*Line.KeepDir, In->Read);
+      if (In->Found == Look::NoDirectives)
+        quickenLoops(Word, *In);
       // What is compiled as it is goes on as it came.
-      if (In->Found == Look::Directives || In->Compiled != In->Given)
+      if (In->isTranslated() || In->Compiled != In->Given)
         Inputs.emplace(&Word, std::move(*In));
     }
+    for (auto &[Word, In] : Inputs)
+      if (Line.KeepDir && In.isTranslated())
+        In.Kept = newName(*Line.KeepDir, In.Read);
     return true;
+  }
+
+  // A source without directives may have loops over elements, too. Whatever prevents a translation, it is compiled as
+  // it is then.
+  void quickenLoops(const CommandLine::Word &Source, Input &In) {
+    if (Line.PlainLoops || !asksForSpeed(Line.Options) || Source.IsHeader || isPreprocessed(Source) ||
+        lineOfModuleIn(In) > 0 || !whoElseAsksForRules().empty() ||
+        !llvm::is_contained(In.Opened, Tools.RedealInclude + "/redeal/array.hpp"))
+      return;
+    TranslationWish Wish;
+    Wish.Silent = true;
+    if (std::optional<Translation> Result = translate(In.source(Line.Options), Tools, Wish);
+        Result && Result->Loops > 0)
+      In.Translated = std::move(*Result);
   }
 
   // The back-end reads them alone; they matter if what they include might be overwritten.
@@ -240,6 +257,16 @@ private:
     return true;
   }
 
+  bool isPreprocessed(const CommandLine::Word &Source) const {
+    return Source.IsPreprocessed || llvm::is_contained(Line.Options, "-fpreprocessed");
+  }
+
+  // 0 if it has none.
+  unsigned lineOfModuleIn(const Input &In) const {
+    const auto Text = llvm::MemoryBuffer::getFile(In.Read);
+    return Text ? lineOfModule((*Text)->getBuffer(), Line.Options) : 0;
+  }
+
   // Beside the options whose rules are mended.
   std::string whoElseAsksForRules() const {
     for (const WritingVariable &Variable : WritingVariables)
@@ -259,12 +286,11 @@ private:
       complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
       return false;
     }
-    if (Source.IsPreprocessed || llvm::is_contained(Line.Options, "-fpreprocessed")) {
+    if (isPreprocessed(Source)) {
       complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
       return false;
     }
-    const auto Text = llvm::MemoryBuffer::getFile(In.Read);
-    if (const unsigned At = Text ? lineOfModule((*Text)->getBuffer(), Line.Options) : 0) {
+    if (const unsigned At = lineOfModuleIn(In)) {
       complain("'" + In.Given + "' holds directives, and modules from line " + std::to_string(At) +
                " on, which are not translated; put the directives into a source or header without modules");
       return false;
@@ -274,8 +300,8 @@ private:
                "'; use -MD and -MF instead");
       return false;
     }
-    std::optional<Translation> Result =
-        translate(In.source(Line.Options), Tools, Line.Remarks, Line.Warnings, reportWish(Line, Source));
+    const TranslationWish Wish{Line.Remarks, Line.Warnings, reportWish(Line, Source), !Line.PlainLoops};
+    std::optional<Translation> Result = translate(In.source(Line.Options), Tools, Wish);
     if (Result)
       In.Translated = std::move(*Result);
     return Result.has_value();
@@ -295,7 +321,7 @@ private:
   // What is compiled is the temporary file, also where the user keeps another: that one may lie where others can write.
   bool writeTranslations() {
     for (auto &[Word, In] : Inputs) {
-      if (In.Found != Look::Directives)
+      if (!In.isTranslated())
         continue;
       const std::string Folder = Temporary.subfolderFor(In.Folder);
       In.Compiled = Folder + "/" + llvm::sys::path::filename(In.Read).str();

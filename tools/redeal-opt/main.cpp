@@ -49,18 +49,17 @@ int main(int Count, const char **Arguments) {
   cl::ParseCommandLineOptions(Own, Arguments, "Translates the redistribution directives of a C++ source.\n");
 
   redeal::SourceFile Source{File, {}};
-  redeal::RemarkWish Remarks;
-  Remarks.Analyse = redeal::tool::ways_analyser();
-  redeal::WarningWish Warnings;
+  redeal::TranslationWish Wish;
+  Wish.Remarks.Analyse = redeal::tool::ways_analyser();
   for (int I = Own + 1; I < Count; ++I) {
-    const redeal::WarningWish::Use Warns = Warnings.read(Arguments[I]);
+    const redeal::WarningWish::Use Warns = Wish.Warnings.read(Arguments[I]);
     if (Warns == redeal::WarningWish::Use::Unknown) {
       llvm::errs() << "redeal-opt: error: unknown option '" << Arguments[I] << "'; there are "
                    << redeal::WarningWish::Names << '\n';
       return 1;
     }
     if (Warns == redeal::WarningWish::Use::None &&
-        readRemarkOption(Arguments[I], Remarks) == redeal::RemarkOption::None)
+        readRemarkOption(Arguments[I], Wish.Remarks) == redeal::RemarkOption::None)
       Source.Options.push_back(Arguments[I]);
   }
   if (!llvm::sys::fs::exists(Source.Path)) {
@@ -72,7 +71,7 @@ int main(int Count, const char **Arguments) {
     llvm::errs() << "redeal-opt: error: " << Lacking << '\n';
     return 1;
   }
-  const auto Result = redeal::translate(Source, Tools, Remarks, Warnings);
+  const auto Result = redeal::translate(Source, Tools, Wish);
   if (!Result)
     return 1;
   llvm::outs() << (Plan ? Result->Plan : Result->Source);

@@ -15,12 +15,13 @@ namespace detail {
 struct axis {
   deal map;              ///< who owns which index; procs 0 until the array is mapped
   index coordinate = -1; ///< this process's coordinate along the dimension, -1 outside of the grid
+  index local = 0;       ///< how many indices this process owns
   index stride = 0;      ///< elements between neighbours in local storage
   index first = 0;       ///< the first index that this process owns, if all that it owns follow each other
   index run = 0;         ///< how many these are; 0 if it owns several runs, or nothing
   divisor block, procs;  ///< of a block-cyclic deal
 
-  index local_extent() const { return coordinate < 0 ? 0 : map.local_size(coordinate); }
+  index local_extent() const { return local; }
 
   /// Where global index `i` lies in local storage if this is less than `run`.
   std::uint64_t place_in_run(index i) const {
@@ -43,9 +44,26 @@ struct axis {
     return map.owner(i) == coordinate ? map.local(i) : -1;
   }
 
+  /// Where the elements from `i` on lie, if this process owns `count` of them and they follow each other, else -1.
+  [[gnu::noinline]] index place_of(index i, index count) const {
+    if (run > 0 || coordinate < 0 || i < 0 || i >= map.extent()) {
+      std::uint64_t const at = place_in_run(i);
+      return run >= count && at <= static_cast<std::uint64_t>(run - count) ? static_cast<index>(at) : -1;
+    }
+    if (map.as_block_cyclic()) {
+      std::uint64_t const of_block =
+          static_cast<std::uint64_t>(i) - block.quotient(static_cast<std::uint64_t>(i)) * block.value();
+      bool const ends_inside =
+          static_cast<std::uint64_t>(count) <= block.value() - of_block && count <= map.extent() - i;
+      return ends_inside ? place(i) : -1;
+    }
+    return map.run_at(i).length >= count ? place(i) : -1;
+  }
+
   /// What is known of the deal once, for place and place_in_run.
   void prepare() {
     first = run = 0;
+    local = coordinate < 0 ? 0 : map.local_size(coordinate);
     if (block_cyclic const *const formula = map.as_block_cyclic(); formula && formula->procs > 0) {
       block = divisor(static_cast<std::uint64_t>(formula->block));
       procs = divisor(static_cast<std::uint64_t>(formula->procs));
@@ -54,7 +72,7 @@ struct axis {
     if (begin >= map.extent())
       return;
     index const length = map.run_at(begin).length;
-    if (length != map.local_size(coordinate))
+    if (length != local)
       return;
     first = begin;
     run = length;
@@ -64,6 +82,7 @@ struct axis {
   void become(axis const &like) {
     map.deal_as(like.map);
     coordinate = like.coordinate;
+    local = like.local;
     stride = like.stride;
     first = like.first;
     run = like.run;

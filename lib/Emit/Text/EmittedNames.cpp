@@ -5,6 +5,7 @@
 
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -30,6 +31,10 @@ std::string EmittedNames::type(llvm::StringRef Name) const {
 std::string EmittedNames::member(const std::string &Object, llvm::StringRef Name) const {
   const std::string Member = Object + "." + plain(Name);
   return takesArguments(Name) ? "(" + Member + ")" : Member;
+}
+
+bool EmittedNames::areFree(llvm::ArrayRef<llvm::StringRef> Words) const {
+  return llvm::none_of(Words, [&](llvm::StringRef Word) { return macro(Word) != nullptr; });
 }
 
 bool EmittedNames::isInMainFile() const { return PP.getSourceManager().isInMainFile(Place); }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <set>
@@ -40,6 +41,9 @@ public:
 
   /// A member function of an object with its arguments behind it.
   std::string member(const std::string &Object, llvm::StringRef Name) const;
+
+  /// Whether no macro is named like any of these words; nothing is reported.
+  bool areFree(llvm::ArrayRef<llvm::StringRef> Words) const;
 
   /// Whether the place is in no header.
   bool isInMainFile() const;

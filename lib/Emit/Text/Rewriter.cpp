@@ -111,7 +111,16 @@ private:
   void add(CharSourceRange Range, std::string Text) {
     const auto [File, Begin] = SM.getDecomposedLoc(Range.getBegin());
     Text.append(textOf(Range).count('\n'), '\n');
-    EditsOf[File][Begin] = {SM.getFileOffset(Range.getEnd()), std::move(Text)};
+    const unsigned End = SM.getFileOffset(Range.getEnd());
+    const auto [Known, IsNew] = EditsOf[File].try_emplace(Begin, Edit{End, Text});
+    if (IsNew)
+      return;
+    // Text that is only put there stands before what replaces the text behind it, in the order in which it comes.
+    Edit &Before = Known->second;
+    if (End == Begin && Before.End > Begin)
+      Before.Text = Text + Before.Text;
+    else
+      Before = {End, Before.End > Begin ? Text : Before.Text + Text};
   }
 
   llvm::StringRef textOf(CharSourceRange Range) const {

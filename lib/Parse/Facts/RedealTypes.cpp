@@ -4,6 +4,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -44,6 +45,32 @@ const ClassTemplateSpecializationDecl *asSpecialization(QualType Type, llvm::Str
       if (const auto *Spec = asSpecialization(Base.getType(), Template))
         return Spec;
   return nullptr;
+}
+
+bool isOfNamespace(const Decl &D, llvm::StringRef Name) {
+  for (const DeclContext *In = D.getDeclContext(); In; In = In->getParent())
+    if (const auto *Named = dyn_cast<NamespaceDecl>(In); Named && Named->getParent()->isTranslationUnit())
+      return Named->getName() == Name;
+  return false;
+}
+
+bool isOfRedeal(const Decl &D) { return isOfNamespace(D, "redeal"); }
+
+// Whether all the world sees the elements of a class.
+static bool showsElements(QualType Type) {
+  const CXXRecordDecl *const Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || isOfRedeal(*Record))
+    return Record && isOfRedeal(*Record);
+  return llvm::any_of(Record->bases(), [](const CXXBaseSpecifier &Base) {
+    return isMapped(Base.getType()) && Base.getAccessSpecifier() == AS_public && showsElements(Base.getType());
+  });
+}
+
+bool isElement(const CXXOperatorCallExpr &Call) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  const QualType Object = Call.getArg(0)->IgnoreImplicit()->getType();
+  return Call.getOperator() == OO_Call && Method && isOfRedeal(*Method) && isMapped(Object) && showsElements(Object) &&
+         Method->getReturnType()->isReferenceType();
 }
 
 bool isArray(QualType Type) { return asSpecialization(Type, "redeal::array") != nullptr; }

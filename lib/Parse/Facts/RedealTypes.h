@@ -11,7 +11,8 @@
 
 namespace clang {
 class ClassTemplateSpecializationDecl;
-}
+class CXXOperatorCallExpr;
+} // namespace clang
 
 namespace redeal {
 
@@ -27,6 +28,13 @@ const clang::ClassTemplateSpecializationDecl *asSpecialization(clang::QualType T
 
 /// Whether a type is a redeal::array, or is derived from one.
 bool isArray(clang::QualType Type);
+
+/// Whether it is of namespace redeal, whatever is in between; or of another one at the top.
+bool isOfRedeal(const clang::Decl &);
+bool isOfNamespace(const clang::Decl &, llvm::StringRef Name);
+
+/// Whether an expression is x(i, j) of an array or view of redeal's, or of a class that is publicly derived from one.
+bool isElement(const clang::CXXOperatorCallExpr &);
 
 /// Whether a type is a redeal::view, or is derived from one.
 bool isUserView(clang::QualType Type);

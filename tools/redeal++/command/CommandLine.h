@@ -57,6 +57,7 @@ struct CommandLine {
 
   bool Show = false;                      ///< --redeal-show
   std::optional<std::string> KeepDir;     ///< --redeal-keep=DIR
+  bool PlainLoops = false;                ///< --redeal-plain-loops
   std::optional<std::string> ResourceDir; ///< --redeal-resource-dir=DIR
   std::optional<std::string> Report;      ///< --redeal-report=FILE
   std::optional<std::string> Records;     ///< --redeal-remarks=FORMAT, one that there is

@@ -50,6 +50,11 @@ constexpr OwnOption OwnOptions[] = {
        Line.KeepDir = Value.str();
        return std::string();
      }},
+    {"--redeal-plain-loops", "", "compile loops over elements as they are written, also with -O2",
+     [](CommandLine &Line, llvm::StringRef) {
+       Line.PlainLoops = true;
+       return std::string();
+     }},
     {"--redeal-report", "FILE",
      "add what was found and decided to FILE, a page for browsers, which a whole build shares",
      [](CommandLine &Line, llvm::StringRef Value) { return takeOnce(Line.Report, "--redeal-report", Value); }},

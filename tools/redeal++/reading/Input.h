@@ -26,7 +26,9 @@ struct Input {
   Look Found = Look::NoDirectives;
   std::string Why;                 ///< Clang's first error, if it could not look for them
   std::vector<std::string> Opened; ///< all files that Clang read
-  Translation Translated;          ///< if there are directives
+  Translation Translated;          ///< if there are directives, or loops over elements that go faster so
+
+  bool isTranslated() const { return Found == Look::Directives || Translated.Loops > 0; }
 
   /// What Clang reads, and how.
   SourceFile source(const std::vector<std::string> &Options) const;

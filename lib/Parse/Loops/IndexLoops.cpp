@@ -1,0 +1,221 @@
+// Loops over global indices, which may become loops over places in local storage.
+#include "Parse/Loops/IndexLoops.h"
+
+#include "Parse/Loops/LoopBody.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace redeal {
+namespace {
+
+// The call of redeal::owned that a loop goes over, or null.
+const CallExpr *ownedCall(const CXXForRangeStmt &Loop) {
+  const auto *Call =
+      Loop.getRangeInit() ? dyn_cast<CallExpr>(Loop.getRangeInit()->IgnoreUnlessSpelledInSource()) : nullptr;
+  const FunctionDecl *const Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->getQualifiedNameAsString() == "redeal::owned" && isMapped(Call->getArg(0)->getType())
+             ? Call
+             : nullptr;
+}
+
+/// The header of `for (int i = first; i < behind; ++i)`.
+struct CountedHeader {
+  const VarDecl *Variable = nullptr;
+  const Expr *First = nullptr, *End = nullptr;
+  bool HasEnd = false; ///< the end is one of the indices
+};
+
+const VarDecl *localVariable(const Expr *E) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreUnlessSpelledInSource() : nullptr);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Var && Var->hasLocalStorage() ? Var : nullptr;
+}
+
+bool startAt(const Stmt *Init, CountedHeader &Header) {
+  if (const auto *Declared = dyn_cast_or_null<DeclStmt>(Init)) {
+    Header.Variable = Declared->isSingleDecl() ? dyn_cast<VarDecl>(Declared->getSingleDecl()) : nullptr;
+    Header.First = Header.Variable ? Header.Variable->getInit() : nullptr;
+  } else if (const auto *Assigned = dyn_cast_or_null<BinaryOperator>(Init);
+             Assigned && Assigned->getOpcode() == BO_Assign) {
+    Header.Variable = localVariable(Assigned->getLHS());
+    Header.First = Assigned->getRHS();
+  }
+  return Header.Variable && Header.First && !Header.Variable->getType()->isReferenceType() &&
+         !Header.Variable->getType().isVolatileQualified();
+}
+
+bool stepsByOne(const Expr *Step, const VarDecl &Variable, const ASTContext &Ctx) {
+  if (const auto *Op = dyn_cast_or_null<UnaryOperator>(Step))
+    return Op->isIncrementOp() && localVariable(Op->getSubExpr()) == &Variable;
+  const auto *Op = dyn_cast_or_null<CompoundAssignOperator>(Step);
+  return Op && Op->getOpcode() == BO_AddAssign && localVariable(Op->getLHS()) == &Variable &&
+         constantOf(*Op->getRHS(), Ctx) == Known(1);
+}
+
+std::optional<CountedHeader> headerOf(const ForStmt &Loop, const ASTContext &Ctx) {
+  CountedHeader Header;
+  const auto *Condition =
+      dyn_cast_or_null<BinaryOperator>(Loop.getCond() ? Loop.getCond()->IgnoreUnlessSpelledInSource() : nullptr);
+  if (!startAt(Loop.getInit(), Header) || !Condition || Loop.getConditionVariable() ||
+      localVariable(Condition->getLHS()) != Header.Variable || !stepsByOne(Loop.getInc(), *Header.Variable, Ctx))
+    return std::nullopt;
+  Header.End = Condition->getRHS();
+  Header.HasEnd = Condition->getOpcode() == BO_LE;
+  if (!Header.HasEnd && Condition->getOpcode() != BO_LT && Condition->getOpcode() != BO_NE)
+    return std::nullopt;
+  return Header;
+}
+
+bool areAlike(const IndexLoop &A, const IndexLoop &B) {
+  return A.Operands == B.Operands && A.Uses.size() == B.Uses.size() && A.Variable == B.Variable && A.Array == B.Array &&
+         A.Dimension == B.Dimension && A.First == B.First && A.Behind == B.Behind;
+}
+
+class LoopFinder : public RecursiveASTVisitor<LoopFinder> {
+public:
+  LoopFinder(ASTContext &Ctx, const SourceFacts &Source)
+      : Ctx(Ctx), SM(Ctx.getSourceManager()), Text(Ctx), Calls(SM), Source(Source) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
+      return true;
+    const FunctionDecl *const Outer = Function;
+    if (auto *F = dyn_cast_or_null<FunctionDecl>(D))
+      Function = F;
+    const bool Result = RecursiveASTVisitor::TraverseDecl(D);
+    Function = Outer;
+    return Result;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    const FunctionDecl *const Outer = Function;
+    Function = E->getCallOperator();
+    const bool Result = RecursiveASTVisitor::TraverseLambdaExpr(E);
+    Function = Outer;
+    return Result;
+  }
+
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
+    if (canHoldLoops())
+      note(*Loop, Loop->getForLoc(), *Loop->getBody(), [&](IndexLoop &Found) { return readOwned(*Loop, Found); });
+    return true;
+  }
+  bool VisitForStmt(ForStmt *Loop) {
+    if (canHoldLoops())
+      note(*Loop, Loop->getForLoc(), *Loop->getBody(), [&](IndexLoop &Found) { return readCounted(*Loop, Found); });
+    return true;
+  }
+
+  std::vector<IndexLoop> innermost() {
+    std::vector<IndexLoop> Found;
+    for (auto &[For, Loop] : Loops)
+      if (Loop.first) {
+        // Those around it come before it.
+        while (!Found.empty() && holds(Found.back().Body, For))
+          Found.pop_back();
+        Found.push_back(std::move(Loop.second));
+      }
+    return Found;
+  }
+
+private:
+  bool canHoldLoops() const { return Function && !Function->isDependentContext() && !Function->isConstexpr(); }
+
+  bool holds(CharSourceRange Range, SourceLocation Place) const {
+    return SM.getFileID(Range.getBegin()) == SM.getFileID(Place) && Range.getBegin() <= Place && Place < Range.getEnd();
+  }
+
+  // In every instance of a template it has to be the same.
+  void note(const Stmt &Loop, SourceLocation For, const Stmt &Body, llvm::function_ref<bool(IndexLoop &)> Read) {
+    IndexLoop Found;
+    Found.For = For;
+    Found.Body = Text.whole(Body);
+    const bool Good =
+        Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() && Read(Found) &&
+        !WrittenText::isForPreprocessor(Text.of(CharSourceRange::getCharRange(For, Found.Body.getEnd()))) &&
+        !Text.isMarked(For, Source);
+    const auto [Known, IsNew] = Loops.try_emplace(For, Good, Found);
+    if (!IsNew && (!Good || !areAlike(Known->second.second, Found)))
+      Known->second.first = false;
+  }
+
+  const VariableUses &usesInFunction() { return Uses.try_emplace(Function, *Function).first->second; }
+
+  bool readOwned(const CXXForRangeStmt &Loop, IndexLoop &Found) {
+    const CallExpr *const Owned = ownedCall(Loop);
+    if (!Owned || Loop.getInit() || Loop.getCoawaitLoc().isValid())
+      return false;
+    const VarDecl &Variable = *Loop.getLoopVariable();
+    const Expr &Array = *Owned->getArg(0)->IgnoreUnlessSpelledInSource();
+    const Known Dimension = constantOf(*Owned->getArg(1), Ctx);
+    const SourceLocation Open = Text.behind(Loop.getForLoc(), tok::l_paren);
+    if (Open.isInvalid() || !Loop.getColonLoc().isFileID() || !isPlace(Array) || !Dimension ||
+        !readIndex(Variable, Found))
+      return false;
+    Found.IsOwned = true;
+    Found.Array = Text.of(Array).str();
+    Found.Dimension = std::to_string(*Dimension);
+    const std::string Declared = Text.of(CharSourceRange::getCharRange(Open, Loop.getColonLoc())).trim().str();
+    LoopBody Body(*Loop.getBody(), Variable, *Function, usesInFunction(), Calls, Text);
+    if (!WrittenText::isOneLine(Found.Array) || !WrittenText::isOneLine(Declared) || !Body.read(Found))
+      return false;
+    if (Body.usesValue())
+      Found.Variable = Declared;
+    return true;
+  }
+
+  bool readCounted(const ForStmt &Loop, IndexLoop &Found) {
+    const std::optional<CountedHeader> Header = headerOf(Loop, Ctx);
+    if (!Header || functionOf(*Header->Variable) != Function || !readIndex(*Header->Variable, Found))
+      return false;
+    LoopBody Body(*Loop.getBody(), *Header->Variable, *Function, usesInFunction(), Calls, Text);
+    if (!Body.keepsValue(*Header->First) || !Body.keepsValue(*Header->End))
+      return false;
+    Found.Variable = Header->Variable->getName().str();
+    Found.First = Body.textOf(*Header->First);
+    Found.Behind = Body.textOf(*Header->End);
+    Found.Header = Text.of(Text.range(Loop.getForLoc(), Loop.getRParenLoc())).str();
+    if (Found.First.empty() || Found.Behind.empty() || !WrittenText::isOneLine(Found.Header))
+      return false;
+    if (Header->HasEnd)
+      Found.Behind = "::redeal::index(" + Found.Behind + ") + 1";
+    return Body.read(Found);
+  }
+
+  bool readIndex(const VarDecl &Variable, IndexLoop &Found) const {
+    const QualType Type = Variable.getType().getNonReferenceType();
+    if (!Type->isIntegerType() || Type->isEnumeralType() || Variable.hasAttrs())
+      return false;
+    Found.IsUnsigned = Type->isUnsignedIntegerType();
+    const unsigned Width = Ctx.getIntWidth(Type), Digits = Width - !Found.IsUnsigned;
+    if (Width < 64)
+      Found.Most = (uint64_t(1) << Digits) - 1;
+    return Width <= 64;
+  }
+
+  ASTContext &Ctx;
+  const SourceManager &SM;
+  WrittenText Text;
+  HarmlessCalls Calls;
+  const SourceFacts &Source;
+  const FunctionDecl *Function = nullptr;
+  std::map<const FunctionDecl *, VariableUses> Uses;
+  std::map<SourceLocation, std::pair<bool, IndexLoop>> Loops;
+};
+
+} // namespace
+
+std::vector<IndexLoop> findIndexLoops(ASTContext &Ctx, const SourceFacts &Source) {
+  LoopFinder Finder(Ctx, Source);
+  Finder.TraverseDecl(Ctx.getTranslationUnitDecl());
+  return Finder.innermost();
+}
+
+} // namespace redeal
