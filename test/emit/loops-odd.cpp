@@ -161,6 +161,26 @@ void z1(array &x) {
   for (int j = 0; j < 4; ++j)
     x(j) += x(c) + 1;
 }
+// An element, and another member of a union, that a reference in a class names.
+struct counts {
+  redeal::array<int> &c;
+  redeal::array<int, 2> &d;
+  int &last;
+  union {
+    int n;
+    float f;
+  };
+  void write() {
+    for (int j = 0; j < last; ++j)
+      c(j) = 20;
+    for (int j = 0; j < 5; ++j)
+      d(last, j) = 20;
+    for (int j = 0; j < 3; ++j) {
+      d(n, j) = 1;
+      f = 2;
+    }
+  }
+};
 // A private base.
 struct vec : private array {
   using array::array;

@@ -54,7 +54,7 @@ void inner(matrix &A, matrix const &B, columns &C, array const &w, int n) {
 // CHECK-LABEL: void inner
 // CHECK-NEXT: for (auto i : redeal::owned(A, 0))
 // CHECK: # [[#@LINE-8]]
-// CHECK-NEXT: { ::redeal::detail::loop_over_places redeal_loop_3 = ::redeal::detail::loop_over_places::counted(1, n - 1); ::redeal::index const redeal_first_3 = redeal_loop_3.first(); auto const redeal_at_3_0 = redeal_loop_3.perhaps_along<1>(A, i, 0); auto const redeal_at_3_1 = redeal_loop_3.perhaps_along<1>(B, i, -(1)); auto const redeal_at_3_2 = redeal_loop_3.perhaps_along<1>(B, i, (1)); auto const redeal_at_3_3 = redeal_loop_3.perhaps_along<1>(C, i, 0); auto const redeal_at_3_4 = redeal_loop_3.perhaps_at(w, 3); if (redeal_loop_3.goes_up_to(2147483647u))
+// CHECK-NEXT: { ::redeal::detail::loop_over_places redeal_loop_3 = ::redeal::detail::loop_over_places::counted(1, n - 1); ::redeal::index const redeal_first_3 = redeal_loop_3.first(); auto const redeal_at_3_0 = redeal_loop_3.perhaps_along<1>(A, i, 0); auto const redeal_at_3_1 = redeal_loop_3.perhaps_along<1>(B, i, -::redeal::index(1)); auto const redeal_at_3_2 = redeal_loop_3.perhaps_along<1>(B, i, ::redeal::index(1)); auto const redeal_at_3_3 = redeal_loop_3.perhaps_along<1>(C, i, 0); auto const redeal_at_3_4 = redeal_loop_3.perhaps_at(w, 3); if (redeal_loop_3.goes_up_to(2147483647u))
 // CHECK:      # [[#@LINE-10]]
 // CHECK-NEXT: for (int j = 1; j < n - 1; ++j) {
 // CHECK:      # [[#@LINE-11]]

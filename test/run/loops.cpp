@@ -11,6 +11,7 @@
 // COUNT: 20
 #include <redeal/array.hpp>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -114,6 +115,13 @@ static void names(array &x) {
     if (x.owns(i + c))
       x(i + c) = i;
   }
+  std::vector<int> w(7);
+  for (int i = 0; i < 2; ++i) {
+    std::array<double, 20> w{};
+    if (x.owns(w.size() + i))
+      x(w.size() + i) = w[0];
+  }
+  REQUIRE(w.size() == 7);
   for (auto i : redeal::owned(x))
     REQUIRE(x(i) == (i >= 1 && i <= 4 ? static_cast<double>(i) - 1 : i >= 10 && i < 14 ? static_cast<double>(i) - 10 : 0));
 }

@@ -112,8 +112,9 @@ private:
     using type = std::remove_pointer_t<decltype(elements_of(a))>;
     std::array<index, sizeof...(Is)> const subscripts{{static_cast<index>(is)...}};
     constexpr bool adjacent = are_neighbours<D>(static_cast<Array const *>(nullptr));
-    index const stride = base_of(a).axes()[D].stride;
-    bool const lies = !adjacent || stride == 1 || count_ <= 1;
+    // Another thread may just settle it: what comes before that is not to be read.
+    index const stride = base_of(a).settled() ? base_of(a).axes()[D].stride : 0;
+    bool const lies = stride != 0 && (!adjacent || stride == 1 || count_ <= 1);
     auto *const first = static_cast<type *>(lies ? find(base_of(a), D, subscripts, touch, sizeof(type)) : stay());
     if constexpr (adjacent)
       return first;

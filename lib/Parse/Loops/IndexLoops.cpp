@@ -74,8 +74,12 @@ std::optional<CountedHeader> headerOf(const ForStmt &Loop, const ASTContext &Ctx
 
 bool areAlike(const IndexLoop &A, const IndexLoop &B) {
   return A.Operands == B.Operands && A.Uses.size() == B.Uses.size() && A.Variable == B.Variable && A.Array == B.Array &&
-         A.Dimension == B.Dimension && A.First == B.First && A.Behind == B.Behind;
+         A.Dimension == B.Dimension && A.First == B.First && A.Behind == B.Behind && A.Most == B.Most &&
+         A.IsUnsigned == B.IsUnsigned;
 }
+
+// What is longer, as a generated sum of thousands of terms, is hardly faster so, and is gone through by recursion.
+constexpr size_t LongestBody = 8192;
 
 class LoopFinder : public RecursiveASTVisitor<LoopFinder> {
 public:
@@ -138,7 +142,8 @@ private:
     Found.For = For;
     Found.Body = Text.whole(Body);
     const bool Good =
-        Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() && Read(Found) &&
+        Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() &&
+        Text.of(Found.Body).size() <= LongestBody && Read(Found) &&
         !WrittenText::isForPreprocessor(Text.of(CharSourceRange::getCharRange(For, Found.Body.getEnd()))) &&
         !Text.isMarked(For, Source);
     const auto [Known, IsNew] = Loops.try_emplace(For, Good, Found);

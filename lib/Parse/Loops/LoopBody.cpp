@@ -41,7 +41,8 @@ public:
     if (!Callee || isOfRedeal(*Callee))
       return Callee;
     const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-    return takesNumbers(*Callee) && (!Method || isNumber(Method->getFunctionObjectParameterType())) &&
+    return takesNumbers(*Callee) &&
+           (!Method || Method->isStatic() || isNumber(Method->getFunctionObjectParameterType())) &&
            (Callee->getBuiltinID() != 0 || Calls.isStandard(*Callee) || goesThrough(*Callee));
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *Made) {
@@ -174,11 +175,13 @@ bool LoopBody::TraverseBinaryOperator(BinaryOperator *E) {
 // What is in another loop, or in a switch, may be done once, or not at all.
 bool LoopBody::TraverseStmt(Stmt *S) {
   const bool Before = IsCertain;
-  IsCertain &= !isa_and_nonnull<SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  IsCertain &= !isa_and_nonnull<SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, UnaryExprOrTypeTraitExpr>(S);
   const bool Good = RecursiveASTVisitor::TraverseStmt(S);
   IsCertain = Before;
   return Good;
 }
+
+bool LoopBody::TraverseDecltypeTypeLoc(DecltypeTypeLoc) { return false; }
 
 bool LoopBody::VisitDeclRefExpr(DeclRefExpr *E) {
   UsesValue |= E->getDecl() == &Variable;
@@ -224,7 +227,7 @@ std::optional<std::string> LoopBody::offsetOf(const Expr &Subscript) const {
   if ((!IsFirst && (Op->getOpcode() == BO_Sub || !namesVariable(*Op->getRHS()))) || !keepsValue(Other) ||
       !Other.getType()->isSignedIntegerType() || textOf(Other).empty())
     return std::nullopt;
-  return (Op->getOpcode() == BO_Sub ? "-(" : "(") + textOf(Other) + ")";
+  return (Op->getOpcode() == BO_Sub ? "-::redeal::index(" : "::redeal::index(") + textOf(Other) + ")";
 }
 
 bool LoopBody::namesVariable(const Expr &E) const {
@@ -243,15 +246,14 @@ bool LoopBody::keepsValue(const Expr &Number) const {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(&E)) {
     const Expr *const Object = Call->getImplicitObjectArgument();
     const CXXMethodDecl *const Method = Call->getMethodDecl();
-    return Object && Method && isOfRedeal(*Method) && isMapped(plain(*Object).getType()) && isPlace(*Object) &&
-           (!rootOf(*Object) || !isInside(*rootOf(*Object))) && Method->getDeclName().isIdentifier() &&
-           Method->getName() == "extent" && llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+    return Object && Method && isOfRedeal(*Method) && isMapped(plain(*Object).getType()) && isPlaceBefore(*Object) &&
+           Method->getDeclName().isIdentifier() && Method->getName() == "extent" &&
+           llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
              return isa<CXXDefaultArgExpr>(Argument) || constantOf(*Argument, Function.getASTContext());
            });
   }
   if (const auto *Member = dyn_cast<MemberExpr>(&E))
-    return isPlace(E) && (!rootOf(E) || !isInside(*rootOf(E))) && InBody.isOnlyRead(Member->getMemberDecl()) &&
-           keepsForeign(rootOf(E));
+    return isPlaceBefore(E) && InBody.isOnlyRead(Member->getMemberDecl()) && KeepsForeign && keepsPath(E);
   const auto *Ref = dyn_cast<DeclRefExpr>(&E);
   return Ref && Ref->getFoundDecl() == Ref->getDecl() && keepsVariableOf(*Ref->getDecl());
 }
@@ -266,12 +268,20 @@ bool LoopBody::keepsVariableOf(const ValueDecl &D) const {
     return false;
   return (IsOwn &&
           (Var->getType().isConstQualified() || (functionOf(*Var) == &Function && InFunction.isInSight(Var)))) ||
-         keepsForeign(Var);
+         (KeepsForeign && !(WritesElements && Var->getType()->isReferenceType()));
 }
 
-// What may be anywhere, as a global, or an integer that a reference names.
-bool LoopBody::keepsForeign(const ValueDecl *Root) const {
-  return KeepsForeign && !(Root && Root->getType()->isReferenceType() && WritesElements);
+// Whether no part of a place can be an element that the body writes, or another member of a union.
+bool LoopBody::keepsPath(const Expr &Place) const {
+  const Expr &E = plain(Place);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
+    return !(WritesElements && Ref->getDecl()->getType()->isReferenceType());
+  const auto *Member = dyn_cast<MemberExpr>(&E);
+  if (!Member)
+    return true;
+  const auto *Record = dyn_cast<RecordDecl>(Member->getMemberDecl()->getDeclContext());
+  return !(WritesElements && Member->getMemberDecl()->getType()->isReferenceType()) && Record && !Record->isUnion() &&
+         keepsPath(*Member->getBase());
 }
 
 std::string LoopBody::textOf(const Expr &Number) const {
@@ -290,11 +300,14 @@ bool LoopBody::meansSameBefore(const Expr &Number) const {
     return Op->getOpcode() != BO_Comma && meansSameBefore(*Op->getLHS()) && meansSameBefore(*Op->getRHS());
   if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
     return Ref->getFoundDecl() == Ref->getDecl() && !isInside(*Ref->getDecl());
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(&E))
-    return isPlace(*Call->getImplicitObjectArgument()) && llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(&E); Call && Call->getImplicitObjectArgument())
+    return isPlaceBefore(*Call->getImplicitObjectArgument()) &&
+           llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
              return isa<CXXDefaultArgExpr>(Argument) || meansSameBefore(*Argument);
            });
-  return isa<IntegerLiteral, SubstNonTypeTemplateParmExpr>(E) || isPlace(E);
+  return isa<IntegerLiteral, SubstNonTypeTemplateParmExpr>(E) || isPlaceBefore(E);
 }
+
+bool LoopBody::isPlaceBefore(const Expr &E) const { return isPlace(E) && (!rootOf(E) || !isInside(*rootOf(E))); }
 
 } // namespace redeal

@@ -34,6 +34,7 @@ public:
   bool TraverseConditionalOperator(clang::ConditionalOperator *E);
   bool TraverseBinaryOperator(clang::BinaryOperator *E);
   bool TraverseStmt(clang::Stmt *S);
+  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc);
   bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr *E) { return VisitStmt(E); }
   bool VisitStmt(clang::Stmt *S) { return Calls.isHarmless(*S); }
   bool VisitDeclRefExpr(clang::DeclRefExpr *E);
@@ -46,7 +47,8 @@ private:
   bool namesVariable(const clang::Expr &E) const;
   bool keepsVariable() const;
   bool keepsVariableOf(const clang::ValueDecl &D) const;
-  bool keepsForeign(const clang::ValueDecl *Root) const;
+  bool keepsPath(const clang::Expr &Place) const;
+  bool isPlaceBefore(const clang::Expr &E) const;
   bool isInside(const clang::ValueDecl &D) const { return &D == &Variable || InBody.declares(&D); }
   bool meansSameBefore(const clang::Expr &E) const;
 

@@ -95,11 +95,13 @@ bool WrittenText::isMarkedAt(FileID File, size_t Place, const SourceFacts &Sourc
     const std::pair<FileID, unsigned> Begin(File, All[Line].Offset);
     const bool IsDirective = llvm::any_of(
         Source.Directives, [&](const Directive &D) { return SM.getDecomposedLoc(D.Range.getBegin()) == Begin; });
-    const auto Reaches = [](const Word &W) {
-      return llvm::is_contained({"collapse", "tile", "ordered", "unroll", "loop", "acc"}, W.Text);
-    };
-    return !IsDirective && (!IsAround || std::any_of(All.begin() + static_cast<long>(Line),
-                                                     All.begin() + static_cast<long>(Place), Reaches));
+    // Of OpenMP's directives before a loop around, these leave the loops in it alone.
+    const auto Reaches = [](const Word &W) { return llvm::is_contained({"collapse", "ordered"}, W.Text); };
+    const bool IsOfOne = Line + 3 < Place && All[Line + 1].Text == "pragma" && All[Line + 2].Text == "omp" &&
+                         llvm::is_contained({"parallel", "for", "simd", "taskloop"}, All[Line + 3].Text);
+    return !IsDirective &&
+           (!IsAround || !IsOfOne ||
+            std::any_of(All.begin() + static_cast<long>(Line), All.begin() + static_cast<long>(Place), Reaches));
   }
   const bool InBraces = All[Last].Text == "{" && Last > 0 && All[Last - 1].Text == ")";
   if (InBraces)
