@@ -10,7 +10,7 @@ mpirun, program, every = sys.argv[1].split(), sys.argv[2], sys.argv[3:] == ["all
 order = "every process of both grids must come to the same directives in the same order"
 mappings = "all processes must give the same grid, onto, formats and extents|do all processes give the same formats"
 limits = "give the same on all processes|do all processes have the same|same formats, extents, elements, memory, window"
-phases = "do all processes give the same phases and memory|give the same memory, window and phases"
+phases = "do all processes give the same phases and memory|give the same .*memory, window and phases"
 said = {
     "grid": mappings + "|" + order, # who takes no part is at its next directive
     "onto": mappings,
