@@ -15,7 +15,7 @@
 #include "reading/Agreement.h"
 #include "reading/FirstReading.h"
 #include "reading/Input.h"
-#include "reading/Modules.h"
+#include "reading/Obstacles.h"
 
 #include "Emit/Translation.h"
 #include "Source/Config.h"
@@ -23,7 +23,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -171,9 +170,9 @@ private:
   // A source without directives may have loops over elements, too. Whatever prevents a translation, it is compiled as
   // it is then.
   void quickenLoops(const CommandLine::Word &Source, Input &In) {
-    if (Line.PlainLoops || !asksForSpeed(Line.Options) || Source.IsHeader || isPreprocessed(Source) ||
-        lineOfModuleIn(In) > 0 || !whoElseAsksForRules().empty() ||
-        !llvm::is_contained(In.Opened, Tools.RedealInclude + "/redeal/array.hpp"))
+    if (Line.PlainLoops || !asksForSpeed(Line.Options) ||
+        !llvm::is_contained(In.Opened, Tools.RedealInclude + "/redeal/array.hpp") ||
+        !whyNotTranslated(Line, Calls.words(), Source, In).empty())
       return;
     TranslationWish Wish;
     Wish.Silent = true;
@@ -257,47 +256,9 @@ private:
     return true;
   }
 
-  bool isPreprocessed(const CommandLine::Word &Source) const {
-    return Source.IsPreprocessed || llvm::is_contained(Line.Options, "-fpreprocessed");
-  }
-
-  // 0 if it has none.
-  unsigned lineOfModuleIn(const Input &In) const {
-    const auto Text = llvm::MemoryBuffer::getFile(In.Read);
-    return Text ? lineOfModule((*Text)->getBuffer(), Line.Options) : 0;
-  }
-
-  // Beside the options whose rules are mended.
-  std::string whoElseAsksForRules() const {
-    for (const WritingVariable &Variable : WritingVariables)
-      if (Variable.IsOfRules && std::getenv(Variable.Asks))
-        return Variable.Asks;
-    for (const llvm::StringRef Word : Calls.words())
-      if (Word.starts_with("-M") || Word.starts_with("-Wp,-M"))
-        return "'" + Word.str() + "' in REDEAL_CXX";
-    for (const CommandLine::Word &Word : Line.Words)
-      if (llvm::is_contained(Word.Text, "-dependency-file"))
-        return "-dependency-file";
-    return "";
-  }
-
   bool translateInput(const CommandLine::Word &Source, Input &In) {
-    if (Source.IsHeader) {
-      complain("'" + In.Given + "' holds directives, and a precompiled header cannot; include it as it is");
-      return false;
-    }
-    if (isPreprocessed(Source)) {
-      complain("'" + In.Given + "' is preprocessed and holds directives, which are translated before; give the source");
-      return false;
-    }
-    if (const unsigned At = lineOfModuleIn(In)) {
-      complain("'" + In.Given + "' holds directives, and modules from line " + std::to_string(At) +
-               " on, which are not translated; put the directives into a source or header without modules");
-      return false;
-    }
-    if (const std::string Asking = whoElseAsksForRules(); !Asking.empty()) {
-      complain(Asking + " asks for make rules, which would name the translation of '" + In.Given +
-               "'; use -MD and -MF instead");
+    if (const std::string Why = whyNotTranslated(Line, Calls.words(), Source, In); !Why.empty()) {
+      complain(Why);
       return false;
     }
     const TranslationWish Wish{Line.Remarks, Line.Warnings, reportWish(Line, Source), !Line.PlainLoops};
