@@ -4,6 +4,7 @@
 // It also refuses directives in places where the translated program could not mean what the user wrote.
 #include "Parse/FactFinder.h"
 
+#include "Parse/Facts/FunctionVisitor.h"
 #include "Parse/Facts/RedealTypes.h"
 #include "Parse/Flow/InheritedGrids.h"
 #include "Parse/Flow/ReachingMappings.h"
@@ -17,7 +18,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,38 +27,14 @@ using namespace clang;
 namespace redeal {
 namespace {
 
-class FactFinder : public RecursiveASTVisitor<FactFinder> {
+class FactFinder : public FunctionVisitor<FactFinder> {
 public:
   FactFinder(CompilerInstance &CI, const SourceFacts &Source)
       : Ctx(CI.getASTContext()), Errors(CI.getDiagnostics()), Arrays(Ctx, Errors),
         Clauses(CI.getSema(), Arrays, Errors), Assignments(Ctx, Errors), Alignments(Ctx, Arrays, Errors),
         Parameters(CI.getSema(), Errors), Source(Source) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
-
-  // The innermost function around each declaration.
-  bool TraverseDecl(Decl *D) {
-    const FunctionDecl *const Outer = Function;
-    if (auto *F = dyn_cast_or_null<FunctionDecl>(D))
-      Function = F;
-    const bool Result = RecursiveASTVisitor::TraverseDecl(D);
-    Function = Outer;
-    return Result;
-  }
-
-  // A lambda's body is its call operator's, and the instantiations of a generic
-  // one hang at a class that is not written down.
-  bool TraverseLambdaExpr(LambdaExpr *E) {
-    const FunctionDecl *const Outer = Function;
-    Function = E->getCallOperator();
-    bool Result = RecursiveASTVisitor::TraverseLambdaExpr(E);
-    if (const FunctionTemplateDecl *Generic = E->getLambdaClass()->getDependentLambdaCallOperator())
-      for (FunctionDecl *F : Generic->specializations())
-        Result = Result && TraverseDecl(F);
-    Function = Outer;
-    return Result;
-  }
 
   bool VisitVarDecl(VarDecl *Var) {
     if (!Var->getDeclName().isIdentifier())
@@ -303,7 +279,6 @@ private:
   AlignmentReader Alignments;
   ParameterReader Parameters;
   const SourceFacts &Source;
-  const FunctionDecl *Function = nullptr;
   std::set<const Directive *> Seen;
   std::map<const Decl *, AssignmentFact> AssignmentOf; ///< by what Source injected
 };

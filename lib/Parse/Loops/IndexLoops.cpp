@@ -1,6 +1,7 @@
 // Loops over global indices, which may become loops over places in local storage.
 #include "Parse/Loops/IndexLoops.h"
 
+#include "Parse/Facts/FunctionVisitor.h"
 #include "Parse/Loops/LoopBody.h"
 
 #include "clang/AST/ASTContext.h"
@@ -81,29 +82,16 @@ bool areAlike(const IndexLoop &A, const IndexLoop &B) {
 // What is longer, as a generated sum of thousands of terms, is hardly faster so, and is gone through by recursion.
 constexpr size_t LongestBody = 8192;
 
-class LoopFinder : public RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public FunctionVisitor<LoopFinder> {
 public:
   LoopFinder(ASTContext &Ctx, const SourceFacts &Source)
       : Ctx(Ctx), SM(Ctx.getSourceManager()), Text(Ctx), Calls(SM), Source(Source) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
+  // System headers have no loops over elements.
   bool TraverseDecl(Decl *D) {
-    if (D && !isa<TranslationUnitDecl>(D) && SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
-      return true;
-    const FunctionDecl *const Outer = Function;
-    if (auto *F = dyn_cast_or_null<FunctionDecl>(D))
-      Function = F;
-    const bool Result = RecursiveASTVisitor::TraverseDecl(D);
-    Function = Outer;
-    return Result;
-  }
-  bool TraverseLambdaExpr(LambdaExpr *E) {
-    const FunctionDecl *const Outer = Function;
-    Function = E->getCallOperator();
-    const bool Result = RecursiveASTVisitor::TraverseLambdaExpr(E);
-    Function = Outer;
-    return Result;
+    const bool IsOfSystem =
+        D && !isa<TranslationUnitDecl>(D) && SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
+    return IsOfSystem || FunctionVisitor::TraverseDecl(D);
   }
 
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
@@ -144,7 +132,7 @@ private:
     const bool Good =
         Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() &&
         Text.of(Found.Body).size() <= LongestBody && Read(Found) &&
-        !WrittenText::isForPreprocessor(Text.of(CharSourceRange::getCharRange(For, Found.Body.getEnd()))) &&
+        !WrittenText::mayBeForPreprocessor(Text.of(CharSourceRange::getCharRange(For, Found.Body.getEnd()))) &&
         !Text.isMarked(For, Source);
     const auto [Known, IsNew] = Loops.try_emplace(For, Good, Found);
     if (!IsNew && (!Good || !areAlike(Known->second.second, Found)))
@@ -210,7 +198,6 @@ private:
   WrittenText Text;
   HarmlessCalls Calls;
   const SourceFacts &Source;
-  const FunctionDecl *Function = nullptr;
   std::map<const FunctionDecl *, VariableUses> Uses;
   std::map<SourceLocation, std::pair<bool, IndexLoop>> Loops;
 };

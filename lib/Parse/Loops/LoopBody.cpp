@@ -158,7 +158,7 @@ bool LoopBody::traversePerhaps(Stmt *S) {
 
 bool LoopBody::TraverseIfStmt(IfStmt *S) {
   return VisitStmt(S) && traversePerhaps(S->getInit()) &&
-         (S->getConditionVariableDeclStmt() ? TraverseStmt(S->getConditionVariableDeclStmt()) : true) &&
+         (!S->getConditionVariableDeclStmt() || TraverseStmt(S->getConditionVariableDeclStmt())) &&
          TraverseStmt(S->getCond()) && traversePerhaps(S->getThen()) && traversePerhaps(S->getElse());
 }
 

@@ -125,10 +125,6 @@ bool WrittenText::isOneLine(llvm::StringRef Text) {
          !Text.contains("/*");
 }
 
-bool WrittenText::isForPreprocessor(llvm::StringRef Text) {
-  llvm::SmallVector<llvm::StringRef> Lines;
-  Text.split(Lines, '\n');
-  return Text.contains("_Pragma") || llvm::any_of(Lines, [](llvm::StringRef Line) { return Line.contains('#'); });
-}
+bool WrittenText::mayBeForPreprocessor(llvm::StringRef Text) { return Text.contains("_Pragma") || Text.contains('#'); }
 
 } // namespace redeal

@@ -38,8 +38,8 @@ public:
 
   /// Whether it is on one line, and hides nothing that comes behind it.
   static bool isOneLine(llvm::StringRef Text);
-  /// Whether it holds lines for the preprocessor, as directives.
-  static bool isForPreprocessor(llvm::StringRef Text);
+  /// Whether it may hold lines for the preprocessor, as directives.
+  static bool mayBeForPreprocessor(llvm::StringRef Text);
 
 private:
   struct Word {
