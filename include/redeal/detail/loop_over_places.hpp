@@ -92,18 +92,15 @@ public:
   }
 
   /// Whether all arrays have been found to lie so that it does.
-  bool goes() const { return is_likely(goes_); }
+  bool goes() const { return goes_; }
   /// The same, where no index may be larger.
-  bool goes_up_to(index most) const { return is_likely(goes_ && behind_ - 1 <= most); }
+  bool goes_up_to(index most) const { return goes_ && behind_ - 1 <= most; }
   index first() const { return first_; }
   index count() const { return count_; }
   /// What is owned, where that is what it goes over.
   owned_block_range runs() const { return {axis_->map, axis_->coordinate}; }
 
 private:
-  // Else what both loops have in common would be kept in memory, for the calls in the one that was written.
-  static constexpr bool is_likely(bool is) { return __builtin_expect_with_probability(is, true, 0.999) != 0; }
-
   explicit loop_over_places(source_line at) : at_(at) {}
 
   enum class first_touch { here, elsewhere };
