@@ -29,9 +29,11 @@ public:
   static moves_begun *any;
 
   void add(std::unique_ptr<move_under_way> move) {
-    std::lock_guard<std::mutex> const guard(lock_);
-    names_[move->why().as];
-    all_.push_back({std::move(move), false});
+    {
+      std::lock_guard<std::mutex> const guard(lock_);
+      names_[move->why().as];
+      all_.push_back({std::move(move), false});
+    }
     changed_.notify_all();
   }
 
@@ -124,6 +126,8 @@ private:
         continue;
       }
       hold.unlock();
+      // Being woken may have taken the core of the program, which may be about to leave it, as for a device.
+      std::this_thread::yield();
       try {
         b->move->carry_out();
       } catch (no_memory const &e) {
