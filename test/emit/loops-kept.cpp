@@ -3,7 +3,10 @@
 // CHECK-NOT: loop_over_places
 #include <redeal/array.hpp>
 
+#include <math.h>
+
 #include <functional>
+#include <memory>
 #include <utility>
 
 #pragma processors P(4)
@@ -200,3 +203,24 @@ void f(array &x) {
 }
 #undef local
 } // namespace macros
+
+// A view's elements may be any of the program's variables.
+void views(redeal::view<int> v, matrix &A, int m) {
+  int n = 0, *const there = &n;
+  take(there);
+  for (int j = 0; j < 4; ++j) {
+    A(n, j) = 1;
+    v(0) = 1;
+  }
+  for (int j = 0; j < n; ++j) {
+    A(m, j) = 1;
+    v(0) = 9;
+  }
+}
+// What a function of the system writes beside its value.
+void signs(matrix &A) {
+  for (int j = 0; j < 4; ++j) {
+    double const g = lgamma(-0.5 - j);
+    A(1 + signgam, j) = g;
+  }
+}

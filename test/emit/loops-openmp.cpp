@@ -43,3 +43,43 @@ void inner(matrix &A, int n, int m) {
       A(i, j) = 1;
   }
 }
+
+// CHECK-LABEL: void byMacros(
+// CHECK-NOT: loop_over_places
+// CHECK: void behindMacros(
+#define ROWS(i, n) _Pragma("omp parallel for collapse(2)") for (int i = 0; i < n; ++i)
+#define ALL _Pragma("omp parallel for collapse(2)") for (int i = 0; i < n; ++i)
+void byMacros(matrix &A, int n, int m) {
+  ROWS(i, n) {
+    for (int j = 0; j < m; ++j)
+      A(i, j) = 1;
+  }
+  ALL {
+    for (int j = 0; j < m; ++j)
+      A(i, j) = 1;
+  }
+}
+void behindMacros();
+
+// CHECK: loop_over_places::counted(0, m)
+// CHECK: loop_over_places::counted(0, m)
+// CHECK: loop_over_places::counted(0, m)
+// CHECK: loop_over_places::counted(0, m)
+struct bodies {
+  matrix A;
+  bodies(int n, int m) : A(n, m) {
+    for (int j = 0; j < m; ++j)
+      A(0, j) = 1;
+    try {
+      for (int j = 0; j < m; ++j)
+        A(1, j) = 1;
+    } catch (int) {
+      for (int j = 0; j < m; ++j)
+        A(2, j) = 1;
+    }
+  }
+  void change(int m) noexcept {
+    for (int j = 0; j < m; ++j)
+      A(0, j) = 1;
+  }
+};

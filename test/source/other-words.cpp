@@ -11,6 +11,20 @@ void f(redeal::array<int> &x) {
 #pragma inherit x
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'independent'
 #pragma independent
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'shadow'
+#pragma shadow x(1)
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'sequence'
+#pragma sequence x
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'no'
+#pragma no sequence
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'range'
+#pragma range x
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'resident'
+#pragma resident x
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'task_region'
+#pragma task_region
+  // CHECK: other-words.cpp:[[@LINE+1]]:9: error: this version of redeal has no directive 'on'
+#pragma on home(x)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'redistibute'; did you mean 'redistribute'?
 #pragma redistibute x(*)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: there is no directive 'DISTRIBUTE'; did you mean 'distribute'?
@@ -33,7 +47,7 @@ void f(redeal::array<int> &x) {
 #pragma redistribute​ x(block)
   // CHECK: other-words.cpp:[[@LINE+1]]:9: error: a directive has no 'pragma' before its name
 #pragma pragma redistribute x(block)
-  // CHECK: 15 errors generated
+  // CHECK: 22 errors generated
 #pragma omp parallel
 #pragma ivdep
   (void)x;

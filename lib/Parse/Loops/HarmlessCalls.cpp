@@ -117,8 +117,11 @@ bool HarmlessCalls::endsHarmless(QualType Type) {
   return End && isHarmless(*End);
 }
 
+// What -isystem names may be any library, and call the program.
 bool HarmlessCalls::isStandard(const FunctionDecl &F) const {
-  return isOfSystem(F) && (isOfNamespace(F, "std") || F.isExternC());
+  const SourceLocation Loc = SM.getExpansionLoc(F.getLocation());
+  return isOfNamespace(F, "std") ? isOfSystem(F)
+                                 : F.isExternC() && SM.getFileCharacteristic(Loc) == SrcMgr::C_ExternCSystem;
 }
 
 bool HarmlessCalls::isOfSystem(const Decl &D) const { return SM.isInSystemHeader(SM.getExpansionLoc(D.getLocation())); }
@@ -134,6 +137,9 @@ bool HarmlessCalls::isPlain(QualType Type) const {
     return isPlain(QualType(Type->getBaseElementTypeUnsafe(), 0));
   const CXXRecordDecl *const Record = Type->getAsCXXRecordDecl();
   if (!Record || !isOfSystem(*Record) || !isOfNamespace(*Record, "std"))
+    return false;
+  // These may hold functions of the program's without a word of that in their types.
+  if (llvm::is_contained({"any", "shared_ptr", "weak_ptr", "future", "shared_future", "promise"}, Record->getName()))
     return false;
   const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
   return !Instance || arePlain(Instance->getTemplateArgs().asArray());

@@ -32,12 +32,13 @@ public:
 
   /// Whether a function is the standard library's, or C's.
   bool isStandard(const clang::FunctionDecl &F) const;
+  /// Whether it is declared in a header of the system, or of another library that is taken for one.
+  bool isOfSystem(const clang::Decl &D) const;
 
 private:
   bool decide(const clang::FunctionDecl &F);
   bool hasHarmlessBody(const clang::FunctionDecl &F);
   bool endsHarmless(clang::QualType Type);
-  bool isOfSystem(const clang::Decl &D) const;
   bool isPlain(clang::QualType Type) const;
   bool arePlain(llvm::ArrayRef<clang::TemplateArgument> Arguments) const;
 

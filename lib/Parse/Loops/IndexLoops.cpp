@@ -133,7 +133,7 @@ private:
         Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() &&
         Text.of(Found.Body).size() <= LongestBody && Read(Found) &&
         !WrittenText::mayBeForPreprocessor(Text.of(CharSourceRange::getCharRange(For, Found.Body.getEnd()))) &&
-        !Text.isMarked(For, Source);
+        !Text.isMarked(For, Function->getBody() ? Function->getBody()->getBeginLoc() : SourceLocation(), Source);
     const auto [Known, IsNew] = Loops.try_emplace(For, Good, Found);
     if (!IsNew && (!Good || !areAlike(Known->second.second, Found)))
       Known->second.first = false;

@@ -32,6 +32,7 @@ public:
       : InFunction(InFunction), Calls(Calls), Depth(Depth) {}
 
   bool WritesElements = false;
+  bool WritesViews = false; ///< elements of memory of the program's own
 
   bool shouldVisitImplicitCode() const { return true; }
   bool VisitUnaryOperator(UnaryOperator *E) { return !E->isIncrementDecrementOp() || mayWrite(*E->getSubExpr()); }
@@ -63,6 +64,7 @@ private:
     ForeignIntegers Inner(Uses, Calls, Depth + 1);
     const bool Good = Inner.TraverseStmt(Defined->getBody());
     WritesElements |= Inner.WritesElements;
+    WritesViews |= Inner.WritesViews;
     return Good;
   }
 
@@ -70,8 +72,10 @@ private:
     const Expr &E = plain(Written);
     if (!E.getType()->isIntegralOrEnumerationType())
       return !E.getType()->isRecordType();
-    if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E); Call && isElement(*Call))
+    if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E); Call && isElement(*Call)) {
+      WritesViews |= !isArray(plain(*Call->getArg(0)).getType());
       return WritesElements = true;
+    }
     const auto *Ref = dyn_cast<DeclRefExpr>(&E);
     const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     return Var && Var->hasLocalStorage() && !Var->getType()->isReferenceType() && InFunction.isInSight(Var);
@@ -129,6 +133,7 @@ LoopBody::LoopBody(const Stmt &Body, const VarDecl &Variable, const FunctionDecl
   ForeignIntegers Writes(InFunction, Calls);
   KeepsForeign = Writes.TraverseStmt(const_cast<Stmt *>(&Body));
   WritesElements = Writes.WritesElements;
+  KeepsForeign &= !Writes.WritesViews;
 }
 
 bool LoopBody::read(IndexLoop &Loop) {
@@ -268,7 +273,7 @@ bool LoopBody::keepsVariableOf(const ValueDecl &D) const {
     return false;
   return (IsOwn &&
           (Var->getType().isConstQualified() || (functionOf(*Var) == &Function && InFunction.isInSight(Var)))) ||
-         (KeepsForeign && !(WritesElements && Var->getType()->isReferenceType()));
+         (KeepsForeign && !(WritesElements && Var->getType()->isReferenceType()) && !Calls.isOfSystem(*Var));
 }
 
 // Whether no part of a place can be an element that the body writes, or another member of a union.

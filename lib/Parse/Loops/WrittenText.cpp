@@ -75,16 +75,17 @@ const std::vector<WrittenText::Word> &WrittenText::wordsOf(FileID File) {
   return Found->second;
 }
 
-bool WrittenText::isMarked(SourceLocation Loop, const SourceFacts &Source) {
+bool WrittenText::isMarked(SourceLocation Loop, SourceLocation Function, const SourceFacts &Source) {
   const auto [File, Offset] = SM.getDecomposedLoc(Loop);
   const std::vector<Word> &All = wordsOf(File);
   const auto Place = llvm::lower_bound(All, Offset, [](const Word &W, unsigned At) { return W.Offset < At; });
   return Place == All.end() || Place->Offset != Offset ||
-         isMarkedAt(File, static_cast<size_t>(Place - All.begin()), Source, /*IsAround=*/false);
+         isMarkedAt(File, static_cast<size_t>(Place - All.begin()), Function, Source, /*IsAround=*/false);
 }
 
 // Of a loop around, only what may be meant for the loops in it, too.
-bool WrittenText::isMarkedAt(FileID File, size_t Place, const SourceFacts &Source, bool IsAround) {
+bool WrittenText::isMarkedAt(FileID File, size_t Place, SourceLocation Function, const SourceFacts &Source,
+                             bool IsAround) {
   const std::vector<Word> &All = wordsOf(File);
   if (Place == 0)
     return true;
@@ -103,12 +104,14 @@ bool WrittenText::isMarkedAt(FileID File, size_t Place, const SourceFacts &Sourc
            (!IsAround || !IsOfOne ||
             std::any_of(All.begin() + static_cast<long>(Line), All.begin() + static_cast<long>(Place), Reaches));
   }
-  const bool InBraces = All[Last].Text == "{" && Last > 0 && All[Last - 1].Text == ")";
-  if (InBraces)
+  if (All[Last].Text == "{") {
+    if (SM.getDecomposedLoc(Function) == std::pair<FileID, unsigned>(File, All[Last].Offset) || Last == 0)
+      return false;
     --Last;
+  }
   if (All[Last].Text != ")")
-    return !llvm::is_contained({";", "{", "}", ":", "else", "do"}, All[Last].Text);
-  // Behind if (…), for (…) and the like; else behind a function's parameters, or a macro's arguments.
+    return !llvm::is_contained({";", "{", "}", ":", "else", "do", "try"}, All[Last].Text);
+  // Behind if (…), for (…) and the like; else behind a macro's arguments.
   size_t Open = Last, Depth = 0;
   do {
     Depth += All[Open].Text == ")";
@@ -116,8 +119,8 @@ bool WrittenText::isMarkedAt(FileID File, size_t Place, const SourceFacts &Sourc
   } while (Depth > 0 && Open-- > 0);
   const llvm::StringRef Before = Depth == 0 && Open > 0 ? All[Open - 1].Text : "";
   if (Before == "for")
-    return isMarkedAt(File, Open - 1, Source, /*IsAround=*/true);
-  return !InBraces && Before != "if" && Before != "while" && Before != "switch" && Before != "constexpr";
+    return isMarkedAt(File, Open - 1, Function, Source, /*IsAround=*/true);
+  return !llvm::is_contained({"if", "while", "switch", "constexpr", "catch"}, Before);
 }
 
 bool WrittenText::isOneLine(llvm::StringRef Text) {

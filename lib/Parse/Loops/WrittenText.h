@@ -33,8 +33,9 @@ public:
   clang::SourceLocation behind(clang::SourceLocation Loc, clang::tok::TokenKind Kind) const;
 
   /// Whether what stands right before a loop may be meant for it: an attribute, a macro, a pragma or another line for
-  /// the preprocessor, but for a directive of `Source`; also before a loop of which it is the first statement.
-  bool isMarked(clang::SourceLocation Loop, const SourceFacts &Source);
+  /// the preprocessor, but for a directive of `Source`; also before a loop of which it is the first statement. It is in
+  /// a function whose body begins at `Function`.
+  bool isMarked(clang::SourceLocation Loop, clang::SourceLocation Function, const SourceFacts &Source);
 
   /// Whether it is on one line, and hides nothing that comes behind it.
   static bool isOneLine(llvm::StringRef Text);
@@ -49,7 +50,8 @@ private:
   };
 
   const std::vector<Word> &wordsOf(clang::FileID File);
-  bool isMarkedAt(clang::FileID File, size_t Place, const SourceFacts &Source, bool IsAround);
+  bool isMarkedAt(clang::FileID File, size_t Place, clang::SourceLocation Function, const SourceFacts &Source,
+                  bool IsAround);
 
   const clang::SourceManager &SM;
   const clang::LangOptions &Language;

@@ -14,8 +14,8 @@ static constexpr const char *Known[] = {"processors", "template", "align", "dist
 const char *spelling(Directive::DirectiveKind Kind) { return Known[Kind]; }
 
 // HPF's, which this version does not know.
-static constexpr const char *Absent[] = {"realign",  "dynamic", "inherit",  "independent", "shadow",
-                                         "sequence", "range",   "resident", "task_region"};
+static constexpr const char *Absent[] = {"realign", "dynamic",  "inherit",     "independent", "shadow", "sequence",
+                                         "range",   "resident", "task_region", "on",          "no"};
 
 bool isDirective(llvm::StringRef Word) { return llvm::is_contained(Known, Word) || !problemOfWord(Word).empty(); }
 

@@ -62,7 +62,7 @@ double doubt_of(measured_case const &one) {
 
 /// In how many cases redeal, and what the model promises most of, are nearly as fast as the best way.
 std::string choice_of(std::vector<measured_case> const &all) {
-  std::size_t cases = 0, chosen = 0, promised = 0, certain = 0;
+  std::size_t cases = 0, chosen = 0, promised = 0, compared = 0, certain = 0;
   for (measured_case const &one : all) {
     figure const *const ours = find(one, "redeal"), *const model = favourite(one);
     if (!ours || !model)
@@ -70,13 +70,14 @@ std::string choice_of(std::vector<measured_case> const &all) {
     ++cases;
     chosen += ours->ms <= 1.05 * best_course(one);
     promised += model->ms <= 1.1 * best_course(one);
-    certain += doubt_of(one) <= 1.05;
+    compared += one.turns > 1;
+    certain += one.turns > 1 && doubt_of(one) <= 1.05;
   }
   return fmt::format(
       "redeal takes at most 1.05 times as long as its best way in {0} of {1} cases; the model's favourite at "
       "most 1.10 times in {2} of {1}\nthe way that is best in every other turn takes at most 1.05 times as long as the "
-      "best of the turns between in {3} of {1} cases: in others no way can be told to be the best\n",
-      chosen, cases, promised, certain);
+      "best of the turns between in {3} of {4} cases: in others no way can be told to be the best\n",
+      chosen, cases, promised, certain, compared);
 }
 
 /// One table. `cell` is the text of a figure, which may be missing.
