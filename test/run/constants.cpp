@@ -7,6 +7,7 @@
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging REDEAL_STORES=streaming %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages REDEAL_MEMORY=20000 %mpirun 3 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial && %t.serial | FileCheck %s
 // CHECK: PASS
 // With its macro I.
 #include <complex.h>

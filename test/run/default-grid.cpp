@@ -2,6 +2,7 @@
 // RUN: redeal++ %s -o %t
 // RUN: %mpirun 6 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial && %t.serial | FileCheck %s
 // CHECK: PASS
 #include <redeal/array.hpp>
 

@@ -7,6 +7,7 @@
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t 4611686018427387904 4611686018427387904 | FileCheck %s
 // RUN: not %mpirun 2 %t 2047 1 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: not %mpirun 2 %t 2048 0 2>&1 | FileCheck %s --check-prefix=WINDOW
+// RUN: %serial-cxx %s -o %t.serial && %t.serial 20000 2 | FileCheck %s
 #include <redeal/array.hpp>
 
 #include <cstdio>

@@ -2,6 +2,7 @@
 // RUN: redeal++ %s -o %t
 // RUN: %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial && %t.serial | FileCheck %s
 // CHECK: 0 wrong
 #include <redeal/array.hpp>
 

@@ -9,6 +9,7 @@
 // RUN: not %mpirun 1 %t written 2>&1 | FileCheck %s --check-prefix=CHANGED
 // RUN: not %mpirun 2 %t reset 2>&1 | FileCheck %s --check-prefix=RESET
 // RUN: not %mpirun 2 %t name 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: %serial-cxx %s -o %t.serial && %t.serial right | FileCheck %s
 // CHECK: all right
 // CHANGED-NOT: after
 // CHANGED: parameters-const.cpp:[[#@LINE+12]]: error: a, which is const in this function, has other elements where that is left, so it has been changed by another name and would lose that; take it by a reference that is not const

@@ -9,6 +9,7 @@
 // RUN: env REDEAL_RELEASE=early %mpirun 4 %t 2 3000 | FileCheck %s
 // RUN: %mpirun 8 %t 2 5000 | FileCheck %s
 // RUN: not %mpirun 2 %t 0 5000 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: %serial-cxx %s -o %t.serial && %t.serial 2 20000 | FileCheck %s
 #include <redeal/array.hpp>
 
 #include <cstdio>

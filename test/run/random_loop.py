@@ -36,11 +36,12 @@ SETTINGS = {
 }
 
 
-def environment(seed):
-    """The settings of that program, as NAME=value."""
+def environment(seed, transport):
+    """The settings of that program, as NAME=value; with that transport, if one is given."""
     pick = random.Random(f"redeal environment {seed}").choice
-    chosen = [(name, pick(values)) for name, values in SETTINGS.items()]
-    return [f"{name}={value}" for name, value in chosen if value]
+    chosen = {name: pick(values) for name, values in SETTINGS.items()}
+    chosen["REDEAL_TRANSPORT"] = transport or chosen["REDEAL_TRANSPORT"]
+    return [f"{name}={value}" for name, value in chosen.items() if value]
 
 
 def what_is_tried(options):
@@ -54,7 +55,7 @@ def what_is_tried(options):
             folders.sort()
             files += [os.path.join(folder, name) for name in sorted(names) if name.endswith((".hpp", ".a"))]
     variables = sorted(item for item in os.environ.items() if item[0].startswith(("REDEAL_", "MPICH_", "OMPI_")))
-    words = [options.first, options.procs, options.serial, options.flags, options.mpiexec, variables]
+    words = [options.first, options.procs, options.serial, options.flags, options.mpiexec, options.transport, variables]
     digest = hashlib.sha256(repr(words).encode())
     for file in filter(os.path.isfile, files):
         digest.update(hashlib.sha256(open(file, "rb").read()).digest())
@@ -76,7 +77,7 @@ def try_one(options, seed, procs, source, *smaller):
     generate = [sys.executable, os.path.join(HERE, "random_programs.py"), "--output", source]
     generate += ["--seed", str(seed), "--procs", str(procs), *smaller]
     compiler = SERIAL if options.serial else [options.compiler] + options.flags.split()
-    run = [program] if options.serial else ["env", *environment(seed), options.mpiexec, "-n", str(procs), program]
+    run = [program] if options.serial else ["env", *environment(seed, options.transport), options.mpiexec, "-n", str(procs), program]
     for number, command in enumerate((generate, compiler + [source, "-o", program], run)):
         command = ["timeout", "-k", "10", "180"] + command
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
@@ -126,6 +127,7 @@ def main():
     parser.add_argument("--long", action="store_true", help="run until interrupted")
     parser.add_argument("--resume", action="store_true", help="go on behind what the same has passed in that folder")
     parser.add_argument("--procs", type=int, help="processes, instead of 1 + seed mod 8")
+    parser.add_argument("--transport", help="REDEAL_TRANSPORT of all of them, instead of one of each program's own")
     parser.add_argument("--serial", action="store_true", help="compile the serial programs")
     parser.add_argument("--compiler", default=os.path.join(ROOT, "build", "release", "bin", "redeal++"))
     parser.add_argument("--flags", default="-O1", help="options for the compiler, separated by blanks")

@@ -4,6 +4,7 @@
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial && %t.serial | FileCheck %s
 // CHECK: PASS
 #include "Inputs/process_memory.hpp"
 
