@@ -5,8 +5,13 @@
 
 #include <math.h>
 
+#include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
+#include <mutex>
+#include <ostream>
+#include <thread>
 #include <utility>
 
 #pragma processors P(4)
@@ -222,5 +227,31 @@ void signs(matrix &A) {
   for (int j = 0; j < 4; ++j) {
     double const g = lgamma(-0.5 - j);
     A(1 + signgam, j) = g;
+  }
+}
+
+// Of the standard library, what may call the program, or wait for threads of it.
+void calls(array &x, std::future<double> &later, std::shared_ptr<double> &owner, std::thread &other, std::ostream &out,
+           std::atomic<bool> &done, std::mutex &lock) {
+  for (auto i : redeal::owned(x))
+    x(i) = later.get();
+  for (auto i : redeal::owned(x)) {
+    x(i) = 1;
+    owner.reset();
+  }
+  for (auto i : redeal::owned(x)) {
+    x(i) = 1;
+    other.join();
+  }
+  for (auto i : redeal::owned(x))
+    out << x(i);
+  for (auto i : redeal::owned(x)) {
+    while (!done.load())
+      ;
+    x(i) = 1;
+  }
+  for (auto i : redeal::owned(x)) {
+    lock.lock();
+    x(i) = 1;
   }
 }

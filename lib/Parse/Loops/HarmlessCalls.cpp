@@ -32,6 +32,36 @@ bool readsArray(const CXXMethodDecl &Method) {
                                  (HasName && (Method.getName() == "data" || Method.getName() == "local")));
 }
 
+// What holds numbers and nothing else. Others may call the program without a word of that in their types, as any,
+// shared_ptr, future and ostream do, or wait for threads of it.
+constexpr llvm::StringLiteral Holders[] = {"allocator",
+                                           "array",
+                                           "basic_string",
+                                           "basic_string_view",
+                                           "bernoulli_distribution",
+                                           "bitset",
+                                           "char_traits",
+                                           "complex",
+                                           "duration",
+                                           "exponential_distribution",
+                                           "initializer_list",
+                                           "linear_congruential_engine",
+                                           "mersenne_twister_engine",
+                                           "normal_distribution",
+                                           "numeric_limits",
+                                           "optional",
+                                           "pair",
+                                           "param_type",
+                                           "ratio",
+                                           "steady_clock",
+                                           "system_clock",
+                                           "time_point",
+                                           "tuple",
+                                           "uniform_int_distribution",
+                                           "uniform_real_distribution",
+                                           "valarray",
+                                           "vector"};
+
 // Statements and expressions that are no calls, declare nothing but variables, and take nothing from elsewhere.
 bool isKnown(const Stmt &S) {
   if (const auto *If = dyn_cast<IfStmt>(&S))
@@ -138,8 +168,7 @@ bool HarmlessCalls::isPlain(QualType Type) const {
   const CXXRecordDecl *const Record = Type->getAsCXXRecordDecl();
   if (!Record || !isOfSystem(*Record) || !isOfNamespace(*Record, "std"))
     return false;
-  // These may hold functions of the program's without a word of that in their types.
-  if (llvm::is_contained({"any", "shared_ptr", "weak_ptr", "future", "shared_future", "promise"}, Record->getName()))
+  if (!llvm::is_contained(Holders, Record->getName()))
     return false;
   const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
   return !Instance || arePlain(Instance->getTemplateArgs().asArray());
