@@ -104,6 +104,13 @@ std::size_t addresses_left() {
   return most.rlim_cur - std::min<std::size_t>(most.rlim_cur, taken);
 }
 
+std::string words_for_address_limit() {
+  rlimit most{};
+  if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY)
+    return "";
+  return "its addresses are limited to " + std::to_string(most.rlim_cur) + " bytes (ulimit -v)";
+}
+
 std::size_t memory_left(std::string const &root) { return std::min(left_in_system(root), left_in_groups(root)); }
 
 } // namespace redeal

@@ -13,4 +13,7 @@ std::size_t memory_left(std::string const &root = "");
 /// The bytes that may still get addresses in this process (ulimit -v); SIZE_MAX without a limit.
 std::size_t addresses_left();
 
+/// "its addresses are limited to 123 bytes (ulimit -v)", or "".
+std::string words_for_address_limit();
+
 } // namespace redeal

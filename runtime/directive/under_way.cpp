@@ -4,17 +4,18 @@
 #include "directive/entrance.h"
 #include "directive/move_names.h"
 #include "job/job.h"
+#include "job/without_signals.h"
+#include "watch/returned_errors.h"
 #include "watch/waiting.h"
-
-#include <pthread.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <list>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 
@@ -37,13 +38,10 @@ public:
     changed_.notify_all();
   }
 
-  // Signals are the program's: its own threads take them.
   void start_thread() {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    spare_.reset(new (std::nothrow) char[enough_for_words]);
+    without_signals const outside;
     std::thread([this] { work(); }).detach();
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
   void let_pass() {
@@ -131,8 +129,10 @@ private:
       try {
         b->move->carry_out();
       } catch (no_memory const &e) {
+        spare_.reset();
         refuse_alone(b->move->why().name, e.what());
       } catch (std::bad_alloc const &) {
+        spare_.reset();
         refuse_alone(b->move->why().name, words_for_lack_of_buffers());
       }
       hold.lock();
@@ -145,6 +145,11 @@ private:
   std::condition_variable changed_;
   std::list<begun> all_; // in the order of the program
   std::map<std::string, name_facts, std::less<>> names_;
+
+  // Where a move has no memory, the sentence that says so has this. It is the program's thread's, as the other one may
+  // never get any of its own.
+  static constexpr std::size_t enough_for_words = std::size_t{64} << 10;
+  std::unique_ptr<char[]> spare_;
 };
 
 moves_begun *moves_begun::any = nullptr;
@@ -175,7 +180,8 @@ void begin(std::unique_ptr<move_under_way> move) {
     try {
       moves_begun::any->start_thread();
     } catch (std::system_error const &error) {
-      refuse_alone(name, fmt::format("async needs a thread, and the system gives none: {}", error.what()));
+      refuse_alone(name, fmt::format("async needs a thread, and the system gives none: {}{}", error.what(),
+                                     words_for_limits("it")));
     }
   }
   move->set_out();

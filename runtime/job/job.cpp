@@ -3,13 +3,13 @@
 
 #include "job/launcher.h"
 #include "job/settings.h"
+#include "job/without_signals.h"
 
 #include <redeal/detail/array_base.hpp>
 #include <redeal/error.hpp>
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -69,12 +69,12 @@ bool flush_in_time() {
     done = true;
     return nullptr;
   };
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before); // the program's signals are for its own threads
   pthread_t by;
-  bool const runs = pthread_create(&by, &small, flush, nullptr) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  bool runs = false;
+  {
+    without_signals const outside;
+    runs = pthread_create(&by, &small, flush, nullptr) == 0;
+  }
   pthread_attr_destroy(&small);
   constexpr int moments = 300;
   for (int i = 0; runs && !done && i < moments; ++i)

@@ -9,7 +9,6 @@
 #include "System/MemoryLeft.h"
 
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -132,14 +131,6 @@ account &the_account() {
 bool const forks = hold_while_forking(forking_order::account,
                                       {[] { the_account().lock.lock(); }, [] { the_account().lock.unlock(); }});
 
-// Empty if there is no limit.
-std::string address_limit() {
-  rlimit addresses{};
-  if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur == RLIM_INFINITY)
-    return "";
-  return fmt::format("its addresses are limited to {} bytes (ulimit -v)", addresses.rlim_cur);
-}
-
 } // namespace
 
 wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
@@ -222,11 +213,6 @@ void forget_private(void *memory, std::size_t bytes) {
       mine->private_bytes.fetch_sub(bytes);
 }
 
-std::string words_for_limits() {
-  std::string const limit = address_limit();
-  return limit.empty() ? "" : fmt::format(" (MPI may have had no room: {})", limit);
-}
-
 std::string words_for_lack_of_buffers() {
   std::string asked = "the memory";
   {
@@ -250,7 +236,7 @@ std::string words_for_memory_left() {
             : all_want_more                   ? ", and its processes want more than that"
                                               : fmt::format(", of which {} are promised already", a.promised));
   }
-  std::string const limit = address_limit();
+  std::string const limit = words_for_address_limit();
   return limit.empty() ? "the system gives no more" : limit;
 }
 

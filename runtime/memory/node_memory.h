@@ -47,9 +47,6 @@ private:
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
 
-/// What may be behind an error in MPI, for messages: " (MPI may have had no room: its addresses …)", or nothing.
-std::string words_for_limits();
-
 /// That there is not enough for what a directive needs beside arrays.
 std::string words_for_lack_of_buffers();
 /// Why there was not enough, for messages: "its node has 123 bytes left".

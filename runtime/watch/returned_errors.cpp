@@ -5,6 +5,8 @@
 #include "boards/whereabouts.h"
 #include "job/job.h"
 
+#include "System/MemoryLeft.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <mutex>
@@ -67,18 +69,23 @@ returned_errors::~returned_errors() {
 }
 
 std::string words_of(int code) {
-  char text[MPI_MAX_ERROR_STRING];
+  char text[MPI_MAX_ERROR_STRING + 4096]; // MPICH 4.0 writes more than it says where much has gone wrong
   int length = 0;
   MPI_Error_string(code, text, &length);
-  std::string words(text, static_cast<std::size_t>(length));
+  std::string words(text, std::min(static_cast<std::size_t>(length), sizeof text));
   std::replace(words.begin(), words.end(), '\n', ' '); // MPICH adds lines of its own
   return words;
+}
+
+std::string words_for_limits(char const *who) {
+  std::string const limit = words_for_address_limit();
+  return limit.empty() ? "" : fmt::format(" ({} may have had no room: {})", who, limit);
 }
 
 void require_success(int code, char const *what) {
   if (code == MPI_SUCCESS)
     return;
-  std::string const failure = fmt::format("MPI cannot {}: {}", what, words_of(code));
+  std::string const failure = fmt::format("MPI cannot {}: {}{}", what, words_of(code), words_for_limits());
   if (came_to_any())
     refuse_alone(last_name(), failure);
   fail_alone({}, failure);

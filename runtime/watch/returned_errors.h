@@ -21,6 +21,9 @@ public:
 /// MPI's words for a code.
 std::string words_of(int code);
 
+/// What may be behind an error in MPI, or in what `who` names: " (MPI may have had no room: its addresses …)", or "".
+std::string words_for_limits(char const *who = "MPI");
+
 /// Ends the job with MPI's words if the code is that of an error, in the directive that the process came to last.
 /// `what`: what MPI should have done.
 void require_success(int code, char const *what);

@@ -3,8 +3,8 @@
 
 #include "boards/whereabouts.h"
 #include "job/job.h"
+#include "job/without_signals.h"
 
-#include <signal.h>
 #include <time.h>
 
 #include <utility>
@@ -28,15 +28,12 @@ bool watched_call::start() {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stack);
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   auto const run = [](void *self) -> void * {
     static_cast<watched_call *>(self)->watch();
     return nullptr;
   };
+  without_signals const outside;
   bool const started = pthread_create(&thread_, &attributes, run, this) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   pthread_attr_destroy(&attributes);
   return started;
 }
