@@ -116,11 +116,15 @@ private:
     constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
     double const first = next_value(), end = MPI_Wtime() + most_of_a_turn * turns_;
     fill_source(r, first);
-    for (int i = 0; i != enough; ++i) {
-      r.how->move();
-      if (!what_.is_small())
-        as_others_do();
-      r.how->move_back();
+    // Small arrays as in the turns: where processes meet after each move they wait there, and not in the moves.
+    int const at_once = what_.is_small() ? 40 : 1;
+    for (int i = 0; i < enough; i += at_once) {
+      for (int k = 0; k != at_once; ++k) {
+        r.how->move();
+        if (!what_.is_small())
+          as_others_do();
+        r.how->move_back();
+      }
       if (!what_.is_small())
         fill_source(r, first);
       int const mine[] = {r.how->is_settled(), MPI_Wtime() < end};
