@@ -39,9 +39,10 @@ public:
   }
 
   void start_thread() {
-    spare_.reset(new (std::nothrow) char[enough_for_words]);
     without_signals const outside;
     std::thread([this] { work(); }).detach();
+    std::unique_lock<std::mutex> hold(lock_);
+    changed_.wait(hold, [this] { return runs_; });
   }
 
   void let_pass() {
@@ -116,7 +117,10 @@ private:
   void work() {
     patience::stay_in_background();
     end_job_for_errors();
+    spare_.reset(new (std::nothrow) char[enough_for_words]);
     std::unique_lock<std::mutex> hold(lock_);
+    runs_ = true;
+    changed_.notify_all();
     for (;;) {
       auto const b = next();
       if (b == all_.end()) {
@@ -146,10 +150,11 @@ private:
   std::list<begun> all_; // in the order of the program
   std::map<std::string, name_facts, std::less<>> names_;
 
-  // Where a move has no memory, the sentence that says so has this. It is the program's thread's, as the other one may
-  // never get any of its own.
+  // Where a move has no memory, the sentence that says so has this. The thread takes it before any move begins: one
+  // that has never had memory of its own gets none that others give back.
   static constexpr std::size_t enough_for_words = std::size_t{64} << 10;
   std::unique_ptr<char[]> spare_;
+  bool runs_ = false; // the thread, which has it
 };
 
 moves_begun *moves_begun::any = nullptr;
