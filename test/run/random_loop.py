@@ -77,7 +77,8 @@ def try_one(options, seed, procs, source, *smaller):
     generate = [sys.executable, os.path.join(HERE, "random_programs.py"), "--output", source]
     generate += ["--seed", str(seed), "--procs", str(procs), *smaller]
     compiler = SERIAL if options.serial else [options.compiler] + options.flags.split()
-    run = [program] if options.serial else ["env", *environment(seed, options.transport), options.mpiexec, "-n", str(procs), program]
+    run = ["env", *environment(seed, options.transport), options.mpiexec, "-n", str(procs), program]
+    run = [program] if options.serial else run
     for number, command in enumerate((generate, compiler + [source, "-o", program], run)):
         command = ["timeout", "-k", "10", "180"] + command
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
