@@ -1,4 +1,4 @@
-// Threads of redeal's own.
+// Which signals reach a thread of redeal's own: those of its own faults, and none of the program's.
 #pragma once
 
 #include <signal.h>

@@ -166,9 +166,8 @@ bool HarmlessCalls::isPlain(QualType Type) const {
   if (Type->isArrayType())
     return isPlain(QualType(Type->getBaseElementTypeUnsafe(), 0));
   const CXXRecordDecl *const Record = Type->getAsCXXRecordDecl();
-  if (!Record || !isOfSystem(*Record) || !isOfNamespace(*Record, "std"))
-    return false;
-  if (!llvm::is_contained(Holders, Record->getName()))
+  if (!Record || !isOfSystem(*Record) || !isOfNamespace(*Record, "std") ||
+      !llvm::is_contained(Holders, Record->getName()))
     return false;
   const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
   return !Instance || arePlain(Instance->getTemplateArgs().asArray());
