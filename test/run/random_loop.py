@@ -14,6 +14,7 @@ import hashlib
 import itertools
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -33,7 +34,12 @@ SETTINGS = {
     "REDEAL_WINDOW": [None, None, "1", "all"],
     "REDEAL_STORES": [None, None, "streaming"],
     "REDEAL_RELEASE": [None, None, None, "early"],
+    "REDEAL_CHOICE": [None, None, "model"],
+    "REDEAL_ON_ERROR": [None, None, "throw"],
+    "REDEAL_TRACE": [None, None, "total", "sites", "moves", "steps", "ways,sites"],
 }
+# What is said of moves: that there is no room for as many phases as the program asks for, and what REDEAL_TRACE tells.
+OF_MOVES = re.compile(r"\S+:\d+: (note: )?(redistribute|distribute|align) |redeal: \d+ moves? \(|  +\S")
 
 
 def environment(seed, transport):
@@ -81,13 +87,12 @@ def try_one(options, seed, procs, source, *smaller):
     run = [program] if options.serial else run
     for number, command in enumerate((generate, compiler + [source, "-o", program], run)):
         command = ["timeout", "-k", "10", "180"] + command
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
         if done.returncode != 0:
             break
-    # A move may say that there is no room for as many phases as the program asks for.
-    said = "".join(line for line in done.stdout.splitlines(True) if ": note: redistribute " not in line)
-    if done.returncode != 0 or said != "PASS\n":
-        return number, f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stdout}"
+    said = "".join(line for line in done.stderr.splitlines(True) if number < 2 or not OF_MOVES.match(line))
+    if done.returncode != 0 or done.stdout != "PASS\n" or said:
+        return number, f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stdout}{done.stderr}"
     os.remove(source)
     os.remove(program)
     return None

@@ -3,7 +3,7 @@
 
     random_programs.py --seed 7 --procs 4 --output prog.cpp
 
-The program includes Inputs/random_followers.hpp, prints PASS on process 0, and as a serial program does the same. What each
+The program includes Inputs/random_matrix.hpp, prints PASS on process 0, and as a serial program does the same. What each
 directive should do is computed here, from the definition of the formats, and written into the program as numbers:
 
     #pragma redistribute x(cyclic(run_4), *) onto(G2[1:2])       check(x, …, expectation<2>{1, {{40, 2, 3, 1}, {7, 1, 7, 0}}})
@@ -60,6 +60,7 @@ class Array:
     def __init__(self, name, element, extents, order):
         self.name, self.element, self.extents, self.order = name, element, extents, order
         self.one = name  # of a container: one of its arrays
+        self.elements = None  # what has its elements for checks, if it is a matrix in ScaLAPACK's layout
         self.part = None  # of its last directive
         self.formats = None
         self.salt = None
@@ -173,7 +174,7 @@ class Program:
         return ["#pragma " + text]
 
     def text(self):
-        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "random_followers.hpp")
+        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "random_matrix.hpp")
         lines = [f"// Random program {self.seed} for {self.procs} processes, by random_programs.py.", f'#include "{header}"', "",
                  f"int const seed = {self.seed}, processes = {self.procs};", "", *self.top, "", "int main() {", *self.calls,
                  "if (redeal::rank() == 0) {", 'std::puts("PASS");', "}", "}"]
@@ -393,6 +394,22 @@ class Block:
                       f"check({name}, {rest}"]
         return lines + ["}"]
 
+    def matrix(self, name, element, extents):
+        """Memory for a matrix in ScaLAPACK's layout, in a context or on a grid that is given, and its view."""
+        in_context = self.p.chance(0.5)
+        first = self.random.randrange(self.p.procs) if in_context and self.p.chance(0.3) else 0
+        rows = self.random.randint(1, self.p.procs - first)
+        columns = self.random.randint(1, (self.p.procs - first) // rows)
+        if self.p.chance(0.5):
+            rows, columns = columns, rows
+        most = self.random.choice([3, 8, 40])
+        numbers = [first, rows, columns, self.p.chance(0.3), self.random.randint(1, most), self.random.randint(1, most),
+                   self.random.randrange(rows), self.random.randrange(columns), self.random.choice([0, 0, 1, 5])]
+        written = ", ".join(str(n).lower() for n in numbers)
+        grid = "" if in_context else f", memory_{name}.grid()"
+        return [f"lent_matrix<{element}> memory_{name}({', '.join(extents)}, {{{written}}}, {str(in_context).lower()});",
+                f"redeal::scalapack_view<{element}> {name}(memory_{name}.data(), memory_{name}.desc(){grid});"]
+
     def view(self, array, name, envs):
         """Copies an array to memory of the program's own and back, and to other memory in between."""
         lines, number = [], next(self.p.names)
@@ -400,6 +417,16 @@ class Block:
         lines.append("{")
         source = name
         for v in views:
+            element = f"typename std::decay_t<decltype({name})>::value_type" if self.typed else array.element
+            if array.rank == 2 and self.p.chance(0.4):
+                lines += self.matrix(v.name, element, [f"{name}.extent(0)", f"{name}.extent(1)"])
+                clause = self.words(self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"]))
+                lines += [*self.p.directive("redistribute copy" + clause), f"{v.name} = {source};"]
+                if "async" in clause:
+                    lines += self.p.directive("redistribute wait(copied)")
+                lines.append(f'check_matrix(memory_{v.name}, "{self.number}.{v.name}", {array.salt});')
+                source, filled = v.name, f"memory_{v.name}"
+                continue
             layout = self.random.randint(0, 5)
             explicit = self.p.chance(0.8)
             if explicit:
@@ -408,7 +435,6 @@ class Block:
                 v.part, clause = Part(0, square_grid(self.p.procs, self.random.randint(1, array.rank)), None), ""
                 v.part.strides = strides_of(v.part.extents)
             v.formats = self.formats(v, v.part, None, envs)
-            element = f"typename std::decay_t<decltype({name})>::value_type" if self.typed else array.element
             extents = f"extents_of({name})"
             lines += [f"auto const expected_{v.name} = {self.expectation(v, envs)};",
                       f"lent<{element}, {array.rank}> memory_{v.name}(local_counts(expected_{v.name}), layout({layout}));",
@@ -421,8 +447,8 @@ class Block:
                 lines += self.p.directive("redistribute wait(copied)")
             lines += [f'check({v.name}, "{self.number}.{v.name}", {array.salt}, expected_{v.name});',
                       f'expect(memory_{v.name}.is_intact(), "{self.number}.{v.name}", "a guard was overwritten", 0, 0);']
-            source = v.name
-        lines += [f"fill({source}, ++{array.salt});", *self.p.directive("redistribute copy"), f"{name} = {source};"]
+            source = filled = v.name
+        lines += [f"fill({filled}, ++{array.salt});", *self.p.directive("redistribute copy"), f"{name} = {source};"]
         return lines + [f'check({name}, "{self.number}.{array.name}", {array.salt}, {self.expectation(array, envs)});', "}"]
 
     def moves(self, count, names, lines, envs, repeated):
@@ -620,12 +646,19 @@ class Block:
         other.extents = [Number(str(size), size) for size in sizes]
         other.salt = str(self.random.randint(1000, 9999))
         order = f", redeal::{other.order}" if other.order else ""
-        made = ["{", f"redeal::array<element_of<decltype({name})>, {rank}{order}> {other.name}({', '.join(map(str, sizes))});",
-                self.directive("distribute", [other], [other.name], lines, envs, True), f"fill({other.name}, {other.salt});"]
+        element = f"element_of<decltype({name})>"
+        if rank == 2 and self.p.chance(0.4):
+            other.elements = f"memory_{other.name}"
+            made = ["{", *self.matrix(other.name, element, list(map(str, sizes)))]
+        else:
+            made = ["{", f"redeal::array<{element}, {rank}{order}> {other.name}({', '.join(map(str, sizes))});",
+                    self.directive("distribute", [other], [other.name], lines, envs, True)]
+        fill = f"fill({other.elements or other.name}, {other.salt});"
+        made.append(fill)
         made += copy + self.assignment(other, other.name, target, x, name, source, turned)
         if self.p.chance(0.5):
             back = [turned.index(d) for d in range(len(kept))]
-            made += [f"fill({other.name}, {other.salt});"] + copy + self.assignment(x, name, source, other, other.name, target, back)
+            made += [fill] + copy + self.assignment(x, name, source, other, other.name, target, back)
         return made + ["}"]
 
     def assignment(self, to, to_name, target, of, of_name, source, turned=()):
@@ -647,7 +680,10 @@ class Block:
                 left = permuted(back, left)
         turning = f", {{{', '.join(map(str, back))}}}" if dims else ""
         lines = [f"{left} = {right};",
-                 f"check_copied({to_name}, \"{self.number}.{to.name}\", {to.salt}, {parts(target)}, {of_name}, {of.salt}, {parts(source)}{turning});"]
+                 f"check_copied({to.elements or to_name}, \"{self.number}.{to.name}\", {to.salt}, {parts(target)}, "
+                 f"{of.elements or of_name}, {of.salt}, {parts(source)}{turning});"]
+        if to.elements:
+            lines.append(f'expect({to.elements}.is_intact(), "{self.number}.{to.name}", "a guard was overwritten", 0, 0);')
         return lines + [f"fill({to_name}, ++{to.salt});"] * (not to.salt.isdigit())
 
     def stage(self):

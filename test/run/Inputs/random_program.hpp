@@ -278,10 +278,12 @@ template <class X> void fill(X &x, unsigned salt) {
 
 /// Ends the program unless each element of `to` on this process has its bytes, or in the section those of `from`, of
 /// whose section dimension k is number turned[k] of that of `to`; none: number k.
-template <class T, int R, class Order, int S, class Other>
-void check_copied(redeal::array<T, R, Order> const &to, char const *name, unsigned salt, std::vector<part> const &target,
-                  redeal::array<T, S, Other> const &from, unsigned other_salt, std::vector<part> const &source,
-                  std::vector<std::size_t> const &turned = {}) {
+template <class X, class Y>
+void check_copied(X const &to, char const *name, unsigned salt, std::vector<part> const &target, Y const &from,
+                  unsigned other_salt, std::vector<part> const &source, std::vector<std::size_t> const &turned = {}) {
+  using T = typename X::value_type;
+  constexpr auto R = static_cast<std::size_t>(X::rank()), S = static_cast<std::size_t>(Y::rank());
+  static_assert(std::is_same_v<T, typename Y::value_type>);
   ++checks;
   auto const extents = extents_of(to);
   auto const there = extents_of(from);
