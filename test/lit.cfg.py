@@ -4,6 +4,7 @@
 #   %mpiexec             the launcher itself
 #   %mpicc               MPI's compiler for C
 #   %serial-cxx          compiles a source as the serial program, without redeal
+#   %serial-mpicxx       the same where the program calls MPI itself
 #   %back-cxx            the back-end compiler with redeal's headers, for a translated source
 #   %scalapack           ScaLAPACK's library, if the feature scalapack is there
 #   %build               the folder of the build, which has the shape of an installed copy
@@ -88,6 +89,7 @@ config.substitutions += [
     ("%mpiexec", mpiexec),
     ("%mpicc", mpicxx.replace("mpicxx", "mpicc")),
     ("%serial-cxx", "g++ -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
+    ("%serial-mpicxx", mpicxx + " -std=c++17 -O1 -DREDEAL_SERIAL -Wno-unknown-pragmas -I" + include),
     ("%back-cxx", mpicxx + " -std=c++17 -O1 -I" + include),
     ("%libredeal", library),
     ("%redeal_include", include),

@@ -12,6 +12,10 @@
 #include <string>
 #include <vector>
 
+#ifdef __unix__
+#include <pthread.h>
+#endif
+
 namespace redeal {
 
 inline int rank() { return 0; }
@@ -68,9 +72,20 @@ inline void fail_local(source_line made, char const *, int d, index i, index ext
   fail(made, what);
 }
 
+/// Held while an array gets its storage; by no other thread of a process that forks, or the child would wait for it.
+inline std::mutex &one_at_a_time() {
+  static std::mutex storage;
+#ifdef __unix__
+  static bool const registered = (pthread_atfork([] { one_at_a_time().lock(); }, [] { one_at_a_time().unlock(); },
+                                                 [] { one_at_a_time().unlock(); }),
+                                  true);
+  static_cast<void>(registered);
+#endif
+  return storage;
+}
+
 inline std::shared_ptr<storage_watch const> array_base::watch() const {
-  static std::mutex one_at_a_time;
-  std::lock_guard<std::mutex> const lock(one_at_a_time);
+  std::lock_guard<std::mutex> const lock(one_at_a_time());
   return lent_ ? nullptr : storage_.watch();
 }
 
@@ -108,8 +123,7 @@ inline void array_base::take_unsettled(array_base const &from) { take_mapping(fr
 
 inline void *array_base::allocate(source_line at) const {
   settle(at);
-  static std::mutex one_at_a_time;
-  std::lock_guard<std::mutex> const lock(one_at_a_time);
+  std::lock_guard<std::mutex> const lock(one_at_a_time());
   if (lent_ && !data_.load(std::memory_order_relaxed)) {
     std::vector<index> counts, strides;
     for (axis const &a : axes_) {

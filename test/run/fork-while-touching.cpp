@@ -2,6 +2,8 @@
 // RUN: redeal++ -O1 %s -pthread -o %t
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: %mpirun 2 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial -pthread
+// RUN: %t.serial | FileCheck %s
 // CHECK: 40 forks
 #include <redeal/array.hpp>
 
