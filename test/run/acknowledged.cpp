@@ -5,6 +5,8 @@
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=shared %mpirun 2 %t stopped | FileCheck %s
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=staging %mpirun 2 %t stopped | FileCheck %s
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=shared UCX_POSIX_FIFO_SIZE=2 UCX_SYSV_FIFO_SIZE=2 %mpirun 8 %t crowded | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial crowded | FileCheck %s
 // CHECK: PASS
 #include "Inputs/require.hpp"
 

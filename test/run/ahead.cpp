@@ -6,6 +6,8 @@
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: %mpirun 2 %t first | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 #include <redeal/array.hpp>
 
 #include <mpi.h>

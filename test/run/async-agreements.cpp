@@ -5,6 +5,8 @@
 // RUN: %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t | FileCheck %s
 // RUN: not %mpirun 3 %t touched 2>&1 | FileCheck %s --check-prefix=TOUCHED
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: {{^}}0 wrong
 #include <redeal/array.hpp>
 #include <redeal/scalapack.hpp>

@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 #include "Inputs/require.hpp"
 
 #include <mpi.h>

@@ -2,6 +2,8 @@
 // Processes outside of a grid's communicator come to the directive, and go on.
 // RUN: redeal++ %s -o %t
 // RUN: %mpirun 4 %t | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: PASS
 #include <redeal/array.hpp>
 

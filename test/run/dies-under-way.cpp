@@ -5,6 +5,8 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: not %mpirun 2 %t closed 2>&1 | FileCheck %s --check-prefix=DIES
 // RUN: bash -c '%mpirun 2 %t limited || true' 2>&1 | FileCheck %s --check-prefix=LIMITED --implicit-check-not=terminate
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial limited | grep -x moved
 // DIES: dies-under-way.cpp:[[#@LINE+36]]: error: process 1 dies of signal 11 (SIGSEGV); its last directive moved copy to = x, here
 // LIMITED: {{moved|error: redistribute [xy]: }}
 #include <redeal/array.hpp>

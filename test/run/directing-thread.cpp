@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t own | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_RELEASE=early %mpirun 2 %t own | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial -pthread
+// RUN: %t.serial | FileCheck %s
 // CHECK: PASS
 #include <redeal/array.hpp>
 

@@ -5,6 +5,8 @@
 // CHECK-COUNT-8: all moved
 // CHECK-NOT: wrong
 // RUN: %mpirun 3 %t 1 2>&1 | FileCheck %s --check-prefix=NOTE
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial 1 | grep "all moved"
 // NOTE: redeal: note: processes of this node cannot share memory here, so all elements go in messages;
 // NOTE-SAME: a few more open files for each process (ulimit -n) would be needed
 #include <redeal/array.hpp>

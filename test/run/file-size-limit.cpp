@@ -1,6 +1,8 @@
 // Spare memory is not made longer than files may be (ulimit -f): that would end the job by a signal.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: bash -c 'ulimit -f 10000; %mpirun 2 %t' | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: large one done
 #include <redeal/array.hpp>
 

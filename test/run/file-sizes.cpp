@@ -3,6 +3,8 @@
 // RUN: bash -c 'ulimit -f 10000 && exec "$@"' - %mpirun 2 %t | FileCheck %s
 // RUN: bash -c 'ulimit -f 10000 && exec "$@"' - env REDEAL_TRANSPORT=shared %mpirun 2 %t | FileCheck %s
 // RUN: bash -c 'ulimit -f 10000 && exec "$@"' - env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: PASS
 #include "Inputs/require.hpp"
 

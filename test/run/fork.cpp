@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // RUN: %mpirun 2 %t directive 2>&1 | FileCheck %s --check-prefix=CHILD
+// RUN: %serial-cxx %s -o %t.serial -pthread
+// RUN: %t.serial | grep "child 0, parent 0 wrong"
 // CHECK-COUNT-2: child 0, parent 0 wrong
 // CHILD: fork.cpp:[[@LINE+27]]: error: a child process made by fork comes to a directive with x; only the process that started MPI, or that mpiexec started, may carry out directives
 // CHILD-COUNT-2: child 1, parent 0 wrong

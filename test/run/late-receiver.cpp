@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t 2048 1 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t 65536 0 | FileCheck %s
 // RUN: env REDEAL_NODES=3 %mpirun 3 %t 1000000 0 | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial 2048 0 | grep PASS
 // CHECK-COUNT-3: PASS
 #include "Inputs/process_memory.hpp"
 

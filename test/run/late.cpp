@@ -5,6 +5,8 @@
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial -pthread
+// RUN: %t.serial | grep "0 wrong"
 // CHECK-COUNT-3: 0 wrong
 #include <redeal/array.hpp>
 

@@ -18,6 +18,8 @@
 // RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_STORES=streaming REDEAL_TRACE=ways %mpirun 2 %t 40000 quick 2>&1 | FileCheck %s --check-prefix=TRIES
 // RUN: env REDEAL_CHOICE=model REDEAL_TRACE=ways %mpirun 2 %t 50 quick 2>&1 | FileCheck %s --check-prefix=KNOWS
 // RUN: env REDEAL_CHOICE=perhaps not %mpirun 2 %t 60 2>&1 | FileCheck %s --check-prefix=CHOICE
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial 120 | FileCheck %s
 // CHOICE: error: REDEAL_CHOICE is 'perhaps', but may be learn or model
 #include "Inputs/until_known.hpp"
 

@@ -2,6 +2,8 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 3 %t > %t.said 2>&1; FileCheck %s < %t.said
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t > %t.said 2>&1; FileCheck %s < %t.said
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | grep "0 wrong"
 // CHECK-NOT: error
 // CHECK: long-wait.cpp:[[#@LINE+33]]: note: redistribute x: process {{[02]}} has waited 6{{[0-9]}} seconds for process 1 in step {{[0-2]}}{{.*}}; process 1 (number {{[0-9]+}} on this node) lives and is in no directive; its last directive was redistribute x at {{.*}}long-wait.cpp:[[#@LINE+30]]; REDEAL_TIMEOUT=seconds ends a job whose processes wait so long
 // CHECK-NOT: note

@@ -14,6 +14,8 @@
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t long 32 32 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t short 32 32 | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=messages %mpirun 2 %t long 8 1 | FileCheck %s --check-prefix=MORE
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial short 1 1 | FileCheck %s
 // CHECK: PASS
 // MORE: FAIL: process {{[01]}} took {{[789]}}.{{.*}} MB more
 #include "Inputs/process_memory.hpp"

@@ -5,6 +5,8 @@
 // CHECK: all moved
 // Where it needs files to move an array it says so.
 // RUN: env REDEAL_TRANSPORT=shared not %mpirun 3 %t 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // SHARED: redistribute x: the message from process {{[0-2]}} in step {{[0-2]}} failed: its memory could be mapped before, but not now, as no more files can be open (ulimit -n); REDEAL_TRANSPORT=messages needs neither files nor maps
 #include <redeal/array.hpp>
 

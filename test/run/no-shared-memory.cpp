@@ -5,6 +5,8 @@
 // RUN: %back-cxx -DREFUSE -shared -fPIC %s -o %t.so
 // RUN: env LD_PRELOAD=%t.so %mpirun 3 %t 2>&1 | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so REDEAL_TRANSPORT=messages %mpirun 3 %t 2>&1 | FileCheck %s --check-prefix=FORCED
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | grep -x PASS
 // CHECK: redeal: note: processes of this node cannot share memory here, so all elements go in messages;
 // CHECK-NEXT: PASS
 // CHECK-NOT: {{.}}

@@ -1,6 +1,8 @@
 // A program that starts and ends MPI itself, and one that maps arrays onto processes of a communicator of its own.
 // RUN: redeal++ %s -o %t
 // RUN: %mpirun 4 %t | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: PASS
 #include <redeal/array.hpp>
 

@@ -1,6 +1,8 @@
 // Every element arrives in the moves of the papers' Examples 1 to 5, on 16 processes and with constants.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRACE=moves %mpirun 16 %t 2>&1 | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | grep -x PASS
 #include <redeal/array.hpp>
 
 #include <cstdio>

@@ -14,6 +14,8 @@
 // RUN: sed -i 's/phases 1 /phases 2 /' %t.wisdom
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=moves %mpirun 8 %t 20 2>&1 | FileCheck %s --check-prefix=PHASES --implicit-check-not='x: '
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_CHOICE=model REDEAL_TRACE=moves %mpirun 8 %t 300 2>&1 | FileCheck %s --check-prefix=PHASES --implicit-check-not='x: '
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial 60 late | FileCheck %s
 #include "Inputs/until_known.hpp"
 
 #include <redeal/array.hpp>

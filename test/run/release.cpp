@@ -5,6 +5,8 @@
 // RUN: env REDEAL_RELEASE=early REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // RUN: not env REDEAL_RELEASE=late %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=LATE
 // RUN: not env REDEAL_RELEASE=soon %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 #include "Inputs/process_memory.hpp"
 
 #include <redeal/array.hpp>

@@ -4,6 +4,8 @@
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 3 %t 2>&1 | FileCheck %s --implicit-check-not={{.}}
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t 2>&1 | FileCheck %s --implicit-check-not={{.}}
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t 2>&1 | FileCheck %s --implicit-check-not={{.}}
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 // CHECK: {{^}}PASS{{$}}
 #include "Inputs/require.hpp"
 

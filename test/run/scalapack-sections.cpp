@@ -6,6 +6,8 @@
 // RUN: %mpirun 4 %t 11 30 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 6 %t 41 10 | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging REDEAL_NODES=2 %mpirun 4 %t 51 10 | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial %scalapack
+// RUN: %t.serial 1 10 | FileCheck %s
 // CHECK: PASS
 #include "Inputs/blacs.hpp"
 #include "Inputs/require.hpp"

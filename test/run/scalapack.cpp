@@ -7,6 +7,8 @@
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: %mpirun 6 %t | FileCheck %s
+// RUN: %serial-mpicxx %s -o %t.serial %scalapack
+// RUN: %t.serial | FileCheck %s
 // CHECK: PASS
 #include "Inputs/blacs.hpp"
 #include "Inputs/require.hpp"

@@ -12,6 +12,8 @@
 // RUN: env REDEAL_TRANSPORT=messages not %mpirun 2 %t.early 2>&1 | FileCheck %s --check-prefix=EARLY
 // RUN: env REDEAL_TRANSPORT=staging not %mpirun 2 %t.early 2>&1 | FileCheck %s --check-prefix=EARLY
 // RUN: env REDEAL_TRANSPORT=shared not %mpirun 2 %t.early 2>&1 | FileCheck %s --check-prefix=EARLY
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 #include <redeal/array.hpp>
 
 #include <cstdio>

@@ -5,6 +5,8 @@
 // RUN: env REDEAL_ON_ERROR=throw %mpirun 8 %t | FileCheck %s
 // RUN: env REDEAL_ON_ERROR=throw REDEAL_NODES=2 REDEAL_TRANSPORT=messages %mpirun 8 %t | FileCheck %s
 // RUN: not %mpirun 8 %t 2>&1 | FileCheck %s --check-prefix=ENDS
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | grep "0 wrong"
 #include <redeal/array.hpp>
 
 #include <cstdio>

@@ -20,6 +20,8 @@
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=pigeons %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not env REDEAL_STORES=slow %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=STORES
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial | FileCheck %s
 #include "Inputs/counting_mpi.hpp"
 
 #include <redeal/array.hpp>

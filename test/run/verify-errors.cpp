@@ -6,6 +6,8 @@
 // RUN: env REDEAL_TRANSPORT=messages SPOILED=2 not %mpirun 3 %t copies 2>&1 | FileCheck %s --check-prefix=COPY
 // RUN: env REDEAL_TRANSPORT=messages SPOILED=2 not %mpirun 3 %t unchecked 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: env REDEAL_TRANSPORT=messages SPOILED=1 not %mpirun 3 %t replicas 2>&1 | FileCheck %s --check-prefix=REPLICA
+// RUN: %serial-mpicxx %s -o %t.serial
+// RUN: %t.serial moves | FileCheck %s
 #include "Inputs/spoiling_mpi.hpp"
 
 #include <redeal/array.hpp>

@@ -2,6 +2,8 @@
 // past such a limit the system would end it.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: rm -f %t.wisdom && env REDEAL_TRANSPORT=messages REDEAL_WISDOM=%t.wisdom %mpirun 2 %t 2>&1 | FileCheck %s
+// RUN: %serial-cxx %s -o %t.serial
+// RUN: %t.serial | grep -x PASS
 // CHECK: warning: REDEAL_WISDOM is {{.*}}.wisdom, which cannot be written: File too large; what is learned is not kept
 // CHECK: PASS
 #include "Inputs/require.hpp"
