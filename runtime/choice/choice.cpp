@@ -58,9 +58,23 @@ private:
 
 // Costs of one carrier that are wrong on this machine, or at this moment, are wrong for all courses by that carrier: so
 // the best by each carrier is tried also where it is thought to take somewhat longer than the others that are tried.
-bool is_worth_a_try(plan::prediction const &p, bool is_best_of_carrier, double best) {
-  constexpr double doubt = 2;
-  return trial::is_likely(p.seconds, is_best_of_carrier ? doubt * best : best);
+// And what others' memory gives to a core depends on whether the two have a cache in common, ten times as much for
+// loops that write through the cache as for those past it; virtual cores may have one now, and none a second later.
+enum class peculiar { no, carrier, stores };
+
+bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
+  constexpr double doubt[] = {1, 2, 5};
+  return trial::is_likely(p.seconds, doubt[static_cast<int>(by)] * best);
+}
+
+// `better`: the more promising ones.
+template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
+  auto const is_first = [&](auto const &is_like) { return std::none_of(better, p, is_like); };
+  auto const is_like = [p](plan::prediction const &c) { return c.taken.near == p->taken.near; };
+  if (p->taken.near == carrier::memory &&
+      is_first([&](auto const &c) { return is_like(c) && c.taken.write == p->taken.write; }))
+    return peculiar::stores;
+  return is_first(is_like) ? peculiar::carrier : peculiar::no;
 }
 
 // The best of all, and some of the others, as far as there is room: first what is worth a try; of that, first the best
@@ -70,15 +84,16 @@ std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const 
   enum rank { of_carrier, of_order, variant };
   std::vector<std::pair<int, plan::prediction>> ranked;
   for (auto p = all.begin(); p != all.end(); ++p) {
-    auto const is_first = [&](auto const &is_like) { return std::none_of(all.begin(), p, is_like); };
-    rank const of = is_first([p](auto const &c) { return c.taken.near == p->taken.near; }) ? of_carrier
-                    : is_first([p](auto const &c) {
-                        return c.taken.near == p->taken.near && c.taken.order == p->taken.order &&
-                               c.taken.combine == p->taken.combine;
-                      })
+    peculiar const by = peculiar_of(all.begin(), p);
+    rank const of = by != peculiar::no ? of_carrier
+                    : std::none_of(all.begin(), p,
+                                   [p](auto const &c) {
+                                     return c.taken.near == p->taken.near && c.taken.order == p->taken.order &&
+                                            c.taken.combine == p->taken.combine;
+                                   })
                         ? of_order
                         : variant;
-    bool const likely = is_worth_a_try(*p, of == of_carrier, all.front().seconds);
+    bool const likely = is_worth_a_try(*p, by, all.front().seconds);
     ranked.emplace_back(likely ? of : variant + 1 + of, *p);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](auto const &a, auto const &b) { return a.first < b.first; });
@@ -92,11 +107,8 @@ std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const 
 
 std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
   std::vector<promise> all;
-  for (auto p = courses.begin(); p != courses.end(); ++p) {
-    bool const is_first = std::none_of(
-        courses.begin(), p, [p](plan::prediction const &better) { return better.taken.near == p->taken.near; });
-    all.push_back({p->seconds, is_worth_a_try(*p, is_first, courses.front().seconds)});
-  }
+  for (auto p = courses.begin(); p != courses.end(); ++p)
+    all.push_back({p->seconds, is_worth_a_try(*p, peculiar_of(courses.begin(), p), courses.front().seconds)});
   return all;
 }
 

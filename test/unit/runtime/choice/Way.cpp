@@ -319,6 +319,20 @@ TEST(Choice, TriesWhatIsPromisingBeforeOnesOfEachKind) {
 }
 
 // Whatever the environment wishes, but that steps go through rings only where all share a node.
+// Costs that were measured while two cores had no cache in common.
+TEST(Choice, TriesBothStoresFromOthersMemory) {
+  plan::machine_costs apart = plan::usual_costs();
+  for (plan::rate_by_run plan::rate::*const where :
+       {&plan::rate::own, &plan::rate::cached, &plan::rate::written, &plan::rate::beyond})
+    for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i)
+      (apart.gather.*where).seconds[i] = 8 * (apart.gather_streaming.*where).seconds[i];
+  choice const chosen(vector(1 << 20, 2, 3, 2, 5), {}, apart, true);
+  for (writing const write : {writing::ordinary, writing::streaming})
+    EXPECT_TRUE(std::any_of(chosen.all_courses().begin(), chosen.all_courses().end(), [&](plan::prediction const &p) {
+      return p.taken.near == carrier::memory && p.taken.write == write && chosen.is_likely(p);
+    }));
+}
+
 TEST(Way, AScheduleLeavesOneCourse) {
   for (schedule_kind const schedule : {schedule_kind::steps, schedule_kind::direct, schedule_kind::alltoall})
     for (transports const t : all_transports)
