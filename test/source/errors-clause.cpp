@@ -33,6 +33,18 @@ void f(redeal::array<double> &x) {
 // CHECK: :[[#@LINE-1]]:29: error: unknown clause 'window': distribute takes onto(grid), remap, assert or inherit{{$}}
 #pragma redistribute copy onto(P)
 // CHECK: :[[#@LINE-1]]:27: error: redistribute copy belongs to the assignment behind it, whose sides keep their mappings; it has no onto, but may have memory(bytes), window(n), phases(auto|n), schedule(how), verify, name("text") and async(name){{$}}
+#pragma redistribute copy x = y
+// CHECK: :[[#@LINE-1]]:27: error: 'x' is no clause; the assignment whose elements move, as in 'B = A;', stands on the line behind redistribute copy, which takes memory(bytes), {{.*}}
+#pragma redistribute x(block) wait(t)
+// CHECK: :[[#@LINE-1]]:31: error: wait is no clause but a directive of its own, 'redistribute wait(t)', where its move shall have ended; redistribute takes onto(grid), {{.*}}
+#pragma redistribute x(block) async(t) wait(t)
+// CHECK: :[[#@LINE-1]]:40: error: wait is no clause but a directive of its own
+#pragma redistribute wait t
+// CHECK: :[[#@LINE-1]]:27: error: expected '(' and the names of moves, as in 'wait(t)', not 't'{{$}}
+#pragma redistribute wait
+// CHECK: :[[#@LINE-1]]:{{[0-9]+}}: error: expected '(' and the names of moves, as in 'wait(t)'
+#pragma distribute x(block) onto(P), y(cyclic) onto(P)
+// CHECK: :[[#@LINE-1]]:36: error: onto stands once, behind all arrays of a directive; give arrays on another grid a directive of their own{{$}}
 #pragma redistribute x(block) 7
 // CHECK: :[[#@LINE-1]]:31: error: expected {{.*}}not '7'{{$}}
 #pragma processors Q[4]

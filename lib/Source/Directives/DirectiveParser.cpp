@@ -84,12 +84,14 @@ private:
 
   // wait(name, and not wait(format: an array may have that name too.
   bool isWait() const {
-    return D.Kind == Directive::Redistribute && isIdentifier("wait") && Tokens[Pos + 1].is(tok::l_paren) &&
-           !formatAt(Pos + 2);
+    return D.Kind == Directive::Redistribute && isIdentifier("wait") &&
+           (Tokens[Pos + 1].is(tok::l_paren) ? !formatAt(Pos + 2) : Tokens[Pos + 1].isOneOf(tok::identifier, tok::eod));
   }
   // wait(ID,...)
   bool parseWait() {
-    Pos += 2;
+    ++Pos;
+    if (!consume(tok::l_paren))
+      return expected("'(' and the names of moves, as in 'wait(t)'");
     do {
       MoveName Name;
       for (const MoveName &Other : D.Waits)
@@ -385,6 +387,19 @@ private:
       return error("a directive ends with its line; remove the ';'");
     if (isMapWithoutComma())
       return error("a ',' is missing before '" + spell(Tokens[Pos]) + "', which is another array");
+    const auto IsAssignment = [](const Token &T) { return T.is(tok::equal); };
+    if (D.Copies && is(tok::identifier) && llvm::any_of(llvm::ArrayRef(Tokens).drop_front(Pos), IsAssignment))
+      return error("'" + spell(Tokens[Pos]) +
+                   "' is no clause; the assignment whose elements move, as in 'B = A;', "
+                   "stands on the line behind redistribute copy, which takes " +
+                   Clauses.str());
+    if (isIdentifier("wait") && D.Kind == Directive::Redistribute)
+      return error("wait is no clause but a directive of its own, 'redistribute wait(t)', where its move shall have "
+                   "ended; redistribute takes " +
+                   Clauses.str());
+    if (is(tok::comma) && D.Onto && Pos + 1 < Tokens.size() && Tokens[Pos + 1].is(tok::identifier))
+      return error("onto stands once, behind all arrays of a directive; give arrays on another grid a directive of "
+                   "their own");
     if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies || !D.Clauses.empty()))
       return error("unknown clause '" + spell(Tokens[Pos]) + "': " + spelling(D.Kind) + (D.Copies ? " copy" : "") +
                    " takes " + (Clauses.empty() ? "no clauses" : Clauses.str()));
