@@ -38,7 +38,7 @@ int main(int argc, char **) {
 #pragma redistribute z(cyclic(2)) phases(2)
   f<7>(x);
   // MISSED: remarks.cpp:[[#@LINE+2]]:9: remark: large moves from block on 4 to cyclic(?) on 4: planned when the program runs, as the size in cyclic(?) is not a constant [-Rredistribute-missed]
-  // WAYS: remarks.cpp:[[#@LINE+1]]:9: remark: large moves from block on 4 to cyclic(?) on 4: nothing is predicted, as not all numbers are constants [-Rredistribute-analysis]
+  // WAYS: remarks.cpp:[[#@LINE+1]]:9: remark: large moves from block on 4 to cyclic(?) on 4: nothing is predicted, as the size in cyclic(?) is not a constant [-Rredistribute-analysis]
 #pragma redistribute large(cyclic(argc))
   // MISSED: remarks.cpp:[[#@LINE+1]]:9: remark: z moves from cyclic(2) on 4 to block on 4: phases are chosen when the program runs, as their number is not a constant [-Rredistribute-missed]
 #pragma redistribute z(block) phases(argc)

@@ -118,12 +118,13 @@ private:
       say({Remark::Done, {}, Move + Steps + (Figures ? figuresText(*Figures) : ""), nullptr, &Array, &D, Figures});
     }
     if (Wish.Analysis)
-      analysis(Move, D, Array, IsCopy);
+      analysis(Move, D, Array, IsCopy, Reasons.empty() ? "not all numbers are constants" : Reasons.front());
   }
 
-  void analysis(const std::string &Move, const Decision &D, const ArrayFact &Array, bool IsCopy) {
+  void analysis(const std::string &Move, const Decision &D, const ArrayFact &Array, bool IsCopy,
+                const std::string &Unknown) {
     Remark Made{Remark::Analysis, {}, "", nullptr, &Array, &D};
-    std::string Text = "nothing is predicted, as not all numbers are constants";
+    std::string Text = "nothing is predicted, as " + Unknown;
     if (!D.FromDims.empty() && !gridOf(D.To).Replicated.empty()) {
       Text = "nothing is predicted where several processes have copies";
     } else if (limitsWays()) {

@@ -69,7 +69,7 @@ struct GridFact {
   /// The extents of [*]: how many processes along that dimension hold the same; and how many of Extents come before.
   std::vector<std::pair<size_t, Known>> Replicated;
   bool RankKnown = true; ///< false for a grid that is passed around
-  /// The grid itself, if it is a variable and no part of one.
+  /// The grid itself, if it is a variable and all of it is meant.
   const clang::VarDecl *Whole = nullptr;
 
   /// How many processes have each part of an array.

@@ -269,8 +269,7 @@ bool ClauseReader::readOnto(const OntoClause &Written, const Expr &Argument, Sit
     return wrong(Written.Grid, " is volatile here, but onto needs a grid that is not");
   GridFact Grid;
   Grid.Name = Written.Grid.Text;
-  if (Written.Sections.empty())
-    Grid.Whole = dyn_cast_or_null<VarDecl>(namedBy(*Call->getArg(0)));
+  bool IsWhole = true;
   std::optional<std::vector<Known>> Extents = gridExtents(*Call->getArg(0));
   if (Extents) {
     if (!Written.Sections.empty() && Written.Sections.size() != Extents->size())
@@ -281,19 +280,23 @@ bool ClauseReader::readOnto(const OntoClause &Written, const Expr &Argument, Sit
     for (size_t I = 0; I < Extents->size(); ++I)
       if (Written.Sections.empty())
         Grid.Extents.push_back((*Extents)[I]);
-      else if (!readSection(Written, I, *Call->getArg(I + 1), (*Extents)[I], Grid))
+      else if (!readSection(Written, I, *Call->getArg(I + 1), (*Extents)[I], Grid, IsWhole))
         return false;
   } else {
+    IsWhole = Written.Sections.empty();
     // A grid that is passed around: known only where the program runs.
     Grid.RankKnown = false;
   }
+  if (IsWhole)
+    Grid.Whole = dyn_cast_or_null<VarDecl>(namedBy(*Call->getArg(0)));
   Site.Onto = std::move(Grid);
   return true;
 }
 
-bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &Argument, Known Extent,
-                               GridFact &Grid) {
+bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &Argument, Known Extent, GridFact &Grid,
+                               bool &IsWhole) {
   const SectionClause &S = Written.Sections[I];
+  IsWhole = IsWhole && !S.Single && !S.Replicated;
   if (S.Replicated) {
     Grid.Replicated.emplace_back(Grid.Extents.size(), Extent);
     return true;
@@ -317,6 +320,7 @@ bool ClauseReader::readSection(const OntoClause &Written, size_t I, const Expr &
                             "; a section is [first:count] with count at least 1");
   if (!S.Single)
     Grid.Extents.push_back(Count);
+  IsWhole = IsWhole && (!S.First || First == Known(0)) && (!S.Count || (Extent && Count == Extent));
   return true;
 }
 

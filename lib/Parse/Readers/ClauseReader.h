@@ -48,7 +48,8 @@ private:
   bool checkBlocks(const MapClause &Map, const ArrayFact &Array, const SiteFact &Site);
   bool readNumber(const Clause &Written, const clang::CallExpr &Call, Known &Value);
   bool readName(const Clause &Written, const clang::Expr &E, std::string &Name);
-  bool readSection(const OntoClause &Written, size_t I, const clang::Expr &Argument, Known Extent, GridFact &Grid);
+  bool readSection(const OntoClause &Written, size_t I, const clang::Expr &Argument, Known Extent, GridFact &Grid,
+                   bool &IsWhole);
   std::optional<std::vector<Known>> gridExtents(const clang::Expr &E);
   bool checkInteger(clang::SourceLocation Loc, const clang::Expr &E, const std::string &What);
   bool checkCommunicator(const Fragment &Written, const clang::Expr &E);
