@@ -26,6 +26,10 @@ void noop() {
 #pragma redistribute x(cyclic(3))
   // CHECK: warnings.cpp:[[#@LINE+1]]:36: warning: y has the mapping block on 4 already: this redistribute moves nothing [-Wredist-noop]
 #pragma redistribute x(cyclic(5)), y(block)
+  // CHECK: warnings.cpp:[[#@LINE+1]]:9: warning: y has the mapping block on 4 already: this redistribute moves nothing [-Wredist-noop]
+#pragma redistribute y(block) onto(P[:])
+  // CHECK: warnings.cpp:[[#@LINE+1]]:9: warning: y has the mapping block on 4 already: this redistribute moves nothing [-Wredist-noop]
+#pragma redistribute y(block) onto(P[0:4])
   for (int turn = 0; turn < 2; ++turn) { // not in the second turn
 #pragma redistribute x(cyclic(5))
 #pragma redistribute x(cyclic(7))
@@ -123,6 +127,41 @@ double stale_element(redeal::array<double> &x) {
 #pragma redistribute x(cyclic)
   // CHECK-DAG: warnings.cpp:[[#@LINE+1]]:19: warning: 'second' is of the part of x before it moved
   return first + *second;
+}
+
+void stale_write(redeal::array<double> &x) {
+  double &first = x(1);
+  // CHECK: warnings.cpp:[[#@LINE+3]]:3: warning: 'first' is of the part of x before it moved
+  // CHECK: warnings.cpp:[[#@LINE+1]]:9: note: x moves here
+#pragma redistribute x(cyclic)
+  first = 3;
+}
+
+// It moves with the one that it follows.
+void stale_follower() {
+  redeal::array<double> y(240);
+#pragma processors P(4)
+#pragma template T(240)
+#pragma align y(i) with(T(i))
+#pragma distribute T(block) onto(P)
+  double *p = y.data();
+  // CHECK: warnings.cpp:[[#@LINE+3]]:3: warning: 'p' is of the part of y before it moved
+  // CHECK: warnings.cpp:[[#@LINE+1]]:9: note: y moves here
+#pragma redistribute T(cyclic)
+  p[0] = 1;
+  p = y.data();
+#pragma redistribute T(cyclic)
+  p[0] = 1;
+}
+
+// What is taken from a stale view is said of that one alone.
+void stale_once(redeal::array<double> &x) {
+  auto const own = redeal::owned_blocks(x);
+  // CHECK: warnings.cpp:[[#@LINE+3]]:26: warning: 'own' is of the part of x before it moved
+  // CHECK: warnings.cpp:[[#@LINE+1]]:9: note: x moves here
+#pragma redistribute x(block)
+  for (auto const &run : own)
+    std::printf("%d\n", int(run.count));
 }
 
 void stale_loop() {

@@ -94,6 +94,13 @@ private:
     return Last;
   }
 
+  // The same of an array that follows.
+  bool surelyStays(const SiteFact &Site, size_t I) const {
+    const auto Found = Decided.OfFollowers.find(&Site);
+    return Found != Decided.OfFollowers.end() && Site.Followers[I].Given.Complete && !Found->second[I].empty() &&
+           llvm::all_of(Found->second[I], [](const Decision &One) { return One.SameMapping; });
+  }
+
   void noop(const Directive &D, size_t I) {
     const Decision *const Same = surelySame(D, I);
     if (!Same)
@@ -109,6 +116,9 @@ private:
     const Directive &D = *Use.Move->Site;
     for (size_t I = 0; I < D.Maps.size(); ++I)
       if (D.Maps[I].Name.Text == Use.ArrayName && surelySame(D, I))
+        return;
+    for (size_t I = 0; I < Use.Move->Followers.size(); ++I)
+      if (Use.Move->Followers[I].Array.Name == Use.ArrayName && surelyStays(*Use.Move, I))
         return;
     const bool IsLoop = Use.View->isImplicit();
     const bool Said =

@@ -53,6 +53,12 @@ const VarDecl *variable(const Expr &E) {
   return Var && Var->hasLocalStorage() ? Var : nullptr;
 }
 
+// A variable that an assignment gives another value; one that refers to an element would be written through.
+const VarDecl *givenAnew(const Expr &E) {
+  const VarDecl *const Var = variable(E);
+  return Var && !Var->getType()->isReferenceType() ? Var : nullptr;
+}
+
 bool isIndexing(const Expr &E) {
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E);
   return Call &&
@@ -102,14 +108,14 @@ private:
   }
 
   void assign(const Expr &To, const Expr &From, State &Now) {
-    const VarDecl *const Var = variable(To);
-    if (Var && !Var->getType()->isReferenceType())
+    if (const VarDecl *const Var = givenAnew(To))
       set(*Var, holder(From, Now), Now);
   }
 
+  // What is taken from a stale view is a use of that one, and said once.
   static void set(const VarDecl &Var, const Holding &Held, State &Now) {
     if (Held.Array)
-      Now[&Var] = Held;
+      Now[&Var] = {Held.Array, {}};
     else
       Now.erase(&Var);
   }
@@ -118,9 +124,19 @@ private:
     if (Site.Site->Kind != Directive::Redistribute || Site.Site->Copies)
       return;
     for (auto &[Var, Held] : Now)
-      for (const ArrayFact &Array : Site.Arrays)
-        if (Array.Declaration == Held.Array)
-          Held.Moves.insert(&Site);
+      if (!nameIn(Site, *Held.Array).empty())
+        Held.Moves.insert(&Site);
+  }
+
+  // What a directive calls an array that it moves, or that follows one; empty if it leaves it alone.
+  static std::string nameIn(const SiteFact &Site, const ValueDecl &Array) {
+    for (const ArrayFact &A : Site.Arrays)
+      if (A.Declaration == &Array)
+        return A.Name;
+    for (const FollowerFact &F : Site.Followers)
+      if (F.Array.Declaration == &Array)
+        return F.Array.Name;
+    return "";
   }
 
   // The array whose storage a value points into, as x.data() + k does.
@@ -182,12 +198,12 @@ private:
       bool shouldVisitImplicitCode() const { return true; }
       bool TraverseLambdaExpr(LambdaExpr *) { return true; } // runs elsewhere
       bool TraverseBinaryOperator(BinaryOperator *Op) {
-        return Op->getOpcode() == BO_Assign && variable(*Op->getLHS())
+        return Op->getOpcode() == BO_Assign && givenAnew(*Op->getLHS())
                    ? TraverseStmt(Op->getRHS())
                    : RecursiveASTVisitor::TraverseBinaryOperator(Op);
       }
       bool TraverseCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
-        return Call->getOperator() == OO_Equal && variable(*Call->getArg(0))
+        return Call->getOperator() == OO_Equal && givenAnew(*Call->getArg(0))
                    ? TraverseStmt(Call->getArg(1))
                    : RecursiveASTVisitor::TraverseCXXOperatorCallExpr(Call);
       }
@@ -209,9 +225,7 @@ private:
   void note(const DeclRefExpr &E, const VarDecl &Var, const SiteFact &Move, const ValueDecl &Array) {
     if (!Said.insert({&Var, &Move}).second)
       return;
-    for (const ArrayFact &A : Move.Arrays)
-      if (A.Declaration == &Array)
-        Found.push_back({E.getLocation(), &Var, &Move, A.Name});
+    Found.push_back({E.getLocation(), &Var, &Move, nameIn(Move, Array)});
   }
 
   ASTContext &Ctx;
