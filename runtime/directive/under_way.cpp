@@ -223,10 +223,13 @@ namespace redeal::detail {
 
 void fail_in_motion(array_base const &array, source_line at, char const *what) {
   motion const &m = *array.in_motion();
+  // Where a constructor or an assignment stands nobody tells.
+  bool const is_declaration = at.line == array.declared().line && at.file == array.declared().file;
   runtime::fail_alone(at.line > 0 ? at : m.name.at,
-                      fmt::format("{0} {1} while it moves: {2} at {3}:{4} has not been waited for; write #pragma "
+                      fmt::format("{0}{6} {1} while it moves: {2} at {3}:{4} has not been waited for; write #pragma "
                                   "redistribute wait({5}) before",
-                                  array.name(), what, runtime::words_for(m), m.name.at.file, m.name.at.line, m.as));
+                                  array.name(), what, runtime::words_for(m), m.name.at.file, m.name.at.line, m.as,
+                                  is_declaration ? ", declared here," : ""));
 }
 
 void fail_changing(source_line made, char const *what, char const *name, motion const &by) {

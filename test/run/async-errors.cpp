@@ -84,13 +84,13 @@ int main(int, char **argv) {
     }
     if (which == "copied")
       redeal::array<double> const copied = x;
-    // COPIED: error: x is copied while it moves: redistribute x async(t) at
+    // COPIED: error: x, declared here, is copied while it moves: redistribute x async(t) at
     if (which == "assigned")
       x = y;
-    // ASSIGNED: error: x is assigned to while it moves: redistribute x async(t) at
+    // ASSIGNED: error: x, declared here, is assigned to while it moves: redistribute x async(t) at
     if (which == "moved")
       std::swap(y, x);
-    // MOVED: error: x is copied or put in another place while it moves: redistribute x async(t) at
+    // MOVED: error: x, declared here, is copied or put in another place while it moves: redistribute x async(t) at
     if (which == "reset")
       x.reset(50);
     // RESET: async-errors.cpp:[[#@LINE-1]]: error: x gets other extents while it moves: redistribute x async(t) at

@@ -280,7 +280,7 @@ inline array_base &array_base::operator=(array_base const &from) {
   if (this == &from)
     return *this;
   require_rest(declared_, "is assigned to");
-  from.require_rest(declared_, "is copied");
+  from.require_rest(from.declared_, "is copied");
   bool const takes_mapping = !has_extents_ || !is_to_be_mapped();
   if (has_extents_)
     check_assignable(from);
@@ -296,7 +296,7 @@ inline array_base &array_base::operator=(array_base &&from) {
   if (this == &from)
     return *this;
   require_rest(declared_, "is assigned to");
-  from.require_rest(declared_, "is copied or put in another place");
+  from.require_rest(from.declared_, "is copied or put in another place");
   if (!keeps_mapping_for(from)) {
     leave_frame();
     take_extents(from);
