@@ -472,6 +472,8 @@ class Block:
             if self.p.chance(0.2):
                 a = self.random.choice(arrays)
                 written += self.p.unit(self.follower(a, called[arrays.index(a)], lines, envs))
+            if self.p.chance(0.1):
+                written += self.p.unit(self.followers_of_template(lines, envs))
             if self.p.chance(0.2):
                 some = arrays if self.p.chance(0.5) else [self.random.choice(arrays)]
                 written += self.p.unit(self.parameter(some, [called[arrays.index(a)] for a in some], lines, envs))
@@ -503,8 +505,21 @@ class Block:
                 made += self.parameter([many, x], [many.name, name], lines, envs)
         return made + ["}"]
 
-    def follower(self, target, name, lines, envs):
-        """An array that is aligned with another one, which is moved then."""
+    def followers_of_template(self, lines, envs):
+        """A template, an array that has what it has, and perhaps another one that is aligned with it."""
+        rank, number = self.random.randint(1, 3), next(self.p.names)
+        sizes = [self.random.randint(1, {1: 400, 2: 20, 3: 8}[rank]) for _ in range(rank)]
+        of = Array(f"T_{number}", self.random.choice(ELEMENTS), [Number(str(n), n) for n in sizes], self.order(rank))
+        of.one, of.salt = f"all_{number}", str(self.random.randint(1000, 9999))
+        extents, dummies = ", ".join(map(str, sizes)), ", ".join("ijk"[:rank])
+        made = ["{", *self.p.directive(f"template {of.name}({extents})"), f"{of.type()} {of.one}({extents});",
+                *self.p.directive(f"align {of.one}({dummies}) with({of.name}({dummies}))"),
+                self.directive("distribute", [of], [of.name], lines, envs, True), f"fill({of.one}, {of.salt});"]
+        made.append(f'check({of.one}, "{self.number}.{of.one}", {of.salt}, {self.expectation(of, envs)});')
+        return made + self.follower(of, of.name, lines, envs, of.one) + ["}"]
+
+    def follower(self, target, name, lines, envs, shown=None):
+        """An array that is aligned with another one, or with a template whose mapping an array shows; which is moved then."""
         reach = [min(n.value(env) for env in envs) for n in target.extents]
         rank = self.random.randint(1, 3)
         free = self.random.sample(range(rank), rank)
@@ -537,14 +552,15 @@ class Block:
         follower = Array(called, element, [Number(str(n), n) for n in extents], self.order(rank))
         follower.salt = salt
         used = [x if d not in free else self.random.choice([x, "*"]) for d, x in enumerate(dummies)]
-        check = f'check_follower({called}, "{self.number}.{called}", {salt}, {name}, {{{{{", ".join(places)}}}}});'
+        check = f'check_follower({called}, "{self.number}.{called}", {salt}, {shown or name}, {{{{{", ".join(places)}}}}});'
         made = ["{", f"unsigned {salt} = {self.random.randint(1000, 9999)};",
                 f"{follower.type()} {called}({', '.join(map(str, extents))});",
                 *self.p.directive(f"align {called}({', '.join(used)}) with({name}({', '.join(subscripts)}))"),
                 f"fill({called}, {salt});", check]
         for _ in range(self.random.randint(1, 2)):
             made += [self.directive("redistribute", [target], [name], lines, envs, self.p.chance(0.6))]
-            made += [check, *self.checks([target], [name], envs), check]
+            made += [check, *(self.checks([target], [name], envs) if not shown else
+                              [f'check({shown}, "{self.number}.{shown}", {target.salt}, {self.expectation(target, envs)});']), check]
             if self.p.chance(0.5):
                 made += [*self.sections(follower, called, lines, envs), check]
         return made + ["}"]
