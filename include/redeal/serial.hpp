@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#ifdef __unix__
+#if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
 #endif
 
@@ -75,7 +75,7 @@ inline void fail_local(source_line made, char const *, int d, index i, index ext
 /// Held while an array gets its storage; by no other thread of a process that forks, or the child would wait for it.
 inline std::mutex &one_at_a_time() {
   static std::mutex storage;
-#ifdef __unix__
+#if defined(__unix__) || defined(__APPLE__)
   static bool const registered = (pthread_atfork([] { one_at_a_time().lock(); }, [] { one_at_a_time().unlock(); },
                                                  [] { one_at_a_time().unlock(); }),
                                   true);

@@ -224,7 +224,8 @@ namespace redeal::detail {
 void fail_in_motion(array_base const &array, source_line at, char const *what) {
   motion const &m = *array.in_motion();
   // Where a constructor or an assignment stands nobody tells.
-  bool const is_declaration = at.line == array.declared().line && at.file == array.declared().file;
+  bool const is_declaration = at.line > 0 && at.line == array.declared().line && at.file == array.declared().file &&
+                              std::string_view(what).substr(0, 3) == "is ";
   runtime::fail_alone(at.line > 0 ? at : m.name.at,
                       fmt::format("{0}{6} {1} while it moves: {2} at {3}:{4} has not been waited for; write #pragma "
                                   "redistribute wait({5}) before",

@@ -129,6 +129,30 @@ double stale_element(redeal::array<double> &x) {
   return first + *second;
 }
 
+// Its value is another one, and nothing is written through it.
+void stale_given_anew() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(block) onto(P)
+  double *p = x.data(), *&same = p;
+#pragma redistribute x(cyclic)
+  same = x.data();
+}
+
+// The first turn may move it.
+void stale_follower_in_a_loop(redeal::array<double> &x) {
+  redeal::array<double> y(240);
+#pragma processors P(4)
+#pragma align y(i) with(x(i))
+  double *p = y.data();
+  for (int turn = 0; turn < 2; ++turn) {
+    // CHECK: warnings.cpp:[[#@LINE+3]]:5: warning: 'p' is of the part of y before it moved
+    // CHECK: warnings.cpp:[[#@LINE+1]]:9: note: y moves here
+#pragma redistribute x(block) onto(P)
+    p[0] = 1;
+  }
+}
+
 void stale_write(redeal::array<double> &x) {
   double &first = x(1);
   // CHECK: warnings.cpp:[[#@LINE+3]]:3: warning: 'first' is of the part of x before it moved

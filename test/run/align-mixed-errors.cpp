@@ -88,7 +88,7 @@ int main(int, char **argv) {
   if (which == "moved") {
 #pragma redistribute T(cyclic) async(t)
     redeal::array<int> const taken = std::move(f);
-    // MOVED: error: f is copied or put in another place while it moves: redistribute f async(t)
+    // MOVED: error: f, declared here, is copied or put in another place while it moves: redistribute f async(t)
   }
   if (which == "thrown") {
     long wrong = 0;

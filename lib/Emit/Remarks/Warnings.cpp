@@ -97,7 +97,10 @@ private:
   // The same of an array that follows.
   bool surelyStays(const SiteFact &Site, size_t I) const {
     const auto Found = Decided.OfFollowers.find(&Site);
-    return Found != Decided.OfFollowers.end() && Site.Followers[I].Given.Complete && !Found->second[I].empty() &&
+    const FollowerFact &Follower = Site.Followers[I];
+    const auto *Var = dyn_cast_or_null<VarDecl>(Follower.Array.Declaration);
+    return Found != Decided.OfFollowers.end() && Var && !Var->isExternallyVisible() && Follower.Array.From.Complete &&
+           Follower.Given.Complete && !Found->second[I].empty() &&
            llvm::all_of(Found->second[I], [](const Decision &One) { return One.SameMapping; });
   }
 

@@ -53,10 +53,11 @@ const VarDecl *variable(const Expr &E) {
   return Var && Var->hasLocalStorage() ? Var : nullptr;
 }
 
-// A variable that an assignment gives another value; one that refers to an element would be written through.
-const VarDecl *givenAnew(const Expr &E) {
+// A variable that an assignment gives another value, itself or what it refers to, if that is a pointer; one that refers
+// to an element is written through.
+bool isGivenAnew(const Expr &E) {
   const VarDecl *const Var = variable(E);
-  return Var && !Var->getType()->isReferenceType() ? Var : nullptr;
+  return Var && (!Var->getType()->isReferenceType() || Var->getType()->getPointeeType()->isPointerType());
 }
 
 bool isIndexing(const Expr &E) {
@@ -108,7 +109,8 @@ private:
   }
 
   void assign(const Expr &To, const Expr &From, State &Now) {
-    if (const VarDecl *const Var = givenAnew(To))
+    const VarDecl *const Var = variable(To);
+    if (Var && !Var->getType()->isReferenceType())
       set(*Var, holder(From, Now), Now);
   }
 
@@ -198,12 +200,12 @@ private:
       bool shouldVisitImplicitCode() const { return true; }
       bool TraverseLambdaExpr(LambdaExpr *) { return true; } // runs elsewhere
       bool TraverseBinaryOperator(BinaryOperator *Op) {
-        return Op->getOpcode() == BO_Assign && givenAnew(*Op->getLHS())
+        return Op->getOpcode() == BO_Assign && isGivenAnew(*Op->getLHS())
                    ? TraverseStmt(Op->getRHS())
                    : RecursiveASTVisitor::TraverseBinaryOperator(Op);
       }
       bool TraverseCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
-        return Call->getOperator() == OO_Equal && givenAnew(*Call->getArg(0))
+        return Call->getOperator() == OO_Equal && isGivenAnew(*Call->getArg(0))
                    ? TraverseStmt(Call->getArg(1))
                    : RecursiveASTVisitor::TraverseCXXOperatorCallExpr(Call);
       }

@@ -397,7 +397,8 @@ private:
       return error("wait is no clause but a directive of its own, 'redistribute wait(t)', where its move shall have "
                    "ended; redistribute takes " +
                    Clauses.str());
-    if (is(tok::comma) && D.Onto && Pos + 1 < Tokens.size() && Tokens[Pos + 1].is(tok::identifier))
+    if (is(tok::comma) && D.Onto && Pos + 3 < Tokens.size() && Tokens[Pos + 1].is(tok::identifier) &&
+        Tokens[Pos + 2].is(tok::l_paren) && formatAt(Pos + 3))
       return error("onto stands once, behind all arrays of a directive; give arrays on another grid a directive of "
                    "their own");
     if (is(tok::identifier) && Pos > 0 && (Tokens[Pos - 1].is(tok::r_paren) || D.Copies || !D.Clauses.empty()))
