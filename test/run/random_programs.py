@@ -410,6 +410,12 @@ class Block:
         return [f"lent_matrix<{element}> memory_{name}({', '.join(extents)}, {{{written}}}, {str(in_context).lower()});",
                 f"redeal::scalapack_view<{element}> {name}(memory_{name}.data(), memory_{name}.desc(){grid});"]
 
+    def copied(self, to, source):
+        """A copy of all of an array, which may go on for a while."""
+        clause = self.words(self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"]))
+        wait = self.p.directive("redistribute wait(copied)") if "async" in clause else []
+        return [*self.p.directive("redistribute copy" + clause), f"{to} = {source};", *wait]
+
     def view(self, array, name, envs):
         """Copies an array to memory of the program's own and back, and to other memory in between."""
         lines, number = [], next(self.p.names)
@@ -419,11 +425,7 @@ class Block:
         for v in views:
             element = f"typename std::decay_t<decltype({name})>::value_type" if self.typed else array.element
             if array.rank == 2 and self.p.chance(0.4):
-                lines += self.matrix(v.name, element, [f"{name}.extent(0)", f"{name}.extent(1)"])
-                clause = self.words(self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"]))
-                lines += [*self.p.directive("redistribute copy" + clause), f"{v.name} = {source};"]
-                if "async" in clause:
-                    lines += self.p.directive("redistribute wait(copied)")
+                lines += self.matrix(v.name, element, [f"{name}.extent(0)", f"{name}.extent(1)"]) + self.copied(v.name, source)
                 lines.append(f'check_matrix(memory_{v.name}, "{self.number}.{v.name}", {array.salt});')
                 source, filled = v.name, f"memory_{v.name}"
                 continue
@@ -441,10 +443,7 @@ class Block:
                       f"auto {v.name} = memory_{v.name}.view({extents});"]
             maps = ", ".join(text.replace("ARRAY", name) for text, _ in v.formats)
             lines += self.p.directive(f"distribute {v.name}({maps}){clause}")
-            clause = self.words(self.random.choice(["", "", " memory(4096)", " phases(2)", " async(copied)"]))
-            lines += [*self.p.directive("redistribute copy" + clause), f"{v.name} = {source};"]
-            if "async" in clause:
-                lines += self.p.directive("redistribute wait(copied)")
+            lines += self.copied(v.name, source)
             lines += [f'check({v.name}, "{self.number}.{v.name}", {array.salt}, expected_{v.name});',
                       f'expect(memory_{v.name}.is_intact(), "{self.number}.{v.name}", "a guard was overwritten", 0, 0);']
             source = filled = v.name

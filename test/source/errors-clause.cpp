@@ -45,6 +45,8 @@ void f(redeal::array<double> &x) {
 // CHECK: :[[#@LINE-1]]:{{[0-9]+}}: error: expected '(' and the names of moves, as in 'wait(t)'
 #pragma distribute x(block) onto(P), y(cyclic) onto(P)
 // CHECK: :[[#@LINE-1]]:36: error: onto stands once, behind all arrays of a directive; give arrays on another grid a directive of their own{{$}}
+#pragma redistribute x(block) onto(P), memory(4096)
+// CHECK: :[[#@LINE-1]]:38: error: expected {{.*}}not ','{{$}}
 #pragma redistribute x(block) 7
 // CHECK: :[[#@LINE-1]]:31: error: expected {{.*}}not '7'{{$}}
 #pragma processors Q[4]

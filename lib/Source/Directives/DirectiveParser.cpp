@@ -82,7 +82,7 @@ private:
     return parseClauses() && parseEnd(listOfClauses(D));
   }
 
-  // wait(name, and not wait(format: an array may have that name too.
+  // wait(name, or what was meant so, and not wait(format: an array may have that name too.
   bool isWait() const {
     return D.Kind == Directive::Redistribute && isIdentifier("wait") &&
            (Tokens[Pos + 1].is(tok::l_paren) ? !formatAt(Pos + 2) : Tokens[Pos + 1].isOneOf(tok::identifier, tok::eod));
@@ -387,8 +387,8 @@ private:
       return error("a directive ends with its line; remove the ';'");
     if (isMapWithoutComma())
       return error("a ',' is missing before '" + spell(Tokens[Pos]) + "', which is another array");
-    const auto IsAssignment = [](const Token &T) { return T.is(tok::equal); };
-    if (D.Copies && is(tok::identifier) && llvm::any_of(llvm::ArrayRef(Tokens).drop_front(Pos), IsAssignment))
+    if (D.Copies && is(tok::identifier) &&
+        llvm::any_of(Tokens.drop_front(Pos), [](const Token &T) { return T.is(tok::equal); }))
       return error("'" + spell(Tokens[Pos]) +
                    "' is no clause; the assignment whose elements move, as in 'B = A;', "
                    "stands on the line behind redistribute copy, which takes " +

@@ -5,6 +5,8 @@
 
 #include <redeal/scalapack.hpp>
 
+#include <algorithm>
+
 /// How a matrix lies: processes first, first + 1, … are a grid by rows, or by columns; blocks; the process of the first
 /// block; local rows between the columns that are no elements.
 struct matrix_layout {
