@@ -75,14 +75,15 @@ inline void fail_local(source_line made, char const *, int d, index i, index ext
 /// Held while an array gets its storage; by no other thread of a process that forks, or the child would wait for it.
 inline std::mutex &one_at_a_time() {
   static std::mutex storage;
-#if defined(__unix__) || defined(__APPLE__)
-  static bool const registered = (pthread_atfork([] { one_at_a_time().lock(); }, [] { one_at_a_time().unlock(); },
-                                                 [] { one_at_a_time().unlock(); }),
-                                  true);
-  static_cast<void>(registered);
-#endif
   return storage;
 }
+
+#if defined(__unix__) || defined(__APPLE__)
+// Before main, where no other thread can be in the middle of it when the process forks.
+inline bool const forks_wait_for_storage =
+    pthread_atfork([] { one_at_a_time().lock(); }, [] { one_at_a_time().unlock(); },
+                   [] { one_at_a_time().unlock(); }) == 0;
+#endif
 
 inline std::shared_ptr<storage_watch const> array_base::watch() const {
   std::lock_guard<std::mutex> const lock(one_at_a_time());
