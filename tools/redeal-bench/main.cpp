@@ -122,7 +122,8 @@ std::optional<std::string> measure_on_members(redistribution const &what, option
   MPI_Comm_split(MPI_COMM_WORLD, member ? 0 : MPI_UNDEFINED, here.rank, &comm);
   std::optional<std::string> wrong;
   if (member) {
-    wrong = measure(what, wanted.methods, comm, repeat_of(wanted, what), told, result);
+    wrong = measure(what, wanted.methods, comm, repeat_of(wanted, what),
+                    wanted.all_ways ? timed::both_ways : timed::there, told, result);
     MPI_Comm_free(&comm);
   }
   // Process 0 is a member of every case: it knows the sentence.

@@ -130,13 +130,14 @@ std::string help_text() {
   --format FORMAT  table (default) or json
   --methods NAMES  only these, with commas between, or given several times; those in brackets below run only if named here
   --all-ways       redeal beside each of the ways among which it chooses, and the peers: what the cost model predicts
-                   of each, and how much longer redeal takes than the best
+                   of each, and how much longer redeal takes than the best; timed is the mean of a move and its way back
   --random n       n random cases for all processes, of 10^3 to 2^24 elements; the same ones in every run
   --repeat n       how often each method is timed (default: 11, for small arrays 51; with --quick 5)
   --help           this text
 
-Methods. In each turn every method moves the array once, which is written anew before; shown are the medians, over the
-turns, of the time of the slowest process. Every element is checked after every move. Peers are what is not redeal's,
+Methods. In each turn every method moves the array once, which is written anew before, a small one to and fro for about a
+millisecond; shown are the medians, over the turns, of the time of a move at the slowest process. Every element is
+checked after the last move of a turn. Peers are what is not redeal's,
 but for copy, which moves nothing to other processes; below 1.00 of the best peer is faster than all of them.
   redeal             redeal::array and #pragma redistribute
   redeal-private     the same with private memory, through a small shared buffer

@@ -72,9 +72,10 @@ std::vector<double> every_other(std::vector<double> const &all, std::size_t from
 
 class race {
 public:
-  race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm,
+  race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, timed moves,
        case_progress const &told, measured_case &result)
       : what_(what), methods_(methods), comm_(comm), rank_(rank_in(comm)),
+        times_way_back_(moves == timed::both_ways || what.is_small()),
         from_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))),
         to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), told_(told), result_(result) {}
 
@@ -90,6 +91,7 @@ public:
     take_turns();
     for (runner &r : runners_)
       r.seconds.clear();
+    result_.empty_messages.clear();
     for (int turn = 0; turn != repeat; ++turn) {
       told_.at(fmt::format("turn {} of {}", turn + 1, repeat));
       take_turns();
@@ -109,8 +111,7 @@ private:
         runners_.end());
   }
 
-  // Moves to and fro until the method has found its way, as in the turns: between two moves of a large array the caches
-  // have been full of what others moved, and it has been written anew.
+  // Moves to and fro until the method has found its way, as in the turns: a large array is written before it moves.
   void settle(runner &r) {
     constexpr int enough = 4000;
     constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
@@ -122,7 +123,7 @@ private:
       for (int k = 0; k != at_once; ++k) {
         r.how->move();
         if (!what_.is_small())
-          as_others_do();
+          before_way_back(r, first);
         r.how->move_back();
       }
       if (!what_.is_small())
@@ -152,13 +153,21 @@ private:
     touch(to_.get(), to_.elements());
   }
 
-  // What is timed is a move there, or as many there as back.
-  static std::optional<double> predicted_of(runner const &r) {
-    std::optional<double> const there = r.how->predicted(), back = r.how->predicted_back();
-    return r.round_trips > 0 && there && back && *back >= 0 ? (*there + *back) / 2 : there;
+  // As in the turns, too: the way back comes when the result has been looked at, or after the moves of all others.
+  void before_way_back(runner &r, double first) {
+    if (times_way_back_)
+      inspect(r.how->moved(), rank_, first, r.how->result());
+    else
+      as_others_do();
   }
 
-  static figure figure_of(runner const &r) {
+  // What is timed is a move there, or as many there as back.
+  std::optional<double> predicted_of(runner const &r) const {
+    std::optional<double> const there = r.how->predicted(), back = r.how->predicted_back();
+    return times_way_back_ && there && back && *back >= 0 ? (*there + *back) / 2 : there;
+  }
+
+  figure figure_of(runner const &r) const {
     double const median = quantile(r.seconds, 0.5), quartiles = quantile(r.seconds, 0.75) - quantile(r.seconds, 0.25);
     std::optional<double> const predicted = predicted_of(r);
     return {r.who->name,
@@ -196,8 +205,8 @@ private:
   }
 
   /// As little as possible, between the same processes.
-  static redistribution tiny_like(redistribution tiny) {
-    tiny.part.reset();
+  static redistribution tiny_like(redistribution const &what) {
+    redistribution tiny{what.text, what.from, what.to, std::nullopt, what.several};
     tiny.to.copies = 1;
     for (std::size_t d = 0; d != tiny.from.dims.size(); ++d) {
       deal &before = tiny.from.dims[d], &after = tiny.to.dims[d];
@@ -214,6 +223,8 @@ private:
     for (runner &r : runners_)
       order.push_back(&r);
     std::shuffle(order.begin(), order.end(), shuffling_);
+    if (std::optional<double> const seconds = empty_message())
+      result_.empty_messages.push_back(*seconds);
     for (runner *r : order)
       if (!wrong_)
         r->seconds.push_back(move_once(*r, r->round_trips));
@@ -256,6 +267,33 @@ private:
     r.round_trips = static_cast<int>(std::clamp(least_turn / (2 * one), least_round_trips, most_round_trips));
   }
 
+  /// Seconds until an empty message has gone from the first process to the second and one has come back; nothing where
+  /// there is one process. It tells how near to each other the cores are that they run on now.
+  std::optional<double> empty_message() const {
+    constexpr int often = 50;
+    int size = 0;
+    MPI_Comm_size(comm_, &size);
+    if (size < 2)
+      return std::nullopt;
+    MPI_Barrier(comm_);
+    double const begin = MPI_Wtime();
+    for (int i = 0; i != 2 * often && rank_ < 2; ++i)
+      if (i % 2 == rank_)
+        MPI_Send(nullptr, 0, MPI_BYTE, 1 - rank_, 0, comm_);
+      else
+        MPI_Recv(nullptr, 0, MPI_BYTE, 1 - rank_, 0, comm_, MPI_STATUS_IGNORE);
+    return (MPI_Wtime() - begin) / often;
+  }
+
+  /// Seconds of these moves at this process, until all processes are through.
+  template <class Moves> double time_of(Moves const &moves) const {
+    MPI_Barrier(comm_);
+    double const begin = MPI_Wtime();
+    moves();
+    MPI_Barrier(comm_);
+    return MPI_Wtime() - begin;
+  }
+
   /// The time of a move, until all processes are through, which the slowest has seen. Small arrays go to and fro
   /// before: the clock would show how the processes begin and end rather than one move.
   double move_once(runner &r, int round_trips) {
@@ -265,16 +303,17 @@ private:
       r.how->move();
       r.how->move_back();
     }
-    MPI_Barrier(comm_);
-    double const begin = MPI_Wtime();
-    for (int i = 0; i != round_trips; ++i) {
+    double mine = time_of([&] {
+      for (int i = 0; i != round_trips; ++i) {
+        r.how->move();
+        r.how->move_back();
+      }
       r.how->move();
-      r.how->move_back();
-    }
-    r.how->move();
-    MPI_Barrier(comm_);
-    double const mine = (MPI_Wtime() - begin) / (2 * round_trips + 1);
+    });
+    mine /= 2 * round_trips + 1;
     inspection const seen = inspect(r.how->moved(), rank_, first, r.how->result());
+    if (times_way_back_ && round_trips == 0)
+      mine = (mine + time_of([&] { r.how->move_back(); })) / 2;
     double const own[] = {mine, static_cast<double>(seen.wrong)};
     double worst[] = {0, 0};
     MPI_Allreduce(own, worst, 2, MPI_DOUBLE, MPI_MAX, comm_);
@@ -314,6 +353,7 @@ private:
   std::vector<contender const *> const &methods_;
   MPI_Comm comm_;
   int rank_;
+  bool times_way_back_;
   part_memory from_, to_;
   case_progress const &told_;
   measured_case &result_;
@@ -329,9 +369,10 @@ private:
 void case_progress::at(std::string const &what) const { of.at(fmt::format("case {} of {}, {}", number, cases, what)); }
 
 std::optional<std::string> measure(redistribution const &what, std::vector<contender const *> const &methods,
-                                   MPI_Comm comm, int repeat, case_progress const &told, measured_case &result) {
+                                   MPI_Comm comm, int repeat, timed moves, case_progress const &told,
+                                   measured_case &result) {
   result.text = what.text;
-  return race(what, methods, comm, told, result).run(repeat);
+  return race(what, methods, comm, moves, told, result).run(repeat);
 }
 
 } // namespace redeal::bench

@@ -27,6 +27,7 @@ struct figure {
 struct measured_case {
   std::string text;
   int turns = 0;
+  std::vector<double> empty_messages; ///< seconds of one to and fro between the first two processes, of each turn
   std::vector<figure> figures;
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };
@@ -39,10 +40,13 @@ struct case_progress {
   void at(std::string const &what) const;
 };
 
+/// Which moves of a large array are timed. A small one goes to and fro many times in any case.
+enum class timed { there, both_ways };
+
 /// Moves the array `repeat` times by each of these methods, a turn of all methods after the other. `comm` holds the
 /// processes of both grids, in their order, and all of them call this. Returns the sentence that says which method
 /// moved an element to a wrong place, if one did.
 std::optional<std::string> measure(redistribution const &, std::vector<contender const *> const &methods, MPI_Comm comm,
-                                   int repeat, case_progress const &told, measured_case &result);
+                                   int repeat, timed, case_progress const &told, measured_case &result);
 
 } // namespace redeal::bench

@@ -128,6 +128,21 @@ std::string noise_of(std::vector<measured_case> const &all) {
                      fewest == most ? fmt::to_string(most) : fmt::format("{} to {}", fewest, most), 100 * *middle);
 }
 
+/// How far apart the first two processes were, in eight of ten turns.
+std::string nearness_of(std::vector<measured_case> const &all) {
+  std::vector<double> seconds;
+  for (measured_case const &one : all)
+    seconds.insert(seconds.end(), one.empty_messages.begin(), one.empty_messages.end());
+  if (seconds.empty())
+    return "";
+  std::sort(seconds.begin(), seconds.end());
+  std::size_t const tenth = seconds.size() / 10;
+  return fmt::format(
+      "an empty message from process 0 to 1 and one back took {:.2f} to {:.2f} us in eight of ten turns: "
+      "where that changes from turn to turn, so does what a move takes\n",
+      seconds[tenth] * 1e6, seconds[seconds.size() - 1 - tenth] * 1e6);
+}
+
 std::string quoted(std::string const &text) {
   std::string escaped;
   for (char const c : text) {
@@ -176,7 +191,7 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";
     });
-    text += noise_of(all);
+    text += noise_of(all) + nearness_of(all);
   }
   for (std::string const &remark : remarks)
     text += remark + "\n";
