@@ -8,6 +8,8 @@
 #include "watch/returned_errors.h"
 #include "watch/waiting.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
@@ -16,6 +18,8 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <set>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -56,7 +60,7 @@ public:
     auto const has_name = [&](begun const &b) { return b.move->why().as == std::string_view(name.text); };
     auto const known = names_.find(name.text);
     if (known == names_.end())
-      fail_unknown(name);
+      fail_unknown(name, others());
     if (std::none_of(all_.begin(), all_.end(), has_name) && !known->second.dropped)
       fail_together(name.at, fmt::format("redistribute wait({}): the moves that were begun by this name have been "
                                          "waited for at {}:{} already",
@@ -77,11 +81,12 @@ public:
     return all_.empty() ? nullptr : &all_.front().move->why();
   }
 
-  [[noreturn]] static void fail_unknown(located_name const &name) {
-    fail_together(
-        name.at, fmt::format("redistribute wait({0}): no move has been begun by this name; write async({0}) behind the "
-                             "redistribute that shall go on while the program computes",
-                             name.text));
+  // `others`: what could be waited for, as a clause, or nothing.
+  [[noreturn]] static void fail_unknown(located_name const &name, std::string const &others) {
+    fail_together(name.at,
+                  fmt::format("redistribute wait({0}): no move has been begun by this name{1}; write async({0}) behind "
+                              "the redistribute that shall go on while the program computes",
+                              name.text, others));
   }
 
 private:
@@ -93,6 +98,13 @@ private:
     source_line waited_at{};
     bool dropped = false; // some moves were not waited for, and need not be
   };
+
+  std::string others() const {
+    std::set<std::string_view> names;
+    for (begun const &b : all_)
+      names.insert(b.move->why().as);
+    return names.empty() ? "" : fmt::format(", but by {}", fmt::join(names, ", "));
+  }
 
   std::list<begun>::iterator next() {
     return std::find_if(all_.begin(), all_.end(), [](begun const &b) { return !b.done; });
@@ -212,7 +224,7 @@ void wait_for(located_name const *names, std::size_t count) {
     located_name const wait{name_of_wait(name->text), name->at.file, name->at.line};
     presence const here("redistribute", wait);
     if (!moves_begun::any)
-      moves_begun::fail_unknown(*name);
+      moves_begun::fail_unknown(*name, "");
     moves_begun::any->finish(*name);
   }
 }
