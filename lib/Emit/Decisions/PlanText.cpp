@@ -57,7 +57,7 @@ std::string scheduleText(const std::optional<plan::schedule_key> &Key, const std
 
 std::string formatText(const deal &D) {
   if (D.procs() > 1 && D.as_list())
-    return fmt::format("{} pieces", D.blocks());
+    return fmt::format("{} piece{}", D.blocks(), D.blocks() == 1 ? "" : "s");
   if (D.procs() > 1 && D.skipped() > 0)
     return fmt::format("cyclic({}) without its first {}", D.longest_block(), D.skipped());
   const format F = plan::format_of(D);
