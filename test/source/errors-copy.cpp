@@ -20,6 +20,13 @@ void f(redeal::array<double> &x, redeal::array<double> &y, redeal::scalapack_vie
 #pragma redistribute copy
   ASSIGN(x, y);
 // CHECK-DAG: :[[#@LINE-1]]:3: error: the assignment behind redistribute copy comes from a macro, and cannot be translated; write it out{{$}}
+  redeal::array<double> z(x.extent());
+#pragma redistribute copy
+  x = y = z;
+// CHECK-DAG: :[[#@LINE-1]]:9: error: an assignment stands in the one that redistribute copy carries out; write it as a statement of its own, with a directive before it if elements move{{$}}
+#pragma redistribute copy
+  x = std::move(y);
+// CHECK-DAG: :[[#@LINE-1]]:7: error: redistribute copy leaves the source its elements, but the serial program would move them out of it; write the array without std::move{{$}}
   redeal::array<double, 2> B(6, 8), C(6, 9), D(p ? 6 : 7, 9);
 #pragma redistribute copy
   B = C;

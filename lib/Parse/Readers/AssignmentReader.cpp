@@ -65,8 +65,8 @@ std::optional<AssignmentFact> AssignmentReader::read(const Directive &D, const S
     return std::nullopt;
   }
   Announced.insert(Fact->Statement);
-  if (!checkSide(*Fact->To) || !checkSide(*Fact->From) || !checkOneIsDealt(*Fact) || !checkTypes(*Fact) ||
-      !checkPlace(D, *Fact))
+  if (!checkSide(*Fact->To) || !checkSide(*Fact->From) || !checkKeepsSource(*Fact) || !checkOneIsDealt(*Fact) ||
+      !checkTypes(*Fact) || !checkPlace(D, *Fact))
     return std::nullopt;
   for (const Expr *Side : {Fact->To, Fact->From})
     if (const Expr *Array = arrayOfElement(*Side)) {
@@ -120,6 +120,18 @@ bool AssignmentReader::checkSide(const Expr &E) {
           "'; redistribute copy needs a redeal::array, redeal::view or redeal::scalapack_view on both sides, or a "
           "section "
           "or an element of one; an ordinary array that every process has is written redeal::replicated(v)");
+}
+
+// The serial program carries out the assignment as it is written.
+bool AssignmentReader::checkKeepsSource(const AssignmentFact &Fact) {
+  for (const Expr *Side : {Fact.To, Fact.From})
+    if (const std::optional<AssignmentFact> Inner = asAssignment(bare(*Side)))
+      return Errors.error(Inner->Equals, "an assignment stands in the one that redistribute copy carries out; write it "
+                                         "as a statement of its own, with a directive before it if elements move");
+  return !Fact.From->isXValue() || !isArray(bare(*Fact.From)->getType()) ||
+         Errors.error(Fact.From->getBeginLoc(),
+                      "redistribute copy leaves the source its elements, but the serial program would move them out of "
+                      "it; write the array without std::move");
 }
 
 bool AssignmentReader::checkOneIsDealt(const AssignmentFact &Fact) {

@@ -28,6 +28,7 @@ public:
 private:
   void reportUndirected(const clang::CXXOperatorCallExpr &Call);
   bool checkSide(const clang::Expr &E);
+  bool checkKeepsSource(const AssignmentFact &Fact);
   bool checkOneIsDealt(const AssignmentFact &Fact);
   bool checkTypes(const AssignmentFact &Fact);
   bool checkPlace(const Directive &D, const AssignmentFact &Fact);
