@@ -36,10 +36,14 @@ public:
   }
 
   /// The number of elements along dimension `d`.
-  index extent(int d = 0) const { return extents_[static_cast<std::size_t>(d)]; }
+  index extent(int d = 0, char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return extents_[dimension(d, {file, line})];
+  }
 
   /// The distance, in elements, between neighbours along dimension `d`.
-  index stride(int d = 0) const { return strides_[static_cast<std::size_t>(d)]; }
+  index stride(int d = 0, char const *file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return strides_[dimension(d, {file, line})];
+  }
 
   T *data() const {
     this->check_elements();
@@ -54,6 +58,12 @@ public:
 #endif
 
 private:
+  static std::size_t dimension(int d, detail::source_line at) {
+    if (d < 0 || d >= R)
+      detail::fail_dimension(at, d, R);
+    return static_cast<std::size_t>(d);
+  }
+
   T *data_;
   std::array<index, R> extents_;
   std::array<index, R> strides_;
