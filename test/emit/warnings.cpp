@@ -203,6 +203,17 @@ void stale_loop() {
     std::printf("%d\n", int(run.count));
 }
 
+void stale_in_braces() {
+  redeal::array<double> x(240);
+#pragma processors P(4)
+#pragma distribute x(block) onto(P)
+  double *p{x.data()};
+#pragma redistribute x(cyclic)
+  // CHECK: warnings.cpp:[[#@LINE+1]]:3: warning: 'p' is of the part of x before it moved; take it anew behind the redistribute [-Wredist-stale-view]
+  p[0] = 1;
+  // CHECK: warnings.cpp:[[#@LINE-3]]:9: note: x moves here
+}
+
 void late(int k) {
   redeal::array<double> x(240), z(k);
   int size = 5;
@@ -225,6 +236,20 @@ void late(int k) {
   // CHECK: warnings.cpp:[[#@LINE-15]]:9: note: 'k' in Q(k) is given here
 #pragma redistribute z(cyclic) onto(Q)
 }
+
+template <class T> void late_in_one_instance() {
+  redeal::array<double> x(240);
+  T size = 5;
+#pragma processors P(4)
+#pragma distribute x(cyclic(3)) onto(P)
+  if constexpr (sizeof(T) == 8)
+    ++size;
+  // CHECK: warnings.cpp:[[#@LINE+2]]:31: warning: how x moves from cyclic(3) on 4 to cyclic(?) on 4 is planned when the program runs, as 'size' in cyclic(size) is not a constant [-Wredist-run-time-plan]
+  // CHECK-NOT: note: 'size' never changes
+#pragma redistribute x(cyclic(size))
+}
+template void late_in_one_instance<int>();
+template void late_in_one_instance<long>();
 
 void late_by_one_of_two(int &other) {
   redeal::array<double> x(240);

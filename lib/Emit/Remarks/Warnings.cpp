@@ -209,9 +209,10 @@ private:
   // Nothing but the word const is missing.
   bool isConstantBut(const VarDecl &Var) const {
     const auto *Function = dyn_cast_or_null<FunctionDecl>(Var.getParentFunctionOrMethod());
+    // Another instance of a template may have what this one has not.
     if (!Var.hasLocalStorage() || isa<ParmVarDecl>(Var) || Var.getType().isConstQualified() || !Var.getInit() ||
         Var.getType()->isReferenceType() || Var.getBeginLoc().isMacroID() || !Function || !Function->getBody() ||
-        !constantOf(*Var.getInit(), Ctx))
+        Function->isTemplateInstantiation() || !constantOf(*Var.getInit(), Ctx))
       return false;
     Reads All(Var);
     All.TraverseStmt(Function->getBody());

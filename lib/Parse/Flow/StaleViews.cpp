@@ -104,8 +104,10 @@ private:
     }
     if (!Var.getInit())
       return;
-    noteUses(*Var.getInit(), Now);
-    set(Var, Var.getType()->isReferenceType() ? element(*Var.getInit(), Now) : holder(*Var.getInit(), Now), Now);
+    const auto *List = dyn_cast<InitListExpr>(Var.getInit());
+    const Expr &Init = List && List->getNumInits() == 1 ? *List->getInit(0) : *Var.getInit();
+    noteUses(Init, Now);
+    set(Var, Var.getType()->isReferenceType() ? element(Init, Now) : holder(Init, Now), Now);
   }
 
   void assign(const Expr &To, const Expr &From, State &Now) {
