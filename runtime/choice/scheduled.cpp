@@ -53,9 +53,9 @@ std::optional<std::string> objection_to_schedule(int processes, std::size_t elem
       static_cast<std::size_t>(plan::least_for_messages(limits.schedule, processes, static_cast<index>(element_size)));
   if (needed <= limits.memory)
     return std::nullopt;
-  return "schedule(alltoall) with " + std::to_string(processes) +
-         " processes needs buffers for an element to and from each, " + std::to_string(needed) +
-         " bytes, but memory is " + std::to_string(limits.memory) + "; give as much, or another schedule";
+  return "schedule(alltoall) with " + std::to_string(processes) + (processes == 1 ? " process" : " processes") +
+         " needs buffers for an element to and from each, " + std::to_string(needed) + " bytes, but memory is " +
+         std::to_string(limits.memory) + "; give as much, or another schedule";
 }
 
 char const *words_for(schedule_kind kind) { return words[static_cast<int>(kind)].order; }

@@ -174,7 +174,7 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
     auto const found = std::find_if(missing.begin(), missing.end(), [&](auto const &m) { return m.first == name; });
     if (found == missing.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->second))
       return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
-             "', where a name, once, and a positive number should be";
+             "', where a name, once, and a positive number, at most 1e15, should be";
     missing.erase(found);
   }
   if (!missing.empty())
