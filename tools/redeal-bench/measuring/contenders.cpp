@@ -40,7 +40,7 @@ public:
       back_ = make_({reversed_, at_.comm, at_.rank, at_.to, at_.from});
     back_->move();
   }
-  double const *result() override { return at_.to; }
+  double *result() override { return at_.to; }
   redistribution const &moved() const override { return there_->moved(); }
 
 private:

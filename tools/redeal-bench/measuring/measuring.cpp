@@ -1,5 +1,5 @@
-// The array is written anew before each move, with other numbers than before, so that every method finds it in the same
-// caches and no element is right because it was there already.
+// The array is written anew before each move that is timed by itself, with other numbers than before, so that every
+// method finds it in the same caches and no element is right because it was there already.
 #include "measuring/measuring.h"
 
 #include "measuring/memory.h"
@@ -74,7 +74,7 @@ class race {
 public:
   race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, timed moves,
        case_progress const &told, measured_case &result)
-      : what_(what), methods_(methods), comm_(comm), rank_(rank_in(comm)),
+      : what_(what), reversed_(what.reversed()), methods_(methods), comm_(comm), rank_(rank_in(comm)),
         times_way_back_(moves == timed::both_ways || what.is_small()),
         from_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))),
         to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), told_(told), result_(result) {}
@@ -112,23 +112,26 @@ private:
         runners_.end());
   }
 
-  // Moves to and fro until the method has found its way, as in the turns: a large array is written before it moves.
+  // Moves to and fro until the method has found its way, as in the turns: between two turns the caches have been full
+  // of what others moved, and a large array is written before it moves.
   void settle(runner &r) {
     constexpr int enough = 4000;
     constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
-    double const first = next_value(), end = MPI_Wtime() + most_of_a_turn * turns_;
-    fill_source(r, first);
+    double const end = MPI_Wtime() + most_of_a_turn * turns_;
+    fill_source(r, next_value());
     // Small arrays as in the turns: where processes meet after each move they wait there, and not in the moves.
     int const at_once = what_.is_small() ? 40 : 1;
     for (int i = 0; i < enough; i += at_once) {
       for (int k = 0; k != at_once; ++k) {
         r.how->move();
         if (!what_.is_small())
-          before_way_back(r, first);
+          before_way_back(r);
         r.how->move_back();
       }
-      if (!what_.is_small())
-        fill_source(r, first);
+      if (!what_.is_small()) {
+        as_others_do();
+        fill_source(r, next_value());
+      }
       int const mine[] = {r.how->is_settled(), MPI_Wtime() < end};
       int all[] = {0, 0};
       MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MIN, comm_);
@@ -154,12 +157,20 @@ private:
     touch(to_.get(), to_.elements());
   }
 
-  // As in the turns, too: the way back comes when the result has been looked at, or after the moves of all others.
-  void before_way_back(runner &r, double first) {
+  // As in the turns, too, where the way back is not timed after the moves of all others.
+  void before_way_back(runner &r) {
     if (times_way_back_)
-      inspect(r.how->moved(), rank_, first, r.how->result());
+      fill_result(r, next_value());
     else
       as_others_do();
+  }
+
+  // A copy between two arrays has no way back, but is made again.
+  void fill_result(runner &r, double first) {
+    if (what_.part)
+      return;
+    fill(r.how->moved().to, rank_, first, r.how->result());
+    r.how->filled();
   }
 
   // What is timed is a move there, or as many there as back.
@@ -241,8 +252,8 @@ private:
     r.how = r.who->make(place());
     for (int i = 0; i != 2 && !wrong_; ++i)
       move_once(r, 0);
-    std::optional<double> const predicted = r.how->predicted();
-    r.takes_another_way = predicted && *predicted < 0;
+    r.takes_another_way =
+        r.how->predicted().value_or(0) < 0 || (times_way_back_ && r.how->predicted_back().value_or(0) < 0);
     if (!wrong_ && !r.takes_another_way) {
       growth.look_on(false);
       settle(r);
@@ -296,7 +307,8 @@ private:
   }
 
   /// The time of a move, until all processes are through, which the slowest has seen. Small arrays go to and fro
-  /// before: the clock would show how the processes begin and end rather than one move.
+  /// before: the clock would show how the processes begin and end rather than one move. Of large ones the way back may
+  /// be timed by itself; it is the mean of both then.
   double move_once(runner &r, int round_trips) {
     double const first = next_value();
     fill_source(r, first);
@@ -313,13 +325,21 @@ private:
     });
     mine /= 2 * round_trips + 1;
     inspection const seen = inspect(r.how->moved(), rank_, first, r.how->result());
-    if (times_way_back_ && round_trips == 0)
+    inspection came_back;
+    if (times_way_back_ && round_trips == 0) {
+      double const second = next_value();
+      fill_result(r, second);
       mine = (mine + time_of([&] { r.how->move_back(); })) / 2;
-    double const own[] = {mine, static_cast<double>(seen.wrong)};
-    double worst[] = {0, 0};
-    MPI_Allreduce(own, worst, 2, MPI_DOUBLE, MPI_MAX, comm_);
+      if (r.how->comes_back())
+        came_back = inspect(reversed_, rank_, second, r.how->source());
+    }
+    double const own[] = {mine, static_cast<double>(seen.wrong), static_cast<double>(came_back.wrong)};
+    double worst[] = {0, 0, 0};
+    MPI_Allreduce(own, worst, 3, MPI_DOUBLE, MPI_MAX, comm_);
     if (worst[1] != 0)
-      explain(r, seen);
+      explain(r, "", seen, r.how->moved());
+    else if (worst[2] != 0)
+      explain(r, " back", came_back, reversed_);
     return worst[0];
   }
 
@@ -329,7 +349,7 @@ private:
     return static_cast<double>(stamp_) * static_cast<double>(what_.elements());
   }
 
-  void explain(runner const &r, inspection const &seen) {
+  void explain(runner const &r, char const *where, inspection const &seen, redistribution const &moved) {
     int processes = 0;
     MPI_Comm_size(comm_, &processes);
     int const mine = seen.wrong != 0 ? rank_ : processes;
@@ -344,13 +364,14 @@ private:
     }
     MPI_Bcast(words, 4, MPI_DOUBLE, speaker, comm_);
     wrong_ =
-        fmt::format("{} moves {} wrongly: {:.0f} of the {} elements of process {} are not what they should be; the "
+        fmt::format("{} moves {}{} wrongly: {:.0f} of the {} elements of process {} are not what they should be; the "
                     "first is number {:.0f}, which is {:.0f} instead of {:.0f}",
-                    r.who->name, what_.text, words[0], r.how->moved().to.local_elements(speaker), speaker, words[1],
+                    r.who->name, what_.text, where, words[0], moved.to.local_elements(speaker), speaker, words[1],
                     words[2], words[3]);
   }
 
   redistribution const &what_;
+  redistribution const reversed_;
   std::vector<contender const *> const &methods_;
   MPI_Comm comm_;
   int rank_;

@@ -17,7 +17,7 @@ public:
   /// Makes ready for a move. Returns this process's part under the old layout, to be filled.
   virtual double *source() = 0;
 
-  /// That part has been filled.
+  /// That part, or the result, has been filled.
   virtual void filled() {}
 
   /// Moves the array: what is timed. Collective.
@@ -26,11 +26,14 @@ public:
   /// Moves it back to where it was. Collective.
   virtual void move_back() = 0;
 
-  /// This process's part behind the move.
-  virtual double const *result() = 0;
+  /// This process's part behind the move; the way back brings what is in it then.
+  virtual double *result() = 0;
 
   /// What has come to that part.
   virtual redistribution const &moved() const = 0;
+
+  /// The way back brings all elements to where source() is.
+  virtual bool comes_back() const { return false; }
 
   /// The next move goes the way of the last. The same on all processes.
   virtual bool is_settled() const { return true; }

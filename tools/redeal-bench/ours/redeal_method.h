@@ -37,7 +37,8 @@ public:
     moved_ = false;
   }
 
-  double const *result() final { return data(); }
+  double *result() final { return data(); }
+  bool comes_back() const final { return !what_.part; }
   redistribution const &moved() const final { return what_; }
   bool is_settled() const final { return settled_; }
   std::optional<double> predicted() const final { return there_; }
