@@ -9,6 +9,7 @@
 #include "watch/waiting.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -103,7 +104,7 @@ private:
     std::set<std::string_view> names;
     for (begun const &b : all_)
       names.insert(b.move->why().as);
-    return names.empty() ? "" : fmt::format(", but by {}", fmt::join(names, ", "));
+    return names.empty() ? "" : fmt::format("; under way are moves by {}", fmt::join(names, ", "));
   }
 
   std::list<begun>::iterator next() {

@@ -96,7 +96,7 @@ int main(int, char **argv) {
     // RESET: async-errors.cpp:[[#@LINE-1]]: error: x gets other extents while it moves: redistribute x async(t) at
     if (which == "unknown") {
 #pragma redistribute wait(u)
-      // UNKNOWN: async-errors.cpp:[[#@LINE-1]]: error: redistribute wait(u): no move has been begun by this name, but by t; write async(u) behind
+      // UNKNOWN: async-errors.cpp:[[#@LINE-1]]: error: redistribute wait(u): no move has been begun by this name; under way are moves by t; write async(u) behind
     }
     if (which != "ended") {
 #pragma redistribute wait(t)
