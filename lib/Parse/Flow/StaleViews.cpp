@@ -34,13 +34,17 @@ bool mergeInto(State &To, const State &From) {
   return Changed;
 }
 
-// Without what conversions and copies put around it.
+// Without what conversions, copies and braces put around it.
 const Expr &plain(const Expr &Written) {
   for (const Expr *E = &Written;;) {
     const Expr *const Inner = E->IgnoreParens()->IgnoreImplicit();
     const auto *Cast = dyn_cast<CastExpr>(Inner);
     const auto *Copy = dyn_cast<CXXConstructExpr>(Inner);
-    const Expr *const Next = Cast ? Cast->getSubExpr() : Copy && Copy->getNumArgs() == 1 ? Copy->getArg(0) : Inner;
+    const auto *Braces = dyn_cast<InitListExpr>(Inner);
+    const Expr *const Next = Cast                                                            ? Cast->getSubExpr()
+                             : Copy && Copy->getNumArgs() == 1                               ? Copy->getArg(0)
+                             : Braces && Braces->isSemanticForm() && Braces->isTransparent() ? Braces->getInit(0)
+                                                                                             : Inner;
     if (Next == E)
       return *E;
     E = Next;
@@ -104,10 +108,8 @@ private:
     }
     if (!Var.getInit())
       return;
-    const auto *List = dyn_cast<InitListExpr>(Var.getInit());
-    const Expr &Init = List && List->getNumInits() == 1 ? *List->getInit(0) : *Var.getInit();
-    noteUses(Init, Now);
-    set(Var, Var.getType()->isReferenceType() ? element(Init, Now) : holder(Init, Now), Now);
+    noteUses(*Var.getInit(), Now);
+    set(Var, Var.getType()->isReferenceType() ? element(*Var.getInit(), Now) : holder(*Var.getInit(), Now), Now);
   }
 
   void assign(const Expr &To, const Expr &From, State &Now) {
