@@ -128,7 +128,9 @@ bool AssignmentReader::checkKeepsSource(const AssignmentFact &Fact) {
     if (const std::optional<AssignmentFact> Inner = asAssignment(bare(*Side)))
       return Errors.error(Inner->Equals, "an assignment stands in the one that redistribute copy carries out; write it "
                                          "as a statement of its own, with a directive before it if elements move");
-  return !Fact.From->isXValue() || !isArray(bare(*Fact.From)->getType()) ||
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(Fact.Statement);
+  const auto *Method = Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
+  return !Method || !Method->isMoveAssignmentOperator() || !Fact.From->isXValue() ||
          Errors.error(Fact.From->getBeginLoc(),
                       "redistribute copy leaves the source its elements, but the serial program would move them out of "
                       "it; write the array without std::move");
