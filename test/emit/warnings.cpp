@@ -207,11 +207,15 @@ void stale_in_braces() {
   redeal::array<double> x(240);
 #pragma processors P(4)
 #pragma distribute x(block) onto(P)
-  double *p{x.data()};
+  double *p{x.data()}, *q = nullptr;
+  q = {x.data()};
 #pragma redistribute x(cyclic)
   // CHECK: warnings.cpp:[[#@LINE+1]]:3: warning: 'p' is of the part of x before it moved; take it anew behind the redistribute [-Wredist-stale-view]
   p[0] = 1;
   // CHECK: warnings.cpp:[[#@LINE-3]]:9: note: x moves here
+  // CHECK: warnings.cpp:[[#@LINE+1]]:3: warning: 'q' is of the part of x before it moved
+  q[0] = 1;
+  // CHECK: warnings.cpp:[[#@LINE-6]]:9: note: x moves here
 }
 
 void late(int k) {

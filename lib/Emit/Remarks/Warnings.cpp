@@ -209,10 +209,16 @@ private:
   // Nothing but the word const is missing.
   bool isConstantBut(const VarDecl &Var) const {
     const auto *Function = dyn_cast_or_null<FunctionDecl>(Var.getParentFunctionOrMethod());
-    // Another instance of a template may have what this one has not.
+    // Another instance of a template may change the variable.
+    const auto IsOfInstance = [](const DeclContext *C) {
+      for (; C; C = C->getParent())
+        if (const auto *F = dyn_cast<FunctionDecl>(C); F && F->isTemplateInstantiation())
+          return true;
+      return false;
+    };
     if (!Var.hasLocalStorage() || isa<ParmVarDecl>(Var) || Var.getType().isConstQualified() || !Var.getInit() ||
         Var.getType()->isReferenceType() || Var.getBeginLoc().isMacroID() || !Function || !Function->getBody() ||
-        Function->isTemplateInstantiation() || !constantOf(*Var.getInit(), Ctx))
+        IsOfInstance(Function) || !constantOf(*Var.getInit(), Ctx))
       return false;
     Reads All(Var);
     All.TraverseStmt(Function->getBody());
