@@ -4,7 +4,7 @@ looks for a smaller one that fails too.
 
     random_loop.py --long                       until interrupted
     random_loop.py --first 100 --count 20       seeds 100 to 119
-    random_loop.py --transport each             each program under every transport, in turn
+    random_loop.py --transport each             each program under each of the three transports
     random_loop.py --serial --count 50          the serial programs, without redeal++ and MPI
 
 Program number s runs on 1 + s mod 8 processes, so that eight seeds in a row cover them all, and in a random environment
@@ -134,7 +134,7 @@ def main():
     parser.add_argument("--long", action="store_true", help="run until interrupted")
     parser.add_argument("--resume", action="store_true", help="go on behind what the same has passed in that folder")
     parser.add_argument("--procs", type=int, help="processes, instead of 1 + seed mod 8")
-    parser.add_argument("--transport", help="REDEAL_TRANSPORT of all of them, instead of one of each program's own; or each")
+    parser.add_argument("--transport", help="REDEAL_TRANSPORT of all of them, instead of one of each program's own; each: all, in turn")
     parser.add_argument("--serial", action="store_true", help="compile the serial programs")
     parser.add_argument("--compiler", default=os.path.join(ROOT, "build", "release", "bin", "redeal++"))
     parser.add_argument("--flags", default="-O1", help="options for the compiler, separated by blanks")
