@@ -79,7 +79,7 @@ inline std::mutex &one_at_a_time() {
 }
 
 #if defined(__unix__) || defined(__APPLE__)
-// Before main, where no other thread can be in the middle of it when the process forks.
+// Before main: a thread that has begun to register them could be left behind by a fork.
 inline bool const forks_wait_for_storage =
     pthread_atfork([] { one_at_a_time().lock(); }, [] { one_at_a_time().unlock(); },
                    [] { one_at_a_time().unlock(); }) == 0;
