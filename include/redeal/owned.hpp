@@ -7,6 +7,7 @@
 #include <redeal/detail/storage_watch.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace redeal {
@@ -97,7 +98,18 @@ public:
 
   owned_block_range(deal const &map, index coordinate, detail::storage_user const &of = {})
       : detail::storage_user(of), map_(map), coordinate_(coordinate) {}
+  /// The same elements as one run, as they are stored one behind the other: of it `first` says nothing. In checked
+  /// builds, and where they are more than `most`, the runs as they are.
+  owned_block_range joined(std::uint64_t most = INT64_MAX) const {
+    owned_block_range all = *this;
+    index const count = REDEAL_CHECKED || coordinate_ < 0 ? 0 : map_.local_size(coordinate_);
+    all.joined_ = static_cast<std::uint64_t>(count) <= most ? count : 0;
+    return all;
+  }
+
   iterator begin() const {
+    if (joined_ > 0)
+      return iterator(owned_block{-1, joined_, 0}, 0, 0, map_.extent(), user());
     if (detail::deal_list const *const list = map_.as_list(); list && coordinate_ >= 0)
       return iterator(*list, coordinate_, map_.skipped(), map_.extent(), user());
     index const first = coordinate_ < 0 ? map_.extent() : map_.next(coordinate_, 0);
@@ -111,6 +123,7 @@ public:
 private:
   deal map_;
   index coordinate_;
+  index joined_ = 0; // elements of the one run; 0: the runs as they are
 };
 
 /// The indices of one process along one dimension.

@@ -109,8 +109,12 @@ bool isPedantic(llvm::StringRef Option) {
 LoopEdits loopEdits(CompilerInstance &CI, const SourceFacts &Source, const SourceFile &File) {
   if (!CI.getLangOpts().Optimize || CI.getLangOpts().OptimizeSize)
     return {};
-  return loopEdits(CI.getPreprocessor(), findIndexLoops(CI.getASTContext(), Source),
-                   !llvm::any_of(File.Options, isPedantic));
+  LoopEdits All = loopEdits(CI.getPreprocessor(), findIndexLoops(CI.getASTContext(), Source),
+                            !llvm::any_of(File.Options, isPedantic));
+  LoopEdits OverRuns = loopEdits(CI.getPreprocessor(), findRunLoops(CI.getASTContext(), Source));
+  All.InMainFile += OverRuns.InMainFile;
+  llvm::append_range(All.Edits, OverRuns.Edits);
+  return All;
 }
 
 // At the terminal what is wished for there; on a page and in records everything.

@@ -3,9 +3,10 @@
 
     random_loops.py --first 1 --count 20 --compiler redeal++ --mpiexec mpiexec.mpich
 
-Where it optimises, redeal++ puts loops over places before loops over global indices (lib/Parse/Loops). Each program prints
-a digest of what each process has behind each loop; the one of -O0, which has no such loops, and that of -O2 must be
-alike, on 1 to 4 processes. An element is touched where its process owns it, or where the loop asks before.
+Where it optimises, redeal++ puts loops over places before loops over global indices, and takes runs as one (lib/Parse/Loops).
+Each program prints a digest of what each process has behind each loop; the one of -O0, which has its loops as they are,
+and that of -O2, every other time without checks, must be alike, on 1 to 4 processes. An element is touched where its
+process owns it, or where the loop asks before.
 """
 import argparse
 import os
@@ -60,7 +61,7 @@ class Program:
             self.arrays.append(self.array())
         body = []
         for number in range(self.random.randint(8, 12)):
-            body += self.loop(number) if self.pick(True, False) else self.own_loop(number)
+            body += self.pick(self.loop, self.own_loop, self.run_loop)(number)
         functions, calls = [], []
         template = self.pick(True, False)
         parameters = ", ".join(f"{self.type_of(a, template)} &{a['name']}" for a in self.arrays)
@@ -198,6 +199,50 @@ class Program:
         lines[-1] += " {"
         return lines + ["  " + statement for statement in statements] + ["}", f"  digest_of({a['name']}, {number});", "}"]
 
+    def run_loop(self, number):
+        """A loop over the runs of one dimension, some of which are to be told apart."""
+        a = self.pick(*self.arrays)
+        d = self.random.randrange(a["rank"])
+        run, l, to = self.name("run"), self.name("l"), self.name("to")
+        kind = self.pick("auto const &", "auto ", "redeal::owned_block const ")
+        lines = ["{ long sum = 0; long here = 0;", f"for ({kind}{run} : redeal::owned_blocks({a['name']}, {d})) {{"]
+        number_type = self.pick("redeal::index", "redeal::index", "int", "short", "long", "unsigned")
+        begin, count = f"{run}.local", f"{run}.count"
+        if self.pick(True, False, False):
+            begin, count = self.name("begin"), self.name("count")
+            lines.append(f"  redeal::index const {begin} = {run}.local, {count} = {run}.count;")
+        touched = []
+        if a["rank"] == 1 and self.pick(True, False):
+            alike = [b for b in self.arrays if (b["rank"], b["formats"], b["onto"]) == (a["rank"], a["formats"], a["onto"])]
+            b = self.pick(*alike)
+            lines.append(f"  auto *{to} = " + self.pick(f"{b['name']}.data() + {begin};", f"&{b['name']}.data()[{begin}];",
+                                                    f"{b['name']}.data();"))
+            touched.append(f"{to}[{l}]" if not lines[-1].endswith("data();") else f"{to}[{begin} + {l}]")
+        by_turn = bool(touched) or self.pick(True, False)
+        if by_turn:
+            end, element = count, f"{begin} + {l}"
+            lines.append(f"  for ({number_type} {l} = 0; {l} {self.pick('<', '!=')} {end}; {self.pick('++' + l, l + '++')})")
+        else:
+            end, element = f"{begin} + {count}", l
+            beside = self.name("end")
+            second = self.pick(True, False, False)
+            declared = f", {beside} = {end}" if second else ""
+            lines.append(f"  for ({'redeal::index' if second else number_type} {l} = {begin}{declared}; "
+                         f"{l} < {beside if second else end}; {self.pick('++' + l, l + ' += 1')})")
+        touched.append(f"{a['name']}.data()[{element}]" if a["rank"] == 1 else "here")
+        # The last three are not the same in one run of all.
+        odd = [f"sum += {run}.first;", f"sum += 3 * {l};" if by_turn else f"if ({l} % 3 == 1) break;", f"sum ^= {run}.count;"]
+        statement = lambda: self.pick(f"{self.pick(*touched)} += 2;", f"sum = 3 * sum + long({self.pick(*touched)});", f"sum += {element};",
+                                      f"if ({element} % 3 == 1) continue;", "here += counts(here);", f"++{self.pick(*touched)};",
+                                      "for (int t = 0; t < 3; ++t) if (t > 1) break; else sum += t;",
+                                      self.pick(*odd) if self.pick(True, False, False) else "--here;")
+        lines[-1] += " {"
+        lines += ["    " + statement() for _ in range(self.random.randint(1, 3))] + ["  }"]
+        if self.pick(*range(6)) == 0:
+            lines.append("  sum *= 3;")
+        return lines + ["}", "note(static_cast<unsigned long>(sum)); note(static_cast<unsigned long>(here));",
+                        f"digest_of({a['name']}, {number}); }}"]
+
 
 def output_of(*command):
     done = subprocess.run(["timeout", "-k", "10", "180", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
@@ -214,21 +259,22 @@ def main():
     options = parser.parse_args()
     folder = options.folder or tempfile.mkdtemp(prefix="redeal-loops-")
     os.makedirs(folder, exist_ok=True)
-    rewritten = 0
+    rewritten = joined = 0
     for seed in range(options.first, options.first + options.count):
         source = os.path.join(folder, f"loops{seed}.cpp")
         with open(source, "w", encoding="ascii") as file:
             file.write(Program(seed).source())
         outputs = []
-        for level in ("-O0", "-O2"):
-            program = os.path.join(folder, f"loops{seed}{level}")
-            kept = os.path.join(folder, "kept" + level)
-            said = output_of(options.compiler, "-w", level, f"--redeal-keep={kept}", source, "-o", program)
+        for level in (["-O0"], ["-O2", "-DNDEBUG"] if seed % 2 else ["-O2"]):
+            program = os.path.join(folder, f"loops{seed}{level[0]}")
+            kept = os.path.join(folder, "kept" + level[0])
+            said = output_of(options.compiler, "-w", *level, f"--redeal-keep={kept}", source, "-o", program)
             if said:
                 sys.exit(said)
             with open(os.path.join(kept, f"loops{seed}.cpp"), encoding="ascii") as file:
-                found = file.read().count("loop_over_places")
-            rewritten += found
+                translated = file.read()
+            rewritten += translated.count("loop_over_places")
+            joined += translated.count(".joined(") if "-DNDEBUG" in level else 0
             procs = str(1 + seed % 4)
             outputs.append(sorted(output_of(options.mpiexec, "-n", procs, program).splitlines()))
             if any("ended with status" in line for line in outputs[-1]):
@@ -237,7 +283,7 @@ def main():
             first = next((pair for pair in zip(*outputs) if pair[0] != pair[1]), (outputs[0][-1:], outputs[1][-1:]))
             sys.exit(f"{source} on {procs}: {first[0]} with -O0, {first[1]} with -O2")
         print(f"seed {seed} on {procs}: PASS", flush=True)
-    print(f"all from {options.first} to {options.first + options.count - 1}: PASS, {rewritten} loops over places")
+    print(f"all from {options.first} to {options.first + options.count - 1}: PASS, {rewritten} loops over places, {joined} over joined runs")
 
 
 main()

@@ -105,6 +105,18 @@ private:
 
 } // namespace
 
+LoopEdits loopEdits(Preprocessor &PP, const std::vector<RunLoop> &Loops) {
+  LoopEdits Found;
+  for (const RunLoop &Loop : Loops) {
+    if (!EmittedNames(PP, Loop.For, Loop.For).areFree(llvm::StringRef("joined")))
+      continue;
+    Found.InMainFile += PP.getSourceManager().isInMainFile(Loop.For);
+    Found.Edits.push_back({CharSourceRange::getCharRange(Loop.Behind, Loop.Behind),
+                           Loop.Most ? fmt::format(".joined({}u)", *Loop.Most) : ".joined()"});
+  }
+  return Found;
+}
+
 LoopEdits loopEdits(Preprocessor &PP, const std::vector<IndexLoop> &Loops, bool MarksCopies) {
   LoopEdits Found;
   size_t Number = 0;

@@ -117,6 +117,8 @@ bool HarmlessCalls::hasHarmlessBody(const FunctionDecl &F) {
          FunctionBody(*this).TraverseDecl(const_cast<FunctionDecl *>(Defined));
 }
 
+bool HarmlessCalls::isHarmlessBody(const Stmt &S) { return FunctionBody(*this).TraverseStmt(const_cast<Stmt *>(&S)); }
+
 bool HarmlessCalls::isHarmless(const Stmt &S) {
   if (const auto *Call = dyn_cast<CallExpr>(&S))
     return Call->getDirectCallee() && isHarmless(*Call->getDirectCallee());

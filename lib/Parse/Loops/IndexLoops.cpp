@@ -1,77 +1,13 @@
 // Loops over global indices, which may become loops over places in local storage.
 #include "Parse/Loops/IndexLoops.h"
 
-#include "Parse/Facts/FunctionVisitor.h"
 #include "Parse/Loops/LoopBody.h"
-
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/STLExtras.h"
+#include "Parse/Loops/LoopVisitor.h"
 
 using namespace clang;
 
 namespace redeal {
 namespace {
-
-// The call of redeal::owned that a loop goes over, or null.
-const CallExpr *ownedCall(const CXXForRangeStmt &Loop) {
-  const auto *Call =
-      Loop.getRangeInit() ? dyn_cast<CallExpr>(Loop.getRangeInit()->IgnoreUnlessSpelledInSource()) : nullptr;
-  const FunctionDecl *const Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->getQualifiedNameAsString() == "redeal::owned" && isMapped(Call->getArg(0)->getType())
-             ? Call
-             : nullptr;
-}
-
-/// The header of `for (int i = first; i < behind; ++i)`.
-struct CountedHeader {
-  const VarDecl *Variable = nullptr;
-  const Expr *First = nullptr, *End = nullptr;
-  bool HasEnd = false; ///< the end is one of the indices
-};
-
-const VarDecl *localVariable(const Expr *E) {
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreUnlessSpelledInSource() : nullptr);
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return Var && Var->hasLocalStorage() ? Var : nullptr;
-}
-
-bool startAt(const Stmt *Init, CountedHeader &Header) {
-  if (const auto *Declared = dyn_cast_or_null<DeclStmt>(Init)) {
-    Header.Variable = Declared->isSingleDecl() ? dyn_cast<VarDecl>(Declared->getSingleDecl()) : nullptr;
-    Header.First = Header.Variable ? Header.Variable->getInit() : nullptr;
-  } else if (const auto *Assigned = dyn_cast_or_null<BinaryOperator>(Init);
-             Assigned && Assigned->getOpcode() == BO_Assign) {
-    Header.Variable = localVariable(Assigned->getLHS());
-    Header.First = Assigned->getRHS();
-  }
-  return Header.Variable && Header.First && !Header.Variable->getType()->isReferenceType() &&
-         !Header.Variable->getType().isVolatileQualified();
-}
-
-bool stepsByOne(const Expr *Step, const VarDecl &Variable, const ASTContext &Ctx) {
-  if (const auto *Op = dyn_cast_or_null<UnaryOperator>(Step))
-    return Op->isIncrementOp() && localVariable(Op->getSubExpr()) == &Variable;
-  const auto *Op = dyn_cast_or_null<CompoundAssignOperator>(Step);
-  return Op && Op->getOpcode() == BO_AddAssign && localVariable(Op->getLHS()) == &Variable &&
-         constantOf(*Op->getRHS(), Ctx) == Known(1);
-}
-
-std::optional<CountedHeader> headerOf(const ForStmt &Loop, const ASTContext &Ctx) {
-  CountedHeader Header;
-  const auto *Condition =
-      dyn_cast_or_null<BinaryOperator>(Loop.getCond() ? Loop.getCond()->IgnoreUnlessSpelledInSource() : nullptr);
-  if (!startAt(Loop.getInit(), Header) || !Condition || Loop.getConditionVariable() ||
-      localVariable(Condition->getLHS()) != Header.Variable || !stepsByOne(Loop.getInc(), *Header.Variable, Ctx))
-    return std::nullopt;
-  Header.End = Condition->getRHS();
-  Header.HasEnd = Condition->getOpcode() == BO_LE;
-  if (!Header.HasEnd && Condition->getOpcode() != BO_LT && Condition->getOpcode() != BO_NE)
-    return std::nullopt;
-  return Header;
-}
 
 bool areAlike(const IndexLoop &A, const IndexLoop &B) {
   return A.Operands == B.Operands && A.Uses.size() == B.Uses.size() && A.Variable == B.Variable && A.Array == B.Array &&
@@ -82,17 +18,10 @@ bool areAlike(const IndexLoop &A, const IndexLoop &B) {
 // What is longer, as a generated sum of thousands of terms, is hardly faster so, and is gone through by recursion.
 constexpr size_t LongestBody = 8192;
 
-class LoopFinder : public FunctionVisitor<LoopFinder> {
+class IndexLoopFinder : public LoopVisitor<IndexLoopFinder> {
 public:
-  LoopFinder(ASTContext &Ctx, const SourceFacts &Source)
-      : Ctx(Ctx), SM(Ctx.getSourceManager()), Text(Ctx), Calls(SM), Source(Source) {}
-
-  // System headers have no loops over elements.
-  bool TraverseDecl(Decl *D) {
-    const bool IsOfSystem =
-        D && !isa<TranslationUnitDecl>(D) && SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
-    return IsOfSystem || FunctionVisitor::TraverseDecl(D);
-  }
+  IndexLoopFinder(ASTContext &Ctx, const SourceFacts &Source)
+      : LoopVisitor(Ctx), Ctx(Ctx), Text(Ctx), Calls(SM), Source(Source) {}
 
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
     if (canHoldLoops())
@@ -118,8 +47,6 @@ public:
   }
 
 private:
-  bool canHoldLoops() const { return Function && !Function->isDependentContext() && !Function->isConstexpr(); }
-
   bool holds(CharSourceRange Range, SourceLocation Place) const {
     return SM.getFileID(Range.getBegin()) == SM.getFileID(Place) && Range.getBegin() <= Place && Place < Range.getEnd();
   }
@@ -142,8 +69,8 @@ private:
   const VariableUses &usesInFunction() { return Uses.try_emplace(Function, *Function).first->second; }
 
   bool readOwned(const CXXForRangeStmt &Loop, IndexLoop &Found) {
-    const CallExpr *const Owned = ownedCall(Loop);
-    if (!Owned || Loop.getInit() || Loop.getCoawaitLoc().isValid())
+    const CallExpr *const Owned = rangeCall(Loop, "redeal::owned");
+    if (!Owned)
       return false;
     const VarDecl &Variable = *Loop.getLoopVariable();
     const Expr &Array = *Owned->getArg(0)->IgnoreUnlessSpelledInSource();
@@ -166,7 +93,7 @@ private:
 
   bool readCounted(const ForStmt &Loop, IndexLoop &Found) {
     const std::optional<CountedHeader> Header = headerOf(Loop, Ctx);
-    if (!Header || functionOf(*Header->Variable) != Function || !readIndex(*Header->Variable, Found))
+    if (!Header || Header->Second || functionOf(*Header->Variable) != Function || !readIndex(*Header->Variable, Found))
       return false;
     LoopBody Body(*Loop.getBody(), *Header->Variable, *Function, usesInFunction(), Calls, Text);
     if (!Body.keepsValue(*Header->First) || !Body.keepsValue(*Header->End))
@@ -194,7 +121,6 @@ private:
   }
 
   ASTContext &Ctx;
-  const SourceManager &SM;
   WrittenText Text;
   HarmlessCalls Calls;
   const SourceFacts &Source;
@@ -205,7 +131,7 @@ private:
 } // namespace
 
 std::vector<IndexLoop> findIndexLoops(ASTContext &Ctx, const SourceFacts &Source) {
-  LoopFinder Finder(Ctx, Source);
+  IndexLoopFinder Finder(Ctx, Source);
   Finder.TraverseDecl(Ctx.getTranslationUnitDecl());
   return Finder.innermost();
 }

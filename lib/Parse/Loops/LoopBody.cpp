@@ -1,6 +1,8 @@
 // The body of one loop over global indices.
 #include "Parse/Loops/LoopBody.h"
 
+#include "Parse/Loops/LoopVisitor.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -96,17 +98,6 @@ private:
   unsigned Depth;
 };
 
-// A break of the loop itself, or a case of a switch around it.
-bool leavesLoop(const Stmt &S, bool InLoop, bool InSwitch) {
-  if (isa<BreakStmt>(S))
-    return !InLoop && !InSwitch;
-  if (isa<SwitchCase>(S) && !InSwitch)
-    return true;
-  InLoop |= isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S);
-  InSwitch |= isa<SwitchStmt>(S);
-  return llvm::any_of(S.children(), [&](const Stmt *Child) { return Child && leavesLoop(*Child, InLoop, InSwitch); });
-}
-
 // Whether a turn may end before the end of the body.
 bool endsTurn(const Stmt &S) {
   return isa<ContinueStmt, ReturnStmt>(S) ||
@@ -139,7 +130,7 @@ LoopBody::LoopBody(const Stmt &Body, const VarDecl &Variable, const FunctionDecl
 bool LoopBody::read(IndexLoop &Loop) {
   Found = &Loop;
   IsCertain = !endsTurn(Body);
-  if (!keepsVariable() || leavesLoop(Body, false, false) || !TraverseStmt(const_cast<Stmt *>(&Body)))
+  if (!keepsVariable() || leavesLoop(Body) || !TraverseStmt(const_cast<Stmt *>(&Body)))
     return false;
   llvm::sort(Loop.Uses, [](const auto &A, const auto &B) { return A.first.getBegin() < B.first.getBegin(); });
   return llvm::any_of(Loop.Operands, [](const LoopOperand &Operand) { return Operand.Along.has_value(); });

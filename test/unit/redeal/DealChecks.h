@@ -70,6 +70,16 @@ inline void check(deal const &map, std::vector<index> const &owners) {
       after = run.first + run.count;
     }
     ASSERT_EQ(local, map.local_size(p));
+    index joined = 0, joined_runs = 0;
+    for (owned_block const &run : owned_block_range(map, p).joined(static_cast<std::uint64_t>(local))) {
+      ASSERT_EQ(run.local, joined);
+      joined += run.count;
+      ++joined_runs;
+    }
+    ASSERT_EQ(joined, local);
+    ASSERT_TRUE(REDEAL_CHECKED || joined_runs == (local > 0));
+    for (owned_block const &run : owned_block_range(map, p).joined(static_cast<std::uint64_t>(local) - (local > 0)))
+      ASSERT_EQ(run.first, map.global(p, run.local));
     local = 0;
     for (index const i : owned_range(map, p))
       ASSERT_EQ(i, map.global(p, local++));
