@@ -13,7 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -151,10 +153,9 @@ std::optional<std::string> write(std::string const &name, std::string const &tex
 
 // All is measured several times over, as far as there is time, so that whatever else the machine does for a second
 // meets a part of everything.
-std::vector<plan::machine_costs> measure(workplace const &at) {
+std::vector<plan::machine_costs> measure(workplace const &at, progress &told) {
   constexpr std::size_t most = 5;
   constexpr double most_seconds = 30;
-  progress told("redeal calibrate", at.rank == 0);
   std::vector<plan::machine_costs> all;
   double const begin = MPI_Wtime();
   for (int goes_on = 1; goes_on;) {
@@ -167,6 +168,23 @@ std::vector<plan::machine_costs> measure(workplace const &at) {
     MPI_Bcast(&goes_on, 1, MPI_INT, 0, MPI_COMM_WORLD);
   }
   return all;
+}
+
+// Empty where they do, or nothing is known of it.
+std::string whether_cores_stay(std::vector<double> const &hand_over) {
+  constexpr double apart = 2.5;
+  if (hand_over.empty())
+    return "";
+  // Not the very shortest and longest, which anything may have disturbed.
+  double const near = hand_over[hand_over.size() / 20], far = hand_over[hand_over.size() - 1 - hand_over.size() / 20],
+               middle = std::sqrt(near * far);
+  if (far < apart * near)
+    return "";
+  auto const looks_near = std::lower_bound(hand_over.begin(), hand_over.end(), middle) - hand_over.begin();
+  return fmt::format(
+      "; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or {:.0f} "
+      "ns from one to the other, the shorter time in {} of {} looks, and no costs are right for both",
+      near * 1e9, far * 1e9, looks_near, hand_over.size());
 }
 
 int say(int rank, std::string_view text) {
@@ -203,7 +221,9 @@ int run(int count, char **arguments) {
     MPI_Finalize();
     return 1;
   }
-  std::vector<plan::machine_costs> const measured = measure(at);
+  progress told("redeal calibrate", at.rank == 0);
+  std::vector<plan::machine_costs> const measured = measure(at, told);
+  std::string const of_cores = whether_cores_stay(look_at_hand_over(at, told));
   if (at.rank == 0)
     if (auto const why = write(file, plan::text_of(plan::medians_of(measured)))) {
       fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
@@ -219,13 +239,14 @@ int run(int count, char **arguments) {
   return say(
       at.rank,
       fmt::format(
-          "{} is written; programs read it by REDEAL_COSTS={}{}{}{}\n", file, file,
+          "{} is written; programs read it by REDEAL_COSTS={}{}{}{}{}\n", file, file,
           at.most_near > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
           at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
           spread < busy ? ""
                         : fmt::format("; what was measured {} times differs by a factor of {:.1f} typically, so "
                                       "something else may have run meanwhile: calibrate again when it is over",
-                                      measured.size(), spread)));
+                                      measured.size(), spread),
+          of_cores));
 }
 
 } // namespace

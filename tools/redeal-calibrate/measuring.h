@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <functional>
+#include <vector>
 
 namespace redeal::calibrate {
 
@@ -37,5 +38,10 @@ void measure_loops(workplace const &, progress &, plan::machine_costs &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
 void measure_messages(workplace const &, progress &, plan::machine_costs &);
+
+/// How long it took, now and then within a second or two, until process 1 of the job saw what process 0 had for it or
+/// the other way round; from the shortest on. Virtual cores may have a cache in common at one time, and none at
+/// another. Nothing where these two are not on one node, with a core each.
+std::vector<double> look_at_hand_over(workplace const &, progress &);
 
 } // namespace redeal::calibrate

@@ -410,4 +410,27 @@ void measure_messages(workplace const &at, progress &told, plan::machine_costs &
   costs.far_byte_of_all = time_bytes(at, partner_across(at)).value_or(costs.far.byte);
 }
 
+std::vector<double> look_at_hand_over(workplace const &at, progress &told) {
+  constexpr int looks = 40;
+  constexpr timespec between{0, 40'000'000};
+  int first_of_node = at.rank;
+  MPI_Bcast(&first_of_node, 1, MPI_INT, 0, at.node);
+  bool const is_here = first_of_node == 0;
+  int const can = at.rank > 1 || (is_here && at.near_rank == at.rank && at.near_size > 1 && at.cores > 1);
+  int all_can = 0;
+  MPI_Allreduce(&can, &all_can, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (!all_can)
+    return {};
+  told.at("whether cores stay near each other");
+  shared_counter counter(at);
+  std::vector<double> found;
+  for (int look = 0; look < looks; ++look) {
+    meet();
+    found.push_back(mean(is_here ? counter.go_round(at, 2, 1, 2'000) : 0, at.rank < 2));
+    nanosleep(&between, nullptr);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 } // namespace redeal::calibrate

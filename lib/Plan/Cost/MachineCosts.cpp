@@ -75,6 +75,12 @@ bool read_number(std::string_view text, double &value) {
   return failure == std::errc() && stop == text.data() + text.size() && value > 0 && value <= machine_costs::no_limit;
 }
 
+// As short as can be.
+std::string as_text(double number) {
+  std::array<char, 32> digits{};
+  return {digits.data(), std::to_chars(digits.begin(), digits.end(), number).ptr};
+}
+
 } // namespace
 
 double rate_by_run::at(double run) const {
@@ -174,7 +180,8 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
     auto const found = std::find_if(missing.begin(), missing.end(), [&](auto const &m) { return m.first == name; });
     if (found == missing.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->second))
       return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
-             "', where a name, once, and a positive number, at most 1e15, should be";
+             "', where a name, once, and a positive number, at most " + as_text(machine_costs::no_limit) +
+             ", should be";
     missing.erase(found);
   }
   if (!missing.empty())
