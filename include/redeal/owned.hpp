@@ -98,8 +98,9 @@ public:
 
   owned_block_range(deal const &map, index coordinate, detail::storage_user const &of = {})
       : detail::storage_user(of), map_(map), coordinate_(coordinate) {}
-  /// The same elements as one run, as they are stored one behind the other: of it `first` says nothing. In checked
-  /// builds, and where they are more than `most`, the runs as they are.
+
+  /// For generated code: one run of all elements, as they are stored one behind the other; its `first` is no index. In
+  /// checked builds, or if there are more than `most` elements, the runs themselves.
   owned_block_range joined(std::uint64_t most = INT64_MAX) const {
     owned_block_range all = *this;
     index const count = REDEAL_CHECKED || coordinate_ < 0 ? 0 : map_.local_size(coordinate_);

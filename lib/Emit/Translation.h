@@ -30,7 +30,7 @@ struct TranslationWish {
   RemarkWish Remarks = {};
   WarningWish Warnings = {};
   ReportWish Report = {};
-  bool FastLoops = true; ///< loops over places, where speed is asked for
+  bool FastLoops = true; ///< loops over places and joined runs, where speed is asked for
   bool Silent = false;   ///< nothing is printed
 };
 
@@ -40,7 +40,7 @@ struct Translation {
   /// The headers whose text is part of the translated source.
   std::vector<std::string> InlinedHeaders;
   std::vector<SourceLine> Lines; ///< of the directives
-  size_t Loops = 0;              ///< how many of the main file go over places
+  size_t Loops = 0;              ///< how many of the main file go over places or joined runs
   std::string Report, Records;   ///< the part of the page, and all remarks as records, if they are wished for
 };
 

@@ -1,12 +1,15 @@
 // Where the compiler is to optimise, a loop over runs takes all of them as one if it has nothing else of them but where
 // they begin and end.
 // RUN: redeal-opt %s -- -O2 | grep -v CHECK | FileCheck %s
+// RUN: redeal-opt %s -- -O2 -DNDEBUG | grep -v CHECK | FileCheck %s
 // RUN: redeal-opt %s -- -O2 -pedantic > %t.cpp && %back-cxx -O3 -Wno-unknown-pragmas -Wall -Wextra -pedantic -Wconversion -Wshadow -Werror -c %t.cpp -o %t.o
+// RUN: redeal-opt %s -- -O2 -DNDEBUG -pedantic > %t.cpp && %back-cxx -O3 -DNDEBUG -Wno-unknown-pragmas -Wall -Wextra -pedantic -Wconversion -Wshadow -Werror -c %t.cpp -o %t.o
 // RUN: redeal-opt %s -- | grep -v "NONE-NOT\|CHECK" | FileCheck --check-prefix=NONE %s
-// NONE-NOT: joined
+// NONE-NOT: ).joined(
 #include <redeal/array.hpp>
 
 #include <cstdlib>
+#include <vector>
 
 using array = redeal::array<double>;
 using matrix = redeal::array<double, 2>;
@@ -70,28 +73,78 @@ void pointers(array &y, array const &x) {
   // CHECK: redeal::owned_blocks(y).joined(255u))
 }
 
-// In all instances of a template, or in none.
-template <class A> void instances(A &a) {
+// In all instances of a template, or in none; and as far as the smallest number of them counts.
+template <class A, class N> void instances(A &a, N) {
   for (auto const &run : redeal::owned_blocks(a))
+    for (auto l = static_cast<N>(run.local); l < run.local + run.count; ++l)
+      a.data()[l] = 1;
+}
+struct tells_runs {
+  void operator()(redeal::owned_block const &run) { first += run.first; }
+  number first;
+};
+struct tells_nothing {
+  template <class Run> void operator()(Run const &) {}
+};
+template <class What> void in_some(array &a, What what) {
+  for (auto const &run : redeal::owned_blocks(a))
+    for (number l = run.local; l < run.local + run.count; ++l) {
+      a.data()[l] = 1;
+      if constexpr (sizeof(What) > 1)
+        what(run);
+    }
+}
+void instantiate(array &x, matrix &A) {
+  instances(x, number{});
+  instances(A, short{});
+  in_some(x, tells_nothing{});
+  in_some(x, tells_runs{});
+}
+// CHECK-LABEL: void instances
+// CHECK: redeal::owned_blocks(a).joined(32767u))
+// CHECK-LABEL: void in_some
+// CHECK: redeal::owned_blocks(a))
+
+// In a lambda, which is constexpr without a word of it.
+void in_lambda(array &y) {
+  auto const doubles = [&y] {
+    double *const to = y.data();
+    for (auto const &run : redeal::owned_blocks(y))
+      for (number l = run.local; l < run.local + run.count; ++l)
+        to[l] *= 2;
+    for (auto i : redeal::owned(y))
+      y(i) *= 2;
+  };
+  doubles();
+}
+// CHECK-LABEL: void in_lambda
+// CHECK: redeal::owned_blocks(y).joined())
+// CHECK: loop_over_places::owned(y, 0)
+
+// Not where another function has that name in an instance.
+namespace mine {
+struct numbers : std::vector<double> {};
+inline std::vector<redeal::owned_block> owned_blocks(numbers const &all) {
+  return {{0, static_cast<number>(all.size()), 0}};
+}
+} // namespace mine
+template <class A> void by_name(A &a) {
+  for (auto const &run : owned_blocks(a))
     for (number l = run.local; l < run.local + run.count; ++l)
       a.data()[l] = 1;
 }
-template <bool B> void in_some(array &a) {
-  for (auto const &run : redeal::owned_blocks(a))
-    for (number l = run.local; l < run.local + run.count; ++l)
-      a.data()[l] = B ? 1 : double(l);
+void instantiate_by_name(mine::numbers &n, array &x) {
+  by_name(n);
+  by_name(x);
 }
-void instantiate(array &x, matrix &A) {
-  instances(x);
-  instances(A);
-  in_some<true>(x);
-}
-// CHECK-LABEL: void instances
-// CHECK: redeal::owned_blocks(a).joined())
+// CHECK-LABEL: void by_name
+// CHECK: owned_blocks(a))
 
+static void left(redeal::owned_block *) {}
+static void ended(number *) {}
 // None of these: what is different in each run stays so.
 // CHECK-LABEL: void kept
-// CHECK-NOT: joined
+// CHECK-NOT: ).joined(
 void kept(array &y, double *p) {
   // Which elements they are.
   for (auto const &run : redeal::owned_blocks(y))
@@ -191,6 +244,69 @@ void kept(array &y, double *p) {
       other(y);
     }
   }
+  // A class that is made of each run, and does something for each.
+  struct lasting {
+    lasting(redeal::owned_block const &of) : local(of.local), count(of.count) {}
+    ~lasting() { std::srand(1); }
+    number local, count;
+  };
+  for (lasting run : redeal::owned_blocks(y))
+    for (number l = run.local; l < run.local + run.count; ++l)
+      y.data()[l] = 1;
+  // What is said of one run, or how it is written.
+#define IVDEP _Pragma("GCC ivdep")
+#define EACH for (number l = run.local; l < run.local + run.count; ++l)
+  for (auto const &run : redeal::owned_blocks(y))
+    IVDEP for (number l = run.local; l < run.local + run.count; ++l)
+      y.data()[l] = 1;
+  for (auto const &run : redeal::owned_blocks(y)) {
+    EACH
+      y.data()[l] = 1;
+  }
+%:define MORE 1
+  for (auto const &run : redeal::owned_blocks(y))
+    for (number l = run.local; l < run.local + run.count; ++l)
+%:if MORE
+      y.data()[l] = 1;
+%:endif
+#ifdef __clang__
+#define BODY y.data()[l] = 1
+#else
+#define BODY y.data()[run.first] = 1
+#endif
+  for (auto const &run : redeal::owned_blocks(y))
+    for (number l = run.local; l < run.local + run.count; ++l) {
+      BODY;
+    }
+  // Something for each run, behind a word for the compiler, or an argument; or a break of whichever loop it is.
+  for (redeal::owned_block run __attribute__((cleanup(left))) : redeal::owned_blocks(y))
+    for (number l = run.local; l < run.local + run.count; ++l)
+      y.data()[l] = 1;
+  for (auto const &run : redeal::owned_blocks(y))
+    for (number l __attribute__((cleanup(ended))) = run.local; l < run.local + run.count; ++l)
+      y.data()[l] = 1;
+  int lines = 0;
+  for (auto const &run : redeal::owned_blocks(y)) {
+    double *const to = y.data(__FILE__, ++lines) + run.local;
+    for (number k = 0; k < run.count; ++k)
+      to[k] = 1;
+  }
+  // Whichever array a pointer leads to.
+  array *now = &y;
+  for (auto const &run : redeal::owned_blocks(y)) {
+    double *const to = now->data() + run.local;
+    for (number k = 0; k < run.count; ++k) {
+      to[k] = 1;
+      if (run.local + k == 2)
+        now = nullptr;
+    }
+  }
+  // A macro of that name.
+#define joined(x) joins_##x
+  for (auto const &run : redeal::owned_blocks(y))
+    for (number l = run.local; l < run.local + run.count; ++l)
+      y.data()[l] = 1;
+#undef joined
   // By a lambda, and by one that has another name for a part.
   for (auto const &run : redeal::owned_blocks(y))
     for (number l = run.local; l < run.local + run.count; ++l)
@@ -201,4 +317,16 @@ void kept(array &y, double *p) {
     for (number l = begin; l < begin + run.count; ++l)
       ++again;
   }
+  // A pointer of the function around, that another lambda changes.
+  auto const step = [&p] { ++p; };
+  auto const all = [&y, &p, &step] {
+    for (auto const &run : redeal::owned_blocks(y)) {
+      double *const to = p + run.local;
+      for (number k = 0; k < run.count; ++k) {
+        to[k] = 1;
+        step();
+      }
+    }
+  };
+  all();
 }

@@ -28,9 +28,8 @@ template <class A> static void whole(A &x) {
   number const n = x.local().extent(0);
   number next = 0;
   for (auto const &run : redeal::owned_blocks(x))
-    for (number l = run.local; l < run.local + run.count; ++l) {
-      REQUIRE(l == next++);
-    }
+    for (number l = run.local; l < run.local + run.count; ++l)
+      require(l == next++, 0);
   REQUIRE(next == n);
 
   std::vector<int> often(static_cast<std::size_t>(n));
@@ -49,7 +48,7 @@ template <class A> static void whole(A &x) {
   for (int const times : often)
     REQUIRE(times == 2);
 
-  // With what may leave: the rest of the last run, and of all.
+  // With what ends a turn.
   for (auto const &run : redeal::owned_blocks(x))
     for (number l = run.local, end = run.local + run.count; l < end; l += 1) {
       if (l % 3 == 0)

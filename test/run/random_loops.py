@@ -230,7 +230,7 @@ class Program:
             lines.append(f"  for ({'redeal::index' if second else number_type} {l} = {begin}{declared}; "
                          f"{l} < {beside if second else end}; {self.pick('++' + l, l + ' += 1')})")
         touched.append(f"{a['name']}.data()[{element}]" if a["rank"] == 1 else "here")
-        # The last three are not the same in one run of all.
+        # None of these three is the same in one run of all.
         odd = [f"sum += {run}.first;", f"sum += 3 * {l};" if by_turn else f"if ({l} % 3 == 1) break;", f"sum ^= {run}.count;"]
         statement = lambda: self.pick(f"{self.pick(*touched)} += 2;", f"sum = 3 * sum + long({self.pick(*touched)});", f"sum += {element};",
                                       f"if ({element} % 3 == 1) continue;", "here += counts(here);", f"++{self.pick(*touched)};",
@@ -265,7 +265,7 @@ def main():
         with open(source, "w", encoding="ascii") as file:
             file.write(Program(seed).source())
         outputs = []
-        for level in (["-O0"], ["-O2", "-DNDEBUG"] if seed % 2 else ["-O2"]):
+        for level in (["-O0"], ["-O2", "-DNDEBUG"] if seed // 2 % 2 else ["-O2"]):
             program = os.path.join(folder, f"loops{seed}{level[0]}")
             kept = os.path.join(folder, "kept" + level[0])
             said = output_of(options.compiler, "-w", *level, f"--redeal-keep={kept}", source, "-o", program)

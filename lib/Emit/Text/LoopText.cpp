@@ -1,4 +1,4 @@
-// Loops over global indices -> loops over places in local storage, before them.
+// Loops over global indices -> loops over places in local storage, before them; loops over runs -> over one run.
 #include "Emit/Text/LoopText.h"
 
 #include "Emit/Text/EmittedNames.h"

@@ -27,6 +27,7 @@ struct LoopEdits {
 /// The edits, but for loops at places where macros are named like words of theirs. What warns about a body warns once
 /// if `MarksCopies`; but of the marks `-pedantic` complains.
 LoopEdits loopEdits(clang::Preprocessor &PP, const std::vector<IndexLoop> &Loops, bool MarksCopies);
+/// The same of loops over runs.
 LoopEdits loopEdits(clang::Preprocessor &PP, const std::vector<RunLoop> &Loops);
 
 } // namespace redeal

@@ -26,7 +26,7 @@ public:
   /// Whether a call of the function, whatever its arguments, leaves all arrays as they are, but for their elements.
   bool isHarmless(const clang::FunctionDecl &F);
 
-  /// The same of all that is in a statement.
+  /// Whether a statement leaves them so, with all that is in it.
   bool isHarmlessBody(const clang::Stmt &S);
 
   /// The same of what a statement or expression does by itself, and of a variable; not of what is in them.

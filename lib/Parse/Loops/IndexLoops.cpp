@@ -15,13 +15,9 @@ bool areAlike(const IndexLoop &A, const IndexLoop &B) {
          A.IsUnsigned == B.IsUnsigned;
 }
 
-// What is longer, as a generated sum of thousands of terms, is hardly faster so, and is gone through by recursion.
-constexpr size_t LongestBody = 8192;
-
 class IndexLoopFinder : public LoopVisitor<IndexLoopFinder> {
 public:
-  IndexLoopFinder(ASTContext &Ctx, const SourceFacts &Source)
-      : LoopVisitor(Ctx), Ctx(Ctx), Text(Ctx), Calls(SM), Source(Source) {}
+  IndexLoopFinder(ASTContext &Ctx, const SourceFacts &Source) : LoopVisitor(Ctx, Source) {}
 
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
     if (canHoldLoops())
@@ -56,17 +52,12 @@ private:
     IndexLoop Found;
     Found.For = For;
     Found.Body = Text.whole(Body);
-    const bool Good =
-        Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() &&
-        Text.of(Found.Body).size() <= LongestBody && Read(Found) &&
-        !WrittenText::mayBeForPreprocessor(Text.of(CharSourceRange::getCharRange(For, Found.Body.getEnd()))) &&
-        !Text.isMarked(For, Function->getBody() ? Function->getBody()->getBeginLoc() : SourceLocation(), Source);
+    const bool Good = Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() &&
+                      Text.of(Found.Body).size() <= LongestBody && Read(Found) && isUnmarked(For, Found.Body.getEnd());
     const auto [Known, IsNew] = Loops.try_emplace(For, Good, Found);
     if (!IsNew && (!Good || !areAlike(Known->second.second, Found)))
       Known->second.first = false;
   }
-
-  const VariableUses &usesInFunction() { return Uses.try_emplace(Function, *Function).first->second; }
 
   bool readOwned(const CXXForRangeStmt &Loop, IndexLoop &Found) {
     const CallExpr *const Owned = rangeCall(Loop, "redeal::owned");
@@ -111,20 +102,13 @@ private:
 
   bool readIndex(const VarDecl &Variable, IndexLoop &Found) const {
     const QualType Type = Variable.getType().getNonReferenceType();
-    if (!Type->isIntegerType() || Type->isEnumeralType() || Variable.hasAttrs())
+    if (!isCounter(Type) || Variable.hasAttrs() || Ctx.getIntWidth(Type) > 64)
       return false;
     Found.IsUnsigned = Type->isUnsignedIntegerType();
-    const unsigned Width = Ctx.getIntWidth(Type), Digits = Width - !Found.IsUnsigned;
-    if (Width < 64)
-      Found.Most = (uint64_t(1) << Digits) - 1;
-    return Width <= 64;
+    Found.Most = largestOf(Type, Ctx);
+    return true;
   }
 
-  ASTContext &Ctx;
-  WrittenText Text;
-  HarmlessCalls Calls;
-  const SourceFacts &Source;
-  std::map<const FunctionDecl *, VariableUses> Uses;
   std::map<SourceLocation, std::pair<bool, IndexLoop>> Loops;
 };
 

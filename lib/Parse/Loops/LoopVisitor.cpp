@@ -43,6 +43,8 @@ bool stepsByOne(const Expr *Step, const VarDecl &Variable, const ASTContext &Ctx
 bool leavesLoop(const Stmt &S, bool InLoop, bool InSwitch) {
   if (isa<BreakStmt>(S))
     return !InLoop && !InSwitch;
+  if (isa<StmtExpr>(S)) // in a condition, compilers do not agree which loop it is in
+    return true;
   if (isa<SwitchCase>(S) && !InSwitch)
     return true;
   InLoop |= isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S);
@@ -76,5 +78,12 @@ const CallExpr *rangeCall(const CXXForRangeStmt &Loop, llvm::StringRef Function)
 }
 
 bool leavesLoop(const Stmt &Body) { return leavesLoop(Body, false, false); }
+
+bool isCounter(QualType Type) { return Type->isIntegerType() && !Type->isEnumeralType(); }
+
+std::optional<uint64_t> largestOf(QualType Type, const ASTContext &Ctx) {
+  const unsigned Width = Ctx.getIntWidth(Type), Digits = Width - Type->isSignedIntegerType();
+  return Width < 64 ? std::optional((uint64_t(1) << Digits) - 1) : std::nullopt;
+}
 
 } // namespace redeal

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "Parse/Facts/FunctionVisitor.h"
+#include "Parse/Loops/HarmlessCalls.h"
+#include "Parse/Loops/VariableUses.h"
+#include "Parse/Loops/WrittenText.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -27,12 +30,22 @@ std::optional<CountedHeader> headerOf(const clang::ForStmt &Loop, const clang::A
 /// The call of the function of an array or view that a loop goes over, "redeal::owned" for example, or null.
 const clang::CallExpr *rangeCall(const clang::CXXForRangeStmt &Loop, llvm::StringRef Function);
 
-/// Whether a break ends the loop whose body it is, or a case of a switch around it is there.
+/// Whether a body has a break that ends its loop, or a case of a switch around it.
 bool leavesLoop(const clang::Stmt &Body);
+
+/// Whether a type counts: an integer, but no enumeration.
+bool isCounter(clang::QualType Type);
+/// The largest number that such a type has, if that is not of 64 bits.
+std::optional<uint64_t> largestOf(clang::QualType Type, const clang::ASTContext &Ctx);
+
+/// Of the text. What is longer, as a generated sum of thousands of terms, is hardly faster so, and is gone through by
+/// recursion.
+constexpr size_t LongestBody = 8192;
 
 template <class Derived> class LoopVisitor : public FunctionVisitor<Derived> {
 public:
-  explicit LoopVisitor(const clang::ASTContext &Ctx) : SM(Ctx.getSourceManager()) {}
+  LoopVisitor(clang::ASTContext &Ctx, const SourceFacts &Source)
+      : Ctx(Ctx), SM(Ctx.getSourceManager()), Text(Ctx), Calls(SM), Source(Source) {}
 
   // System headers have no loops over elements.
   bool TraverseDecl(clang::Decl *D) {
@@ -43,10 +56,36 @@ public:
 
 protected:
   bool canHoldLoops() const {
-    return this->Function && !this->Function->isDependentContext() && !this->Function->isConstexpr();
+    return this->Function && !this->Function->isDependentContext() &&
+           (!this->Function->isConstexpr() || isPlainLambda(*this->Function));
+  }
+  const VariableUses &usesInFunction() { return Uses.try_emplace(this->Function, *this->Function).first->second; }
+
+  /// Whether nothing before a loop is meant for it, and nothing for the preprocessor is between its keyword and `End`.
+  bool isUnmarked(clang::SourceLocation For, clang::SourceLocation End) {
+    const clang::Stmt *const Body = this->Function->getBody();
+    return !WrittenText::mayBeForPreprocessor(Text.of(clang::CharSourceRange::getCharRange(For, End))) &&
+           !Text.isMarked(For, Body ? Body->getBeginLoc() : clang::SourceLocation(), Source);
   }
 
+  clang::ASTContext &Ctx;
   const clang::SourceManager &SM;
+  WrittenText Text;
+  HarmlessCalls Calls;
+  const SourceFacts &Source;
+
+private:
+  // A lambda is constexpr wherever it can be; whether it says so is not kept.
+  bool isPlainLambda(const clang::FunctionDecl &F) const {
+    const auto *Method = clang::dyn_cast<clang::CXXMethodDecl>(&F);
+    if (!Method || !Method->getParent()->isLambda() || !F.getBody())
+      return false;
+    const llvm::StringRef Before =
+        Text.of(clang::CharSourceRange::getCharRange(Method->getParent()->getBeginLoc(), F.getBody()->getBeginLoc()));
+    return !Before.empty() && !Before.contains("const");
+  }
+
+  std::map<const clang::FunctionDecl *, VariableUses> Uses;
 };
 
 } // namespace redeal

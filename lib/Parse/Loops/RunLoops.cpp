@@ -2,11 +2,8 @@
 #include "Parse/Loops/RunLoops.h"
 
 #include "Parse/Facts/RedealTypes.h"
-#include "Parse/Loops/HarmlessCalls.h"
 #include "Parse/Loops/LoopBody.h"
 #include "Parse/Loops/LoopVisitor.h"
-#include "Parse/Loops/VariableUses.h"
-#include "Parse/Loops/WrittenText.h"
 
 using namespace clang;
 
@@ -26,31 +23,42 @@ enum class Part {
 };
 
 /// A loop over runs, whose body is a loop over elements behind declarations.
+bool isClass(QualType Type, llvm::StringRef Name) {
+  const CXXRecordDecl *const Class = Type->getAsCXXRecordDecl();
+  return Class && Class->getQualifiedNameAsString() == Name;
+}
+
 class RunLoopReader : public RecursiveASTVisitor<RunLoopReader> {
 public:
-  RunLoopReader(const CXXForRangeStmt &Loop, const ASTContext &Ctx, const VariableUses &InFunction,
+  RunLoopReader(const CXXForRangeStmt &Loop, const FunctionDecl &Function, const VariableUses &InFunction,
                 HarmlessCalls &Calls)
-      : Loop(Loop), Ctx(Ctx), InFunction(InFunction), InLoop(*Loop.getBody()), Calls(Calls) {}
+      : Loop(Loop), Function(Function), Ctx(Function.getASTContext()), InFunction(InFunction), InLoop(*Loop.getBody()),
+        Calls(Calls) {}
 
   /// Whether it may be one over all elements, if they are not more than `Most`.
   bool read() {
     const Stmt *Inner = Loop.getBody();
-    Parts[Loop.getLoopVariable()] = Part::Run;
-    if (const auto *Block = dyn_cast<CompoundStmt>(Inner)) {
-      if (Block->body_empty() || !llvm::all_of(llvm::drop_end(Block->body()), [&](const Stmt *S) {
+    const VarDecl &Run = *Loop.getLoopVariable();
+    if (!isClass(Run.getType().getNonReferenceType(), "redeal::owned_block") || Run.hasAttrs())
+      return false;
+    Parts[&Run] = Part::Run;
+    if (const auto *Several = dyn_cast<CompoundStmt>(Inner)) {
+      if (Several->body_empty() || !llvm::all_of(llvm::drop_end(Several->body()), [&](const Stmt *S) {
             const auto *Declared = dyn_cast<DeclStmt>(S);
             return Declared && llvm::all_of(Declared->decls(), [&](const Decl *D) { return declare(*D); });
           }))
         return false;
-      Inner = Block->body_back();
+      Inner = Several->body_back();
     }
-    const auto *For = dyn_cast<ForStmt>(Inner);
+    For = dyn_cast<ForStmt>(Inner);
     return For && readHeader(*For) && !leavesLoop(*For->getBody()) &&
            TraverseStmt(const_cast<Stmt *>(For->getBody())) && (!HasPointers || Calls.isHarmlessBody(*For->getBody()));
   }
   std::optional<uint64_t> most() const { return Most; }
+  /// The loop over elements, if there is one.
+  const ForStmt *inner() const { return For; }
 
-  // Of what is known, a body may have that which it takes from all of the elements.
+  // Of what is known, the body may use only what is the same in one run of all elements.
   bool TraverseArraySubscriptExpr(ArraySubscriptExpr *E) {
     return (isPart(*E->getBase(), Part::Begin) && isPart(*E->getIdx(), Part::Turn)) ||
            RecursiveASTVisitor::TraverseArraySubscriptExpr(E);
@@ -58,19 +66,24 @@ public:
   bool TraverseBinaryOperator(BinaryOperator *E) {
     return isPart(*E, Part::Element) || RecursiveASTVisitor::TraverseBinaryOperator(E);
   }
+  // What a macro is may depend on the compiler; but for numbers it is left alone.
+  bool VisitStmt(Stmt *S) {
+    return !S->getBeginLoc().isMacroID() || (isa<Expr>(S) && !isa<DeclRefExpr, MemberExpr, CallExpr>(S));
+  }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto Known = Parts.find(E->getDecl());
     return Known == Parts.end() || Known->second == Part::Element || Known->second == Part::Kept;
   }
 
 private:
-  bool readHeader(const ForStmt &For) {
-    const std::optional<CountedHeader> Header = headerOf(For, Ctx);
-    if (!Header || Header->HasEnd || !isa<DeclStmt>(For.getInit()) || !isNumber(Header->Variable->getType()))
+  bool readHeader(const ForStmt &Inner) {
+    const std::optional<CountedHeader> Header = headerOf(Inner, Ctx);
+    if (!Header || Header->HasEnd || !isa<DeclStmt>(Inner.getInit()) || Header->Variable->hasAttrs() ||
+        !isNumber(Header->Variable->getType()))
       return false;
     const VarDecl *const Index = Header->Variable;
     const bool IsTurn = constantOf(*Header->First, Ctx) == Known(0);
-    if ((!IsTurn && !isPart(*Header->First, Part::Local)) || !VariableUses(*For.getBody()).isOnlyRead(Index) ||
+    if ((!IsTurn && !isPart(*Header->First, Part::Local)) || !VariableUses(*Inner.getBody()).isOnlyRead(Index) ||
         !InFunction.isInSight(Index))
       return false;
     // Where another is declared beside it, it is at its first value.
@@ -98,7 +111,13 @@ private:
     return true;
   }
 
-  bool isPart(const Expr &E, Part Wanted) { return partOf(E) == Wanted; }
+  bool isPart(const Expr &E, Part Wanted) {
+    const std::optional<uint64_t> Before = Most;
+    if (partOf(E) == Wanted)
+      return true;
+    Most = Before;
+    return false;
+  }
 
   std::optional<Part> partOf(const Expr &Written) {
     const Expr *E = Written.IgnoreParens();
@@ -157,26 +176,27 @@ private:
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(&E)) {
       const CXXMethodDecl *const Method = Call->getMethodDecl();
       return Method && isOfRedeal(*Method) && Method->getDeclName().isIdentifier() && Method->getName() == "data" &&
-             isMapped(Call->getObjectType()) && isPlace(*Call->getImplicitObjectArgument());
+             isMapped(Call->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType()) &&
+             isPlace(*Call->getImplicitObjectArgument()) &&
+             llvm::all_of(Call->arguments(), [](const Expr *E) { return isa<CXXDefaultArgExpr>(E); });
     }
     const auto *Ref = dyn_cast<DeclRefExpr>(&E);
     const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return Var && Var->getType()->isPointerType() && Var->hasLocalStorage() && InLoop.isOnlyRead(Var) &&
-           InFunction.isInSight(Var) && !InLoop.declares(Var);
+    return Var && Var->getType()->isPointerType() && Var->hasLocalStorage() && functionOf(*Var) == &Function &&
+           InLoop.isOnlyRead(Var) && InFunction.isInSight(Var) && !InLoop.declares(Var);
   }
 
   static bool isNumber(QualType Type) {
-    return Type->isIntegerType() && !Type->isEnumeralType() && !Type->isBooleanType() && !Type.isVolatileQualified();
+    return isCounter(Type) && !Type->isBooleanType() && !Type.isVolatileQualified();
   }
 
   void narrow(QualType Type) {
-    if (!Type->isIntegerType() || Ctx.getIntWidth(Type) >= 64)
-      return;
-    const uint64_t Largest = (uint64_t(1) << (Ctx.getIntWidth(Type) - Type->isSignedIntegerType())) - 1;
-    Most = std::min(Most.value_or(Largest), Largest);
+    if (const std::optional<uint64_t> Largest = isCounter(Type) ? largestOf(Type, Ctx) : std::nullopt)
+      Most = std::min(Most.value_or(*Largest), *Largest);
   }
 
   const CXXForRangeStmt &Loop;
+  const FunctionDecl &Function;
   const ASTContext &Ctx;
   const VariableUses &InFunction;
   VariableUses InLoop;
@@ -184,25 +204,26 @@ private:
   std::map<const ValueDecl *, Part> Parts;
   std::optional<uint64_t> Most;
   bool HasPointers = false;
+  const ForStmt *For = nullptr;
 };
 
 class RunLoopFinder : public LoopVisitor<RunLoopFinder> {
 public:
-  RunLoopFinder(ASTContext &Ctx, const SourceFacts &Source)
-      : LoopVisitor(Ctx), Ctx(Ctx), Text(Ctx), Calls(SM), Source(Source) {}
+  RunLoopFinder(ASTContext &Ctx, const SourceFacts &Source) : LoopVisitor(Ctx, Source) {}
 
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
-    const CallExpr *const Blocks = canHoldLoops() ? rangeCall(*Loop, "redeal::owned_blocks") : nullptr;
-    if (!Blocks)
+    const CallExpr *const Blocks = rangeCall(*Loop, "redeal::owned_blocks");
+    if (!canHoldLoops() || !Blocks || !isClass(Blocks->getType(), "redeal::owned_block_range")) {
+      if (Function && !Function->isDependentContext())
+        Loops[Loop->getForLoc()].first = false;
       return true;
-    RunLoopReader Reader(*Loop, Ctx, Uses.try_emplace(Function, *Function).first->second, Calls);
+    }
+    RunLoopReader Reader(*Loop, *Function, usesInFunction(), Calls);
     const CharSourceRange Whole = Text.range(Loop->getBeginLoc(), Loop->getEndLoc()),
                           Call = Text.range(Blocks->getBeginLoc(), Blocks->getEndLoc());
-    const bool Good =
-        Whole.isValid() && Call.isValid() && !WrittenText::mayBeForPreprocessor(Text.of(Whole)) &&
-        !Text.isMarked(Loop->getForLoc(), Function->getBody() ? Function->getBody()->getBeginLoc() : SourceLocation(),
-                       Source) &&
-        Reader.read();
+    const bool Good = Whole.isValid() && Call.isValid() && Text.of(Whole).size() <= LongestBody &&
+                      isUnmarked(Loop->getForLoc(), Whole.getEnd()) && Reader.read() &&
+                      isUnmarkedAsWritten(*Reader.inner(), Whole.getEnd());
     auto &[IsGood, Known] =
         Loops.try_emplace(Loop->getForLoc(), true, RunLoop{Loop->getForLoc(), Call.getEnd(), Reader.most()})
             .first->second;
@@ -221,11 +242,11 @@ public:
   }
 
 private:
-  ASTContext &Ctx;
-  WrittenText Text;
-  HarmlessCalls Calls;
-  const SourceFacts &Source;
-  std::map<const FunctionDecl *, VariableUses> Uses;
+  // What is said before the loop over elements is said of one run.
+  bool isUnmarkedAsWritten(const ForStmt &Inner, SourceLocation End) {
+    return Text.range(Inner.getForLoc(), Inner.getRParenLoc()).isValid() && isUnmarked(Inner.getForLoc(), End);
+  }
+
   std::map<SourceLocation, std::pair<bool, RunLoop>> Loops;
 };
 

@@ -128,6 +128,8 @@ bool WrittenText::isOneLine(llvm::StringRef Text) {
          !Text.contains("/*");
 }
 
-bool WrittenText::mayBeForPreprocessor(llvm::StringRef Text) { return Text.contains("_Pragma") || Text.contains('#'); }
+bool WrittenText::mayBeForPreprocessor(llvm::StringRef Text) {
+  return Text.contains("_Pragma") || Text.contains('#') || Text.contains("%:");
+}
 
 } // namespace redeal
