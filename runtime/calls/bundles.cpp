@@ -35,8 +35,10 @@ struct member {
   element_kind kind;
 
   friend bool operator==(member const &a, member const &b) {
+    // Arrays of one type have one order.
     return a.from == b.from && a.to == b.to && a.element_size == b.element_size && a.kind == b.kind &&
-           std::equal(a.order.begin(), a.order.end(), b.order.begin(), b.order.end());
+           (a.order.begin() == b.order.begin() ||
+            std::equal(a.order.begin(), a.order.end(), b.order.begin(), b.order.end()));
   }
   // Of equal members the same.
   std::uint64_t number() const {

@@ -133,7 +133,7 @@ void redistribute(request const &directive) {
   mapped_array named = what;
   named.name = name_of_move(what.name, directive);
   carry_out("redistribute", named.name, [&] {
-    require_mapped(named);
+    require_mapped(named.name, *named.array);
     leaving const one{what.name, what.array, accept("redistribute", named, directive.target)};
     if (directive.as.text)
       check_clauses(named.name, {one}, directive);

@@ -4,7 +4,6 @@
 #include "calls/first_mapping.h"
 #include "choice/phase_wishes.h"
 #include "choice/wishes.h"
-#include "directive/move_names.h"
 #include "directive/named_arrays.h"
 #include "directive/under_way.h"
 #include "job/job.h"
@@ -38,15 +37,15 @@ void list_leaving(mapped_array const &what, mapping const *to, std::vector<leavi
   }
 }
 
-void require_mapped(mapped_array const &what) {
-  if (!what.array->has_extents())
-    refuse(what.name, fmt::format("it {}", missing_extents(*what.array).value_or("")));
-  if (what.array->is_follower())
-    refuse(what.name, words_for_follower(*what.array, "redistribute"), speaker_of(what.array->mapped()));
-  if (!what.array->is_to_be_mapped())
-    refuse(what.name, "it has no mapping yet; give it one with #pragma distribute first");
-  require_rest(what.name, *what.array, "redistribute");
-  what.array->settle(what.name.at);
+void require_mapped(located_name const &name, array_base const &array) {
+  if (!array.has_extents())
+    refuse(name, fmt::format("it {}", missing_extents(array).value_or("")));
+  if (array.is_follower())
+    refuse(name, words_for_follower(array, "redistribute"), speaker_of(array.mapped()));
+  if (!array.is_to_be_mapped())
+    refuse(name, "it has no mapping yet; give it one with #pragma distribute first");
+  require_rest(name, array, "redistribute");
+  array.settle(name.at);
 }
 
 namespace {
@@ -97,12 +96,14 @@ void list_named(request const &directive, std::vector<leaving> &all) {
     mapped_array const &named = directive.arrays[i];
     mapping const *from = nullptr, *to = nullptr;
     each_of(named, [&](mapped_array const &what) {
-      mapped_array told = what;
-      told.name = name_of_move(what.name, directive);
-      require_mapped(told);
+      located_name const name = name_of_move(what.name, directive);
+      require_mapped(name, *what.array);
       // Those of a container that have had one mapping get one.
-      if (!to || what.array->mapped() != from)
+      if (!to || what.array->mapped() != from) {
+        mapped_array told = what;
+        told.name = name;
         to = accept("redistribute", told, directive.target);
+      }
       from = what.array->mapped();
       std::size_t const first = all.size();
       list_leaving(what, to, all);
@@ -119,10 +120,6 @@ void check_clauses(located_name const &name, std::vector<leaving> const &arrays,
   for (leaving const &each : arrays)
     if (each.array->has_elements())
       require_phases(name_of_move(each.name, directive), directive.most);
-}
-
-located_name name_of_move(located_name const &array, request const &directive) {
-  return {name_with(array.text, directive.wishes.name), array.at.file, array.at.line};
 }
 
 } // namespace redeal::runtime

@@ -1,6 +1,7 @@
 // Which arrays a directive moves, and how one of them does.
 #pragma once
 
+#include "directive/move_names.h"
 #include "plans/mappings.h"
 
 #include <redeal/directive.hpp>
@@ -18,7 +19,7 @@ struct leaving {
 };
 
 /// Refuses a redistribute of the array unless it has extents and a mapping, and is at rest.
-void require_mapped(mapped_array const &);
+void require_mapped(located_name const &, array_base const &);
 
 /// Puts an array of a redistribute and its new mapping behind those that are there, and then the arrays that are
 /// aligned with it, and theirs.
@@ -32,7 +33,11 @@ void list_named(request const &, std::vector<leaving> &all);
 void check_clauses(located_name const &, std::vector<leaving> const &, request const &);
 
 /// What messages call the move of one of a directive's arrays.
-located_name name_of_move(located_name const &array, request const &);
+inline located_name name_of_move(located_name const &array, request const &directive) {
+  return directive.wishes.name
+             ? located_name{name_with(array.text, directive.wishes.name), array.at.file, array.at.line}
+             : array;
+}
 
 /// Moves it, by the directive's tables and clauses, or begins to. `kept`, if it is not null, takes what was on this
 /// process; then it is not for async.

@@ -3,7 +3,8 @@
 
 #include <redeal/directive.hpp>
 
-#include <vector>
+#include <deque>
+#include <string>
 
 namespace redeal::runtime {
 
@@ -14,15 +15,25 @@ inline bool names_one(request const &directive) {
   return directive.array_count == 1 && directive.arrays[0].count == mapped_array::single;
 }
 
-/// Of a container, that one. Its name lives as long as the job. One thread at a time may ask.
+/// The names of that many elements of what a directive calls so, or of more. They live as long as the job. One thread
+/// at a time may ask.
+std::deque<std::string> const &names_of_elements(char const *container, std::size_t count);
+
+/// Of a container, that one.
 mapped_array element_of(mapped_array const &container, std::size_t i);
 
 /// Calls visit(array) for the one that a directive names there, or each of the container.
 template <class Visit> void each_of(mapped_array const &what, Visit const &visit) {
   if (what.count == mapped_array::single)
     return visit(what);
-  for (std::size_t k = 0; k < what.count; ++k)
-    visit(element_of(what, k));
+  std::deque<std::string> const &names = names_of_elements(what.name.text, what.count);
+  mapped_array one = what;
+  one.count = mapped_array::single;
+  for (std::size_t k = 0; k < what.count; ++k) {
+    one.name.text = names[k].c_str();
+    one.array = reinterpret_cast<array_base *>(reinterpret_cast<char *>(what.array) + k * what.distance);
+    visit(one);
+  }
 }
 
 /// Calls visit(array) for each.
