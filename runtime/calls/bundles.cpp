@@ -54,8 +54,7 @@ struct circumstances {
   bool has_phases = false;
 
   friend bool operator==(circumstances const &a, circumstances const &b) {
-    return !(a.limits < b.limits) && !(b.limits < a.limits) && a.transport == b.transport && a.course == b.course &&
-           a.has_phases == b.has_phases;
+    return a.limits == b.limits && a.transport == b.transport && a.course == b.course && a.has_phases == b.has_phases;
   }
 };
 

@@ -42,10 +42,9 @@ struct message_limits {
     return window_given ? std::min(window, room) : room;
   }
 
-  friend bool operator<(message_limits const &a, message_limits const &b) {
-    return std::tie(a.memory, a.window, a.window_given, a.memory_given, a.schedule) <
-           std::tie(b.memory, b.window, b.window_given, b.memory_given, b.schedule);
-  }
+  auto numbers() const { return std::tie(memory, window, window_given, memory_given, schedule); }
+  friend bool operator<(message_limits const &a, message_limits const &b) { return a.numbers() < b.numbers(); }
+  friend bool operator==(message_limits const &a, message_limits const &b) { return a.numbers() == b.numbers(); }
 };
 
 } // namespace redeal::runtime

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <new>
+#include <optional>
 #include <set>
 
 namespace redeal::runtime {
@@ -147,17 +148,10 @@ private:
       return;
     bool const first = i == 1, last = i + 1 == list.mappings.size(), whole = phases_.length == 0;
     move_trace const trace;
-    route phase = what_.asked;
-    phase.from = &before;
-    phase.to = &after;
-    phase.from_leading = first ? phase.from_leading : 0;
-    phase.to_leading = last ? phase.to_leading : 0;
-    phase.from_in = first ? phase.from_in : list.in[i - 1];
-    phase.to_in = last ? phase.to_in : list.in[i];
-    if (!first)
-      phase.from_strides.clear();
-    if (!last)
-      phase.to_strides.clear();
+    std::optional<route> part;
+    if (&before != what_.asked.from || &after != what_.asked.to || !first || !last)
+      part = route_of_phase(list, i);
+    route const &phase = part ? *part : what_.asked;
     joint_plan const &plan = plan_for(phase);
     afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
     executed const done = execute(plan,
@@ -170,6 +164,22 @@ private:
     note_way(plan, done, what_.element_size);
     if (move_trace::tells())
       trace.tell(phase.name, words_for(list, i), plan.plan, done);
+  }
+
+  route route_of_phase(phase_list const &list, std::size_t i) const {
+    bool const first = i == 1, last = i + 1 == list.mappings.size();
+    route phase = what_.asked;
+    phase.from = list.mappings[i - 1];
+    phase.to = list.mappings[i];
+    phase.from_leading = first ? phase.from_leading : 0;
+    phase.to_leading = last ? phase.to_leading : 0;
+    phase.from_in = first ? phase.from_in : list.in[i - 1];
+    phase.to_in = last ? phase.to_in : list.in[i];
+    if (!first)
+      phase.from_strides.clear();
+    if (!last)
+      phase.to_strides.clear();
+    return phase;
   }
 
   std::string words_for(phase_list const &list, std::size_t i) const {

@@ -2,6 +2,7 @@
 #include "group/joint_plan.h"
 
 #include "job/job.h"
+#include "memory/recent.h"
 #include "plans/mapping_words.h"
 #include "plans/mappings.h"
 
@@ -72,7 +73,7 @@ std::vector<plan::relay_leg> relays_of(joint_plan const &joint, int place, std::
   });
 }
 
-joint_plan const &plan_for(route const &asked) {
+static joint_plan const &find_plan_for(route const &asked) {
   // Plans count in elements, so arrays that differ only in their element type share them.
   using plan_key = std::tuple<mapping const *, mapping const *, placing const *, placing const *, index, index,
                               std::vector<index>, std::vector<index>>;
@@ -83,6 +84,16 @@ joint_plan const &plan_for(route const &asked) {
   if (!kept)
     kept = make(asked);
   return *kept;
+}
+
+joint_plan const &plan_for(route const &asked) {
+  static recent<std::tuple<mapping const *, mapping const *, placing const *, placing const *, index, index>,
+                joint_plan const>
+      lately;
+  if (!asked.from_strides.empty() || !asked.to_strides.empty())
+    return find_plan_for(asked);
+  return lately.of({asked.from, asked.to, asked.from_in, asked.to_in, asked.from_leading, asked.to_leading},
+                   [&]() -> joint_plan const & { return find_plan_for(asked); });
 }
 
 } // namespace redeal::runtime

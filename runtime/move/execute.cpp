@@ -9,6 +9,7 @@
 #include "job/job.h"
 #include "job/settings.h"
 #include "memory/node_memory.h"
+#include "memory/recent.h"
 #include "move/joint_trial.h"
 #include "move/worker.h"
 #include <redeal/detail/digest.hpp>
@@ -208,17 +209,20 @@ moves &moves_like(joint_plan const &joint, movement const &what, message_limits 
   };
   key const wanted =
       key_for(what.several ? static_cast<void const *>(&joint) : joint.from, joint.to, joint.from_in, joint.to_in);
-  auto const found = all.find(wanted);
-  if (found != all.end())
-    return found->second;
-  moves &made =
-      all.emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
-          .first->second;
-  if (what.several)
+  static recent<key, moves> lately;
+  return lately.of(wanted, [&]() -> moves & {
+    auto const found = all.find(wanted);
+    if (found != all.end())
+      return found->second;
+    moves &made =
+        all.emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
+            .first->second;
+    if (what.several)
+      return made;
+    if (auto const back = all.find(key_for(joint.to, joint.from, joint.to_in, joint.from_in)); back != all.end())
+      made.turn_round(back->second);
     return made;
-  if (auto const back = all.find(key_for(joint.to, joint.from, joint.to_in, joint.from_in)); back != all.end())
-    made.turn_round(back->second);
-  return made;
+  });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Strides are products of what processes have of the array's faster dimensions.
 #include "plans/placing.h"
 
+#include "memory/recent.h"
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>
@@ -106,14 +107,20 @@ placing const *interned(placing const &p) {
 }
 
 // Found without making it again: directives are to allocate nothing once they have been carried out.
-placing const *placing_of_whole(mapping const &m, storage_order slowest_first) {
+static placing const &find_placing_of_whole(mapping const &m, storage_order slowest_first) {
   static auto &known = *new std::map<std::pair<mapping const *, storage_order>, placing const *>;
   static std::mutex one_at_a_time;
   std::lock_guard<std::mutex> const guard(one_at_a_time);
   placing const *&found = known[{&m, slowest_first}];
   if (!found)
     found = interned(placing::of(m, {slowest_first.begin(), slowest_first.end()}));
-  return found;
+  return *found;
+}
+
+placing const *placing_of_whole(mapping const &m, storage_order slowest_first) {
+  thread_local recent<std::tuple<mapping const *, int const *, std::size_t>, placing const> lately;
+  return &lately.of({&m, slowest_first.begin(), slowest_first.size()},
+                    [&]() -> placing const & { return find_placing_of_whole(m, slowest_first); });
 }
 
 } // namespace redeal::runtime
