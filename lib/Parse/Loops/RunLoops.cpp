@@ -22,12 +22,12 @@ enum class Part {
   Kept,    ///< a pointer that is the same for all runs
 };
 
-/// A loop over runs, whose body is a loop over elements behind declarations.
 bool isClass(QualType Type, llvm::StringRef Name) {
   const CXXRecordDecl *const Class = Type->getAsCXXRecordDecl();
   return Class && Class->getQualifiedNameAsString() == Name;
 }
 
+/// A loop over runs, whose body is a loop over elements behind declarations.
 class RunLoopReader : public RecursiveASTVisitor<RunLoopReader> {
 public:
   RunLoopReader(const CXXForRangeStmt &Loop, const FunctionDecl &Function, const VariableUses &InFunction,
