@@ -35,7 +35,7 @@ struct member {
   element_kind kind;
 
   friend bool operator==(member const &a, member const &b) {
-    // Arrays of one type have one order.
+    // Arrays of one type have one order, the same object; those of one mapping have one rank.
     return a.from == b.from && a.to == b.to && a.element_size == b.element_size && a.kind == b.kind &&
            (a.order.begin() == b.order.begin() ||
             std::equal(a.order.begin(), a.order.end(), b.order.begin(), b.order.end()));

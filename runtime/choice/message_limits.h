@@ -42,9 +42,10 @@ struct message_limits {
     return window_given ? std::min(window, room) : room;
   }
 
-  auto numbers() const { return std::tie(memory, window, window_given, memory_given, schedule); }
-  friend bool operator<(message_limits const &a, message_limits const &b) { return a.numbers() < b.numbers(); }
-  friend bool operator==(message_limits const &a, message_limits const &b) { return a.numbers() == b.numbers(); }
+  /// For comparisons.
+  auto all() const { return std::tie(memory, window, window_given, memory_given, schedule); }
+  friend bool operator<(message_limits const &a, message_limits const &b) { return a.all() < b.all(); }
+  friend bool operator==(message_limits const &a, message_limits const &b) { return a.all() == b.all(); }
 };
 
 } // namespace redeal::runtime

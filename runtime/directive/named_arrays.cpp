@@ -1,6 +1,8 @@
 // Names are made once for each directive's container.
 #include "directive/named_arrays.h"
 
+#include "memory/recent.h"
+
 #include <fmt/format.h>
 
 #include <map>
@@ -10,7 +12,8 @@ namespace redeal::runtime {
 // Texts of directives live as long as the program.
 std::deque<std::string> const &names_of_elements(char const *container, std::size_t count) {
   static auto &all = *new std::map<char const *, std::deque<std::string>>;
-  std::deque<std::string> &names = all[container];
+  static recent<char const *, std::deque<std::string>> lately;
+  std::deque<std::string> &names = lately.of(container, [&]() -> auto & { return all[container]; });
   while (names.size() < count)
     names.push_back(fmt::format("{}[{}]", container, names.size()));
   return names;

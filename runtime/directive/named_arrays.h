@@ -15,11 +15,11 @@ inline bool names_one(request const &directive) {
   return directive.array_count == 1 && directive.arrays[0].count == mapped_array::single;
 }
 
-/// The names of that many elements of what a directive calls so, or of more. They live as long as the job. One thread
-/// at a time may ask.
+/// The names of the first `count` elements, or more, of a container that a directive calls `container`. They live as
+/// long as the job. One thread at a time may ask.
 std::deque<std::string> const &names_of_elements(char const *container, std::size_t count);
 
-/// Of a container, that one.
+/// Element number `i` of a container, with its name from above.
 mapped_array element_of(mapped_array const &container, std::size_t i);
 
 /// Calls visit(array) for the one that a directive names there, or each of the container.

@@ -148,10 +148,10 @@ private:
       return;
     bool const first = i == 1, last = i + 1 == list.mappings.size(), whole = phases_.length == 0;
     move_trace const trace;
-    std::optional<route> part;
-    if (&before != what_.asked.from || &after != what_.asked.to || !first || !last)
-      part = route_of_phase(list, i);
-    route const &phase = part ? *part : what_.asked;
+    std::optional<route> of_phase; // one phase of the whole array is what was asked for
+    if (!first || !last || !whole)
+      of_phase = route_of_phase(list, i);
+    route const &phase = of_phase ? *of_phase : what_.asked;
     joint_plan const &plan = plan_for(phase);
     afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
     executed const done = execute(plan,

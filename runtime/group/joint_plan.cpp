@@ -73,7 +73,9 @@ std::vector<plan::relay_leg> relays_of(joint_plan const &joint, int place, std::
   });
 }
 
-static joint_plan const &find_plan_for(route const &asked) {
+namespace {
+
+joint_plan const &kept_plan_for(route const &asked) {
   // Plans count in elements, so arrays that differ only in their element type share them.
   using plan_key = std::tuple<mapping const *, mapping const *, placing const *, placing const *, index, index,
                               std::vector<index>, std::vector<index>>;
@@ -86,14 +88,16 @@ static joint_plan const &find_plan_for(route const &asked) {
   return *kept;
 }
 
+} // namespace
+
 joint_plan const &plan_for(route const &asked) {
   static recent<std::tuple<mapping const *, mapping const *, placing const *, placing const *, index, index>,
                 joint_plan const>
       lately;
-  if (!asked.from_strides.empty() || !asked.to_strides.empty())
-    return find_plan_for(asked);
+  if (!asked.from_strides.empty() || !asked.to_strides.empty()) // of views
+    return kept_plan_for(asked);
   return lately.of({asked.from, asked.to, asked.from_in, asked.to_in, asked.from_leading, asked.to_leading},
-                   [&]() -> joint_plan const & { return find_plan_for(asked); });
+                   [&]() -> joint_plan const & { return kept_plan_for(asked); });
 }
 
 } // namespace redeal::runtime

@@ -106,8 +106,10 @@ placing const *interned(placing const &p) {
   return &*all.insert(p).first;
 }
 
+namespace {
+
 // Found without making it again: directives are to allocate nothing once they have been carried out.
-static placing const &find_placing_of_whole(mapping const &m, storage_order slowest_first) {
+placing const &kept_placing_of_whole(mapping const &m, storage_order slowest_first) {
   static auto &known = *new std::map<std::pair<mapping const *, storage_order>, placing const *>;
   static std::mutex one_at_a_time;
   std::lock_guard<std::mutex> const guard(one_at_a_time);
@@ -117,10 +119,12 @@ static placing const &find_placing_of_whole(mapping const &m, storage_order slow
   return *found;
 }
 
+} // namespace
+
 placing const *placing_of_whole(mapping const &m, storage_order slowest_first) {
   thread_local recent<std::tuple<mapping const *, int const *, std::size_t>, placing const> lately;
   return &lately.of({&m, slowest_first.begin(), slowest_first.size()},
-                    [&]() -> placing const & { return find_placing_of_whole(m, slowest_first); });
+                    [&]() -> placing const & { return kept_placing_of_whole(m, slowest_first); });
 }
 
 } // namespace redeal::runtime
