@@ -1,4 +1,4 @@
-// Values that were asked for lately are not searched for again; others are.
+// What one of the last few searches has found is not searched for again; all else is.
 #include "memory/recent.h"
 
 #include <gtest/gtest.h>
