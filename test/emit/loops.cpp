@@ -82,7 +82,8 @@ void bounds(matrix &A, redeal::index k) {
   for (auto const &run : redeal::owned_blocks(A, 0))
     for (redeal::index i = run.first; i < run.first + run.count; ++i)
       A(i, j) = 3;
-  // CHECK: redeal_loop_7 = ::redeal::detail::loop_over_places::counted(run.first, run.first + run.count);
+  // CHECK: redeal_loop_7 = ::redeal::detail::loop_over_places::owned(A, 0);
+  // CHECK: redeal_loop_8 = ::redeal::detail::loop_over_places::counted(run.first, run.first + run.count);
 }
 
 // Members, templates, complex numbers, functions whose bodies are there.
@@ -100,9 +101,9 @@ template <class T> struct field {
 template struct field<double>;
 template struct field<std::complex<double>>;
 // CHECK-LABEL: void scale(
-// CHECK: redeal_loop_8 = ::redeal::detail::loop_over_places::owned(x, 0)
+// CHECK: redeal_loop_9 = ::redeal::detail::loop_over_places::owned(x, 0)
 // CHECK-SAME: along<0>(this->y, 0)
-// CHECK: redeal_loop_9 = ::redeal::detail::loop_over_places::counted(0, n)
+// CHECK: redeal_loop_10 = ::redeal::detail::loop_over_places::counted(0, n)
 
 // Two on one line, and one behind a directive.
 void together(array &x, array &y) {
@@ -110,7 +111,7 @@ void together(array &x, array &y) {
   for (auto i : redeal::owned(x)) x(i) = 1; for (auto i : redeal::owned(y)) { if (x.owns(i)) continue; y(i) = 1; }
 }
 // CHECK-LABEL: void together
-// CHECK: redeal_loop_10 = ::redeal::detail::loop_over_places::owned(x, 0)
+// CHECK: redeal_loop_11 = ::redeal::detail::loop_over_places::owned(x, 0)
 // CHECK: for (auto i : redeal::owned(x)) x(i) = 1; }
-// CHECK: redeal_loop_11 = ::redeal::detail::loop_over_places::owned(y, 0)
+// CHECK: redeal_loop_12 = ::redeal::detail::loop_over_places::owned(y, 0)
 // CHECK: for (auto i : redeal::owned(y)) { if (x.owns(i)) continue; y(i) = 1; } }

@@ -9,6 +9,7 @@
 #include <redeal/array.hpp>
 #include <redeal/view.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -93,6 +94,44 @@ static void columns(redeal::array<long, 2> &A) {
       REQUIRE(A(i, j) == 100 * i + j + 1);
 }
 
+// By the indices of their elements, of arrays that are mapped alike and of such that are not.
+static void by_index(redeal::array<long> &x, redeal::array<long> &y) {
+  for (auto const &run : redeal::owned_blocks(x))
+    for (number i = run.first; i < run.first + run.count; ++i)
+      x(i) = 3 * i;
+  for (auto const &run : redeal::owned_blocks(x)) {
+    number const behind = run.first + run.count;
+    for (auto i = run.first; i != behind; ++i) {
+      if (i % 3 == 0)
+        continue;
+      x(i) += 1;
+    }
+  }
+  number at = 0;
+  for (auto const &run : redeal::owned_blocks(x))
+    for (number i = run.first; i < run.first + run.count; ++i) {
+      require(i >= at && x(i) == 3 * i + (i % 3 != 0), __LINE__);
+      at = i + 1;
+    }
+  for (auto i : redeal::owned(y))
+    y(i) = -i;
+  for (auto const &run : redeal::owned_blocks(x)) {
+    for (number i = run.first; i < run.first + run.count; ++i)
+      x(i) = y.owns(i) ? y(i) : -i;
+  }
+  for (auto i : redeal::owned(x))
+    REQUIRE(x(i) == -i);
+}
+
+// In numbers that cannot be all of its indices, but those of this process.
+static void in_small_indices(redeal::array<long> &x) {
+  for (auto const &run : redeal::owned_blocks(x))
+    for (signed char i = static_cast<signed char>(run.first); i < run.first + run.count; ++i)
+      x(i) = i;
+  for (auto i : redeal::owned(x))
+    REQUIRE(x(i) == i);
+}
+
 int main() {
 #pragma processors P(redeal::nprocs())
   redeal::array<long> x(1001), few(2);
@@ -116,6 +155,21 @@ int main() {
     owners[i] = static_cast<int>(i * i / 5) % redeal::nprocs();
 #pragma redistribute x(indirect(owners))
   whole(x);
+
+  redeal::array<long> y(1001);
+#pragma distribute y(cyclic(5)) onto(P)
+  by_index(x, y);
+#pragma redistribute x(cyclic(5))
+  by_index(x, y);
+#pragma redistribute y(block)
+  by_index(x, y);
+  std::fill(sizes.begin(), sizes.end(), 0);
+  sizes.front() = 1001;
+#pragma redistribute y(gen_block(sizes))
+  by_index(y, x);
+  redeal::array<long> hundred(127);
+#pragma distribute hundred(cyclic(10)) onto(P)
+  in_small_indices(hundred);
 
   redeal::array<long, 2> A(13, 29);
 #pragma distribute A(*, cyclic(3)) onto(P)

@@ -61,7 +61,7 @@ class Program:
             self.arrays.append(self.array())
         body = []
         for number in range(self.random.randint(8, 12)):
-            body += self.pick(self.loop, self.own_loop, self.run_loop)(number)
+            body += self.pick(self.loop, self.own_loop, self.run_loop, self.index_loop)(number)
         functions, calls = [], []
         template = self.pick(True, False)
         parameters = ", ".join(f"{self.type_of(a, template)} &{a['name']}" for a in self.arrays)
@@ -238,6 +238,49 @@ class Program:
                                       self.pick(*odd) if self.pick(True, False, False) else "--here;")
         lines[-1] += " {"
         lines += ["    " + statement() for _ in range(self.random.randint(1, 3))] + ["  }"]
+        if self.pick(*range(6)) == 0:
+            lines.append("  sum *= 3;")
+        return lines + ["}", "note(static_cast<unsigned long>(sum)); note(static_cast<unsigned long>(here));",
+                        f"digest_of({a['name']}, {number}); }}"]
+
+    def index_loop(self, number):
+        """A loop over the runs of one dimension that names elements by their indices."""
+        a = self.pick(*self.arrays)
+        d = self.random.randrange(a["rank"])
+        run, i = self.name("run"), self.name("i")
+        kind = self.pick("auto const &", "auto ", "redeal::owned_block const ")
+        lines = ["{ long sum = 0; long here = 0;", f"for ({kind}{run} : redeal::owned_blocks({a['name']}, {d})) {{"]
+        first, behind = f"{run}.first", f"{run}.first + {run}.count"
+        if self.pick(True, False, False):
+            first, count = self.name("first"), self.name("count")
+            lines.append(f"  redeal::index const {first} = {run}.first, {count} = {run}.count;")
+            behind = f"{first} + {count}"
+        elif self.pick(True, False, False):
+            behind = self.name("behind")
+            lines.append(f"  auto const {behind} = {run}.first + {run}.count;")
+        number_type = self.pick("redeal::index", "redeal::index", "int", "short", "long", "unsigned", "auto")
+        compared = self.pick("<", "!=") if number_type != "unsigned" else "<"
+        lines.append(f"  for ({number_type} {i} = {first}; {i} {compared} {behind}; {self.pick('++' + i, i + '++', i + ' += 1')}) {{")
+        alike = [b for b in self.arrays if (b["rank"], b["formats"], b["onto"]) == (a["rank"], a["formats"], a["onto"])]
+
+        def element():
+            b = self.pick(*alike)
+            others = [self.pick("n - 4", "3", "m") for _ in range(b["rank"])]
+            places = ", ".join(i if e == d else others[e] for e in range(b["rank"]))
+            return f"{b['name']}({places})", f"{b['name']}.owns({places})" if b["rank"] > 1 else "true"
+
+        def statement():
+            x, owns = element()
+            y, owns_other = element()
+            return self.pick(f"if ({owns} && {owns_other}) {x} += {y};", f"if ({owns} && {owns_other}) {x} = {y} + 1;",
+                             f"if ({owns}) ++{x};", f"if ({owns}) sum = 3 * sum + long({x});", f"sum += {i};",
+                             f"if ({i} % 3 == 1) continue;", "here += counts(here);", self.statement([i]),
+                             self.pick(f"sum += {run}.local;", f"sum ^= {behind};", f"if ({i} > 15) break;",
+                                       f"{{ long {run} = 5; sum += {run}; }}") if self.pick(True, False, False) else "--here;")
+
+        x, owns = element()
+        lines.append(f"    if ({owns}) {x} += 1;" if a["rank"] > 1 else f"    {x} += 1;")
+        lines += ["    " + statement() for _ in range(self.random.randint(0, 3))] + ["  }"]
         if self.pick(*range(6)) == 0:
             lines.append("  sum *= 3;")
         return lines + ["}", "note(static_cast<unsigned long>(sum)); note(static_cast<unsigned long>(here));",

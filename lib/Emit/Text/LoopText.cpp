@@ -124,10 +124,9 @@ LoopEdits loopEdits(Preprocessor &PP, const std::vector<IndexLoop> &Loops, bool 
     if (!EmittedNames(PP, Loop.For, Loop.For).areFree(EmittedWords))
       continue;
     Found.InMainFile += PP.getSourceManager().isInMainFile(Loop.For);
-    const SourceLocation End = Loop.Body.getEnd();
     Found.Edits.push_back(
         {CharSourceRange::getCharRange(Loop.For, Loop.For), LoopWriter(PP, Loop, ++Number, MarksCopies).before()});
-    Found.Edits.push_back({CharSourceRange::getCharRange(End, End), " }"});
+    Found.Edits.push_back({CharSourceRange::getCharRange(Loop.End, Loop.End), " }"});
   }
   return Found;
 }

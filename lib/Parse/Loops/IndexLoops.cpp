@@ -3,6 +3,7 @@
 
 #include "Parse/Loops/LoopBody.h"
 #include "Parse/Loops/LoopVisitor.h"
+#include "Parse/Loops/RunNest.h"
 
 using namespace clang;
 
@@ -20,7 +21,13 @@ public:
   IndexLoopFinder(ASTContext &Ctx, const SourceFacts &Source) : LoopVisitor(Ctx, Source) {}
 
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
-    if (canHoldLoops())
+    if (!canHoldLoops())
+      return true;
+    RunNest Nest(*Loop, *Function, usesInFunction());
+    if (runsCall(*Loop) && Nest.read() && Nest.indexPart() == RunPart::Global)
+      note(*Loop, Loop->getForLoc(), *Nest.elements()->getBody(),
+           [&](IndexLoop &Found) { return readRuns(*Loop, Nest, Found); });
+    else
       note(*Loop, Loop->getForLoc(), *Loop->getBody(), [&](IndexLoop &Found) { return readOwned(*Loop, Found); });
     return true;
   }
@@ -34,7 +41,7 @@ public:
     std::vector<IndexLoop> Found;
     for (auto &[For, Loop] : Loops)
       if (Loop.first) {
-        // Those around it come before it.
+        // Those around it come before it. Over runs, the loop that is written becomes one, too.
         while (!Found.empty() && holds(Found.back().Body, For))
           Found.pop_back();
         Found.push_back(std::move(Loop.second));
@@ -52,8 +59,9 @@ private:
     IndexLoop Found;
     Found.For = For;
     Found.Body = Text.whole(Body);
+    Found.End = std::max(Found.Body.getEnd(), Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).getEnd());
     const bool Good = Text.range(Loop.getBeginLoc(), Loop.getEndLoc()).isValid() && Found.Body.isValid() &&
-                      Text.of(Found.Body).size() <= LongestBody && Read(Found) && isUnmarked(For, Found.Body.getEnd());
+                      Text.of(Found.Body).size() <= LongestBody && Read(Found) && isUnmarked(For, Found.End);
     const auto [Known, IsNew] = Loops.try_emplace(For, Good, Found);
     if (!IsNew && (!Good || !areAlike(Known->second.second, Found)))
       Known->second.first = false;
@@ -61,20 +69,36 @@ private:
 
   bool readOwned(const CXXForRangeStmt &Loop, IndexLoop &Found) {
     const CallExpr *const Owned = rangeCall(Loop, "redeal::owned");
-    if (!Owned)
-      return false;
-    const VarDecl &Variable = *Loop.getLoopVariable();
-    const Expr &Array = *Owned->getArg(0)->IgnoreUnlessSpelledInSource();
-    const Known Dimension = constantOf(*Owned->getArg(1), Ctx);
     const SourceLocation Open = Text.behind(Loop.getForLoc(), tok::l_paren);
-    if (Open.isInvalid() || !Loop.getColonLoc().isFileID() || !isPlace(Array) || !Dimension ||
-        !readIndex(Variable, Found))
+    return Owned && Open.isValid() && Loop.getColonLoc().isFileID() && readIndex(*Loop.getLoopVariable(), Found) &&
+           readElements(*Owned, *Loop.getLoopVariable(), CharSourceRange::getCharRange(Open, Loop.getColonLoc()),
+                        *Loop.getBody(), Found);
+  }
+
+  bool readRuns(const CXXForRangeStmt &Loop, const RunNest &Nest, IndexLoop &Found) {
+    const ForStmt &Elements = *Nest.elements();
+    if (!Nest.namesOnlyIndex() || !isUnmarkedAsWritten(Elements, Found.End) || !readIndex(Nest.index(), Found))
+      return false;
+    // The number behind the last one has to be one, too.
+    if (Nest.most())
+      Found.Most = *Nest.most() - 1;
+    return readElements(*runsCall(Loop), Nest.index(),
+                        Text.range(Elements.getInit()->getBeginLoc(), Nest.index().getLocation()), *Elements.getBody(),
+                        Found);
+  }
+
+  // Of all elements of a process that redeal::owned and redeal::owned_blocks are called for.
+  bool readElements(const CallExpr &Call, const VarDecl &Index, CharSourceRange Declaration, const Stmt &Statement,
+                    IndexLoop &Found) {
+    const Expr &Array = *Call.getArg(0)->IgnoreUnlessSpelledInSource();
+    const Known Dimension = constantOf(*Call.getArg(1), Ctx);
+    if (!isPlace(Array) || !Dimension)
       return false;
     Found.IsOwned = true;
     Found.Array = Text.of(Array).str();
     Found.Dimension = std::to_string(*Dimension);
-    const std::string Declared = Text.of(CharSourceRange::getCharRange(Open, Loop.getColonLoc())).trim().str();
-    LoopBody Body(*Loop.getBody(), Variable, *Function, usesInFunction(), Calls, Text);
+    const std::string Declared = Text.of(Declaration).trim().str();
+    LoopBody Body(Statement, Index, *Function, usesInFunction(), Calls, Text);
     if (!WrittenText::isOneLine(Found.Array) || !WrittenText::isOneLine(Declared) || !Body.read(Found))
       return false;
     if (Body.usesValue())

@@ -4,6 +4,9 @@
 //       A(k, i) += f(i) * x(i - 1);                along i: A(k, i) and x(i - 1)
 //     for (int j = 0; j < n; ++j)
 //       sum += B(k, j) * x(k);                     along j: B(k, j); one element: x(k)
+//     for (auto const &run : redeal::owned_blocks(y))
+//       for (index i = run.first; i < run.first + run.count; ++i)
+//         y(i) *= 2;                               as over redeal::owned(y)
 //
 // Only where that cannot be told from the loop that was written: the body cannot move an array, change `i` or k, or
 // jump out of the loop, but by return; and its text is where it seems to be, and not a macro's.
@@ -40,6 +43,7 @@ struct LoopOperand {
 struct IndexLoop {
   clang::SourceLocation For; ///< of the keyword
   clang::CharSourceRange Body;
+  clang::SourceLocation End; ///< of all of it
   /// Of a loop over redeal::owned(Array, Dimension): these; else the numbers it goes from, and ends before.
   bool IsOwned = false;
   std::string Array, Dimension;

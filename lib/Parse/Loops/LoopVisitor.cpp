@@ -77,6 +77,12 @@ const CallExpr *rangeCall(const CXXForRangeStmt &Loop, llvm::StringRef Function)
   return Goes ? Call : nullptr;
 }
 
+const CallExpr *runsCall(const CXXForRangeStmt &Loop) {
+  const CallExpr *const Call = rangeCall(Loop, "redeal::owned_blocks");
+  const CXXRecordDecl *const Class = Call ? Call->getType()->getAsCXXRecordDecl() : nullptr;
+  return Class && Class->getQualifiedNameAsString() == "redeal::owned_block_range" ? Call : nullptr;
+}
+
 bool leavesLoop(const Stmt &Body) { return leavesLoop(Body, false, false); }
 
 bool isCounter(QualType Type) { return Type->isIntegerType() && !Type->isEnumeralType(); }

@@ -30,6 +30,9 @@ std::optional<CountedHeader> headerOf(const clang::ForStmt &Loop, const clang::A
 /// The call of the function of an array or view that a loop goes over, "redeal::owned" for example, or null.
 const clang::CallExpr *rangeCall(const clang::CXXForRangeStmt &Loop, llvm::StringRef Function);
 
+/// The same of redeal::owned_blocks.
+const clang::CallExpr *runsCall(const clang::CXXForRangeStmt &Loop);
+
 /// Whether a body has a break that ends its loop, or a case of a switch around it.
 bool leavesLoop(const clang::Stmt &Body);
 
@@ -66,6 +69,11 @@ protected:
     const clang::Stmt *const Body = this->Function->getBody();
     return !WrittenText::mayBeForPreprocessor(Text.of(clang::CharSourceRange::getCharRange(For, End))) &&
            !Text.isMarked(For, Body ? Body->getBeginLoc() : clang::SourceLocation(), Source);
+  }
+
+  /// The same of a loop inside of one that ends at `End`; what is said before it is said of it alone.
+  bool isUnmarkedAsWritten(const clang::ForStmt &Inner, clang::SourceLocation End) {
+    return Text.range(Inner.getForLoc(), Inner.getRParenLoc()).isValid() && isUnmarked(Inner.getForLoc(), End);
   }
 
   clang::ASTContext &Ctx;
