@@ -6,7 +6,9 @@
 // NONE-NOT: loop_over_places
 #include <redeal/array.hpp>
 
+#include <cmath>
 #include <cstdlib>
+#include <type_traits>
 
 using array = redeal::array<double>;
 using matrix = redeal::array<double, 2>;
@@ -41,7 +43,7 @@ int named(matrix &A, int row) {
   }
   // CHECK-LABEL: int named
   // CHECK: loop_over_places::owned(A, 1); auto const [[AT:redeal_at_[0-9]_0]] = redeal_loop_[[N:[0-9]]].perhaps_along<1>(A, row, 0); if (redeal_loop_[[N]].goes())
-  // CHECK: auto j = redeal_run_[[N]].first + (redeal_k_[[N]] - redeal_run_[[N]].local);
+  // CHECK: long j = redeal_run_[[N]].first + (redeal_k_[[N]] - redeal_run_[[N]].local);
   // CHECK: [[AT]][redeal_k_[[N]]] = static_cast<double>(j);
   // CHECK: for (redeal::owned_block run : redeal::owned_blocks(A, 1)) {
   for (auto run : redeal::owned_blocks(A))
@@ -66,6 +68,46 @@ void small(array &y) {
 // CHECK: goes_up_to(254u)
 // CHECK: redeal::owned_blocks(y)
 // CHECK: goes_up_to(32766u)
+
+// Its type may be said in words that mean nothing before the loop; and in templates be all that has its name.
+template <class A> void types(A &y) {
+  for (auto const &run : redeal::owned_blocks(y))
+    for (auto i = static_cast<unsigned>(run.first); i < run.first + run.count; ++i)
+      y(i) = static_cast<double>(i - 50);
+  for (auto const &run : redeal::owned_blocks(y))
+    for (decltype(run.first + 0) i = run.first; i < run.first + run.count; ++i)
+      y(i) = static_cast<double>(i);
+  for (auto const &run : redeal::owned_blocks(y))
+    for (short i{static_cast<short>(run.first)}; i < run.first + run.count; ++i)
+      y(i) = i;
+  for (redeal::owned_block const &run : redeal::owned_blocks(y))
+    for (number i = run.first; i < run.first + run.count; ++i)
+      y(i) = static_cast<double>(std::integral_constant<std::size_t, sizeof(i)>::value);
+  for (int i : redeal::owned(y))
+    y(i) = static_cast<double>(std::integral_constant<std::size_t, sizeof(i)>::value);
+  for (redeal::owned_block const &run : redeal::owned_blocks(y))
+    for (number i = run.first; i < run.first + run.count; ++i)
+      y(i) = static_cast<double>(std::integral_constant<std::size_t, sizeof(run)>::value);
+}
+template void types(array &);
+// CHECK-LABEL: void types
+// CHECK: unsigned int i = static_cast<unsigned int>(redeal_run_
+// CHECK: long i = redeal_run_
+// CHECK: short i = static_cast<short>(redeal_run_
+// CHECK: long i = redeal_run_
+// CHECK: int i = redeal_run_
+// CHECK-NOT: loop_over_places::owned
+// CHECK: sizeof(run)
+
+// A word before an element is a word.
+void words(array &y) {
+  for (auto i : redeal::owned(y))
+    if (i % 2)
+      y(i) = 1;
+    else(y)(i) = 2;
+}
+// CHECK-LABEL: void words
+// CHECK: else redeal_at_
 
 // The innermost loop, if there is one.
 void inner(array &y, matrix &A) {
@@ -103,9 +145,22 @@ void instantiate(array &x, redeal::array<int> &z) {
 // CHECK: what(run.count);
 // CHECK: loop_over_places::owned(a, 0)
 
+// Macros of a system header, and such as are numbers or types.
+#define WIDTH (2 * 4)
+#define HALF (WIDTH / 2)
+#define REAL double
+void macros(array &y) {
+  for (auto i : redeal::owned(y)) {
+    REAL const half = HALF;
+    y(i) = half * M_PI;
+  }
+}
+// CHECK-LABEL: void macros
+// CHECK: loop_over_places::owned(y, 0)
+
 // None of these: what is asked of each run stays so.
 // CHECK-LABEL: void kept
-// CHECK-NOT: loop_over_places::owned
+// CHECK-NOT: {{loop_over_places::owned|[)].joined[(]}}
 void kept(array &y, array &x, bool sometimes) {
   // Of which run an element is, or something for each run.
   for (auto const &run : redeal::owned_blocks(y))
@@ -193,6 +248,28 @@ void kept(array &y, array &x, bool sometimes) {
     for (number i = run.first; i < run.first + run.count; ++i) {
       (*now)(i) = 1;
       now = &x;
+    }
+  // A pointer to elements that may not be there.
+  for (auto const &run : redeal::owned_blocks(y)) {
+    double *const p = x.data() + run.local;
+    for (number i = run.first; i < run.first + run.count; ++i)
+      y(i) = 1;
+  }
+  // What a macro is to another compiler.
+#ifdef __clang__
+#define EXTRA(x)
+#else
+#define EXTRA(x) x
+#endif
+  long n = 0;
+  for (auto i : redeal::owned(y)) {
+    y(i) = static_cast<double>(n);
+    EXTRA(n += i;)
+  }
+  for (auto const &run : redeal::owned_blocks(y))
+    for (number l = run.local; l < run.local + run.count; ++l) {
+      y.data()[l] = 1;
+      EXTRA(n += run.first;)
     }
   // Calls that may do anything.
   void other(array &);

@@ -259,7 +259,9 @@ class Program:
             behind = self.name("behind")
             lines.append(f"  auto const {behind} = {run}.first + {run}.count;")
         number_type = self.pick("redeal::index", "redeal::index", "int", "short", "long", "unsigned", "auto")
-        compared = self.pick("<", "!=") if number_type != "unsigned" else "<"
+        if number_type == "auto":
+            first = self.pick(first, f"static_cast<unsigned>({first})", f"short({first})")
+        compared = self.pick("<", "!=") if number_type not in ("unsigned", "auto") else "<"
         lines.append(f"  for ({number_type} {i} = {first}; {i} {compared} {behind}; {self.pick('++' + i, i + '++', i + ' += 1')}) {{")
         alike = [b for b in self.arrays if (b["rank"], b["formats"], b["onto"]) == (a["rank"], a["formats"], a["onto"])]
 

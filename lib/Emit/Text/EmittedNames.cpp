@@ -37,6 +37,37 @@ bool EmittedNames::areFree(llvm::ArrayRef<llvm::StringRef> Words) const {
   return llvm::none_of(Words, [&](llvm::StringRef Word) { return macro(Word) != nullptr; });
 }
 
+bool EmittedNames::hasOnlyPlainMacros(llvm::StringRef Text) const {
+  const std::string Ended = Text.str(); // the lexer looks for the zero behind it
+  const char *const Begin = Ended.c_str();
+  Lexer Reader(SourceLocation(), PP.getLangOpts(), Begin, Begin, Begin + Ended.size());
+  for (Token Next; !Reader.LexFromRawLexer(Next) || Next.isNot(tok::eof);) {
+    const MacroInfo *const Macro = Next.is(tok::raw_identifier) ? macro(Next.getRawIdentifier()) : nullptr;
+    if (Macro && !isPlain(*Macro))
+      return false;
+  }
+  return true;
+}
+
+bool EmittedNames::isPlain(const MacroInfo &Macro, unsigned Depth) const {
+  if (PP.getSourceManager().isInSystemHeader(Macro.getDefinitionLoc()))
+    return true;
+  constexpr unsigned Deepest = 8;
+  return !Macro.isFunctionLike() && Macro.getNumTokens() > 0 && Depth < Deepest &&
+         llvm::all_of(
+             Macro.tokens(),
+             [&](const Token &Part) {
+               const IdentifierInfo *const Name = Part.getIdentifierInfo();
+               const MacroInfo *const Inner = Name ? macro(Name->getName()) : nullptr;
+               return (Inner && isPlain(*Inner, Depth + 1)) ||
+                      Part.isOneOf(tok::numeric_constant, tok::char_constant, tok::l_paren, tok::r_paren, tok::plus,
+                                   tok::minus, tok::star, tok::slash, tok::percent, tok::lessless, tok::greatergreater,
+                                   tok::kw_true, tok::kw_false, tok::kw_double, tok::kw_float, tok::kw_long,
+                                   tok::kw_int, tok::kw_short, tok::kw_char, tok::kw_unsigned, tok::kw_signed,
+                                   tok::kw_bool);
+             });
+}
+
 bool EmittedNames::isInMainFile() const { return PP.getSourceManager().isInMainFile(Place); }
 
 // The macro of that name, if one is defined at the place.

@@ -45,11 +45,16 @@ public:
   /// Whether no macro is named like any of these words; nothing is reported.
   bool areFree(llvm::ArrayRef<llvm::StringRef> Words) const;
 
+  /// Whether the macros in a text, which stands there, are a system header's or stand for numbers or their types:
+  /// others may be something else to other compilers.
+  bool hasOnlyPlainMacros(llvm::StringRef Text) const;
+
   /// Whether the place is in no header.
   bool isInMainFile() const;
 
 private:
   const clang::MacroInfo *macro(llvm::StringRef Word) const;
+  bool isPlain(const clang::MacroInfo &Macro, unsigned Depth = 0) const;
   bool takesArguments(llvm::StringRef Name) const;
   void check(llvm::StringRef Word) const;
   std::string origin(const clang::MacroInfo &Macro) const;

@@ -4,6 +4,7 @@
 #include "Emit/Text/EmittedNames.h"
 #include "Source/Directives/Reporting.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
@@ -56,11 +57,12 @@ private:
           "for (::redeal::index redeal_k_{0} = 0, redeal_end_{0} = redeal_loop_{0}.count(); redeal_k_{0} "
           "< redeal_end_{0}; ++redeal_k_{0}) {{",
           Number);
+    const bool IsCast = !Loop.Type.empty() && Loop.Type != "long";
     return fmt::format("for (auto const redeal_run_{0} : redeal_loop_{0}.runs()) for (::redeal::index redeal_k_{0} = "
                        "redeal_run_{0}.local, redeal_end_{0} = redeal_k_{0} + redeal_run_{0}.count; redeal_k_{0} < "
-                       "redeal_end_{0}; ++redeal_k_{0}) {{ {1} = redeal_run_{0}.first + (redeal_k_{0} - "
-                       "redeal_run_{0}.local);",
-                       Number, Loop.Variable);
+                       "redeal_end_{0}; ++redeal_k_{0}) {{ {1} = {2}redeal_run_{0}.first + (redeal_k_{0} - "
+                       "redeal_run_{0}.local){3};",
+                       Number, Loop.Variable, IsCast ? "static_cast<" + Loop.Type + ">(" : "", IsCast ? ")" : "");
   }
 
   std::string body() const {
@@ -76,6 +78,8 @@ private:
     for (const auto &[Range, Operand] : Loop.Uses) {
       const size_t From = SM.getFileOffset(Range.getBegin()) - Begin, To = SM.getFileOffset(Range.getEnd()) - Begin;
       New += Old.slice(At, From);
+      if (!New.empty() && isAsciiIdentifierContinue(New.back())) // else(y)(i) = 1;
+        New += ' ';
       New += Loop.Operands[Operand].Along ? fmt::format("{}[{}]", name(Operand), Place)
                                           : fmt::format("(*{})", name(Operand));
       New.append(Old.slice(From, To).count('\n'), '\n');
@@ -103,12 +107,19 @@ private:
   bool Marks;
 };
 
+// Whether macros leave a loop, and the words that are put there, as they are.
+bool isReadAlike(Preprocessor &PP, SourceLocation For, CharSourceRange Text, llvm::ArrayRef<llvm::StringRef> Words) {
+  const EmittedNames Names(PP, For, For);
+  return Names.areFree(Words) &&
+         Names.hasOnlyPlainMacros(Lexer::getSourceText(Text, PP.getSourceManager(), PP.getLangOpts()));
+}
+
 } // namespace
 
 LoopEdits loopEdits(Preprocessor &PP, const std::vector<RunLoop> &Loops) {
   LoopEdits Found;
   for (const RunLoop &Loop : Loops) {
-    if (!EmittedNames(PP, Loop.For, Loop.For).areFree(llvm::StringRef("joined")))
+    if (!isReadAlike(PP, Loop.For, Loop.Whole, llvm::StringRef("joined")))
       continue;
     Found.InMainFile += PP.getSourceManager().isInMainFile(Loop.For);
     Found.Edits.push_back({CharSourceRange::getCharRange(Loop.Behind, Loop.Behind),
@@ -121,7 +132,7 @@ LoopEdits loopEdits(Preprocessor &PP, const std::vector<IndexLoop> &Loops, bool 
   LoopEdits Found;
   size_t Number = 0;
   for (const IndexLoop &Loop : Loops) {
-    if (!EmittedNames(PP, Loop.For, Loop.For).areFree(EmittedWords))
+    if (!isReadAlike(PP, Loop.For, Loop.Body, EmittedWords))
       continue;
     Found.InMainFile += PP.getSourceManager().isInMainFile(Loop.For);
     Found.Edits.push_back(

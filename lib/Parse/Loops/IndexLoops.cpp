@@ -13,7 +13,7 @@ namespace {
 bool areAlike(const IndexLoop &A, const IndexLoop &B) {
   return A.Operands == B.Operands && A.Uses.size() == B.Uses.size() && A.Variable == B.Variable && A.Array == B.Array &&
          A.Dimension == B.Dimension && A.First == B.First && A.Behind == B.Behind && A.Most == B.Most &&
-         A.IsUnsigned == B.IsUnsigned;
+         A.IsUnsigned == B.IsUnsigned && A.Type == B.Type;
 }
 
 class IndexLoopFinder : public LoopVisitor<IndexLoopFinder> {
@@ -70,25 +70,31 @@ private:
   bool readOwned(const CXXForRangeStmt &Loop, IndexLoop &Found) {
     const CallExpr *const Owned = rangeCall(Loop, "redeal::owned");
     const SourceLocation Open = Text.behind(Loop.getForLoc(), tok::l_paren);
-    return Owned && Open.isValid() && Loop.getColonLoc().isFileID() && readIndex(*Loop.getLoopVariable(), Found) &&
-           readElements(*Owned, *Loop.getLoopVariable(), CharSourceRange::getCharRange(Open, Loop.getColonLoc()),
-                        *Loop.getBody(), Found);
+    if (!Owned || Open.isInvalid() || !Loop.getColonLoc().isFileID() || !readIndex(*Loop.getLoopVariable(), Found))
+      return false;
+    const std::string Declared = Text.of(CharSourceRange::getCharRange(Open, Loop.getColonLoc())).trim().str();
+    return WrittenText::isOneLine(Declared) &&
+           readElements(*Owned, *Loop.getLoopVariable(), Declared, *Loop.getBody(), Found);
   }
 
   bool readRuns(const CXXForRangeStmt &Loop, const RunNest &Nest, IndexLoop &Found) {
     const ForStmt &Elements = *Nest.elements();
-    if (!Nest.namesOnlyIndex() || !isUnmarkedAsWritten(Elements, Found.End) || !readIndex(Nest.index(), Found))
+    const llvm::StringRef Name = Nest.index().getName();
+    // A pointer to an array's elements is an error where it has none.
+    if (Nest.hasPointers() || !isUnmarkedAsWritten(Elements, Found.End) || !readIndex(Nest.index(), Found) ||
+        llvm::any_of(Nest.namesOfParts(),
+                     [&](llvm::StringRef Part) { return Part != Name && !Text.placesOf(Part, Found.Body).empty(); }))
       return false;
     // The number behind the last one has to be one, too.
     if (Nest.most())
       Found.Most = *Nest.most() - 1;
-    return readElements(*runsCall(Loop), Nest.index(),
-                        Text.range(Elements.getInit()->getBeginLoc(), Nest.index().getLocation()), *Elements.getBody(),
-                        Found);
+    // Its type may be said in words that mean something else before the loop, or nothing.
+    Found.Type = Nest.index().getType().getCanonicalType().getUnqualifiedType().getAsString(Ctx.getPrintingPolicy());
+    return readElements(*runsCall(Loop), Nest.index(), (Found.Type + " " + Name).str(), *Elements.getBody(), Found);
   }
 
   // Of all elements of a process that redeal::owned and redeal::owned_blocks are called for.
-  bool readElements(const CallExpr &Call, const VarDecl &Index, CharSourceRange Declaration, const Stmt &Statement,
+  bool readElements(const CallExpr &Call, const VarDecl &Index, const std::string &Declared, const Stmt &Statement,
                     IndexLoop &Found) {
     const Expr &Array = *Call.getArg(0)->IgnoreUnlessSpelledInSource();
     const Known Dimension = constantOf(*Call.getArg(1), Ctx);
@@ -97,13 +103,21 @@ private:
     Found.IsOwned = true;
     Found.Array = Text.of(Array).str();
     Found.Dimension = std::to_string(*Dimension);
-    const std::string Declared = Text.of(Declaration).trim().str();
     LoopBody Body(Statement, Index, *Function, usesInFunction(), Calls, Text);
-    if (!WrittenText::isOneLine(Found.Array) || !WrittenText::isOneLine(Declared) || !Body.read(Found))
+    if (!WrittenText::isOneLine(Found.Array) || !Body.read(Found))
       return false;
-    if (Body.usesValue())
+    if (Body.usesValue() || isNamedElsewhere(Index.getName(), Found))
       Found.Variable = Declared;
     return true;
+  }
+
+  // Of templates, what is in a type or a constant is not in the instances.
+  bool isNamedElsewhere(llvm::StringRef Name, const IndexLoop &Found) {
+    return llvm::any_of(Text.placesOf(Name, Found.Body), [&](unsigned Place) {
+      return llvm::none_of(Found.Uses, [&](const auto &Use) {
+        return SM.getFileOffset(Use.first.getBegin()) <= Place && Place < SM.getFileOffset(Use.first.getEnd());
+      });
+    });
   }
 
   bool readCounted(const ForStmt &Loop, IndexLoop &Found) {

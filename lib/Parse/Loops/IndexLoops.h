@@ -52,6 +52,7 @@ struct IndexLoop {
   /// The name of its index; of redeal::owned the declaration, and empty if it only says which elements.
   std::string Variable;
   bool IsUnsigned = false;      ///< its type
+  std::string Type;             ///< of a loop over runs: the same
   std::optional<uint64_t> Most; ///< the largest index that its type has, if that is not 64 bits wide
   std::vector<LoopOperand> Operands;
   /// Where the body has them, in the order of the text.

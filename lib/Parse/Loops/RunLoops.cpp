@@ -52,7 +52,7 @@ public:
                       isUnmarked(Loop->getForLoc(), Whole.getEnd()) && Nest.read() && mayBeOne(Nest) &&
                       isUnmarkedAsWritten(*Nest.elements(), Whole.getEnd());
     auto &[IsGood, Known] =
-        Loops.try_emplace(Loop->getForLoc(), true, RunLoop{Loop->getForLoc(), Call.getEnd(), Nest.most()})
+        Loops.try_emplace(Loop->getForLoc(), true, RunLoop{Loop->getForLoc(), Whole, Call.getEnd(), Nest.most()})
             .first->second;
     IsGood &= Good;
     if (Nest.most())

@@ -26,7 +26,8 @@ class ASTContext;
 namespace redeal {
 
 struct RunLoop {
-  clang::SourceLocation For;    ///< of the keyword
+  clang::SourceLocation For; ///< of the keyword
+  clang::CharSourceRange Whole;
   clang::SourceLocation Behind; ///< where the call of redeal::owned_blocks ends
   std::optional<uint64_t> Most; ///< how many elements its numbers can count, if these are not of 64 bits
 };

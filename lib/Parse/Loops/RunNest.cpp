@@ -72,9 +72,12 @@ std::optional<RunPart> RunNest::partNamed(const ValueDecl &D) const {
   return Known == Parts.end() ? std::nullopt : std::optional(Known->second);
 }
 
-bool RunNest::namesOnlyIndex() const {
-  const VariableUses InBody(*Elements->getBody());
-  return llvm::none_of(Parts, [&](const auto &Known) { return Known.first != Index && InBody.names(Known.first); });
+std::vector<llvm::StringRef> RunNest::namesOfParts() const {
+  std::vector<llvm::StringRef> Names;
+  for (const auto &[Part, Is] : Parts)
+    if (Part != Index)
+      Names.push_back(Part->getName());
+  return Names;
 }
 
 bool RunNest::readHeader() {

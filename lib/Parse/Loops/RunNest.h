@@ -16,6 +16,7 @@
 #include "Parse/Loops/VariableUses.h"
 
 #include <optional>
+#include <vector>
 
 namespace redeal {
 
@@ -53,8 +54,8 @@ public:
   bool isPart(const clang::Expr &E, RunPart Wanted);
   /// What a variable is, if it is a part.
   std::optional<RunPart> partNamed(const clang::ValueDecl &D) const;
-  /// Whether the loop over elements has no name for a part in its body, but its index.
-  bool namesOnlyIndex() const;
+  /// The names of parts, but for the index.
+  std::vector<llvm::StringRef> namesOfParts() const;
 
 private:
   bool readHeader();

@@ -22,7 +22,6 @@ public:
   /// Whether all that is done to it there is to read it; or to read it and to write it.
   bool isOnlyRead(const clang::ValueDecl *D) const { return count(Named, D) == count(Read, D); }
   bool isInSight(const clang::ValueDecl *D) const { return count(Named, D) == count(Read, D) + count(Written, D); }
-  bool names(const clang::ValueDecl *D) const { return count(Named, D) > 0; }
   /// Whether it is declared there.
   bool declares(const clang::ValueDecl *D) const { return Declared.count(D) > 0; }
 

@@ -75,6 +75,18 @@ const std::vector<WrittenText::Word> &WrittenText::wordsOf(FileID File) {
   return Found->second;
 }
 
+std::vector<unsigned> WrittenText::placesOf(llvm::StringRef Name, CharSourceRange Range) {
+  std::vector<unsigned> Places;
+  const unsigned End = SM.getFileOffset(Range.getEnd());
+  const std::vector<Word> &All = wordsOf(SM.getFileID(Range.getBegin()));
+  auto Next = llvm::lower_bound(All, SM.getFileOffset(Range.getBegin()),
+                                [](const Word &W, unsigned At) { return W.Offset < At; });
+  for (; Next != All.end() && Next->Offset < End; ++Next)
+    if (Next->Text == Name)
+      Places.push_back(Next->Offset);
+  return Places;
+}
+
 bool WrittenText::isMarked(SourceLocation Loop, SourceLocation Function, const SourceFacts &Source) {
   const auto [File, Offset] = SM.getDecomposedLoc(Loop);
   const std::vector<Word> &All = wordsOf(File);

@@ -37,6 +37,9 @@ public:
   /// a function whose body begins at `Function`.
   bool isMarked(clang::SourceLocation Loop, clang::SourceLocation Function, const SourceFacts &Source);
 
+  /// Where a name stands in a range: the offsets of these words.
+  std::vector<unsigned> placesOf(llvm::StringRef Name, clang::CharSourceRange Range);
+
   /// Whether it is on one line, and hides nothing that comes behind it.
   static bool isOneLine(llvm::StringRef Text);
   /// Whether it may hold lines for the preprocessor, as directives.
