@@ -78,7 +78,7 @@ template <class A> void types(A &y) {
     for (decltype(run.first + 0) i = run.first; i < run.first + run.count; ++i)
       y(i) = static_cast<double>(i);
   for (auto const &run : redeal::owned_blocks(y))
-    for (short i{static_cast<short>(run.first)}; i < run.first + run.count; ++i)
+    for (short i(static_cast<short>(run.first)); i < run.first + run.count; ++i)
       y(i) = i;
   for (redeal::owned_block const &run : redeal::owned_blocks(y))
     for (number i = run.first; i < run.first + run.count; ++i)
