@@ -1,7 +1,7 @@
 // Where the compiler is to optimise, a loop that names elements by their indices within runs goes over places, as one
 // over redeal::owned does; and where it cannot, run by run.
 // RUN: redeal-opt %s -- -O2 | grep -v CHECK | FileCheck %s
-// RUN: redeal-opt %s -- -O2 -pedantic > %t.cpp && %back-cxx -O3 -Wno-unknown-pragmas -Wall -Wextra -pedantic -Wconversion -Wshadow -Werror -c %t.cpp -o %t.o
+// RUN: redeal-opt %s -- -O2 -pedantic > %t.cpp && %back-cxx -O3 -Wno-unknown-pragmas -Wall -Wextra -pedantic -Wconversion -Wshadow -Wno-unused-variable -Werror -c %t.cpp -o %t.o
 // RUN: redeal-opt %s -- | grep -v "NONE-NOT\|CHECK" | FileCheck --check-prefix=NONE %s
 // NONE-NOT: loop_over_places
 #include <redeal/array.hpp>
@@ -83,7 +83,7 @@ template <class A> void types(A &y) {
   for (redeal::owned_block const &run : redeal::owned_blocks(y))
     for (number i = run.first; i < run.first + run.count; ++i)
       y(i) = static_cast<double>(std::integral_constant<std::size_t, sizeof(i)>::value);
-  for (int i : redeal::owned(y))
+  for (number i : redeal::owned(y))
     y(i) = static_cast<double>(std::integral_constant<std::size_t, sizeof(i)>::value);
   for (redeal::owned_block const &run : redeal::owned_blocks(y))
     for (number i = run.first; i < run.first + run.count; ++i)
@@ -95,7 +95,7 @@ template void types(array &);
 // CHECK: long i = redeal_run_
 // CHECK: short i = static_cast<short>(redeal_run_
 // CHECK: long i = redeal_run_
-// CHECK: int i = redeal_run_
+// CHECK: number i = redeal_run_
 // CHECK-NOT: loop_over_places::owned
 // CHECK: sizeof(run)
 
