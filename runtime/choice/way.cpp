@@ -325,6 +325,8 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
     limits->window_given |= taken.far == crowding::narrow;
   result.relay = factors_of(taken.combine, move);
   result.write = taken.write;
+  result.by_letter = result.meets && taken.near == carrier::rings && result.is_by_sweep() &&
+                     result.chunks.count() == 1 && move.most_sharing == move.processes;
   result.into_rings = taken.near == carrier::streamed_rings ? stores::streaming : stores::ordinary;
   return result;
 }

@@ -25,6 +25,13 @@ template <class Memory, std::uint64_t Slots> struct basic_ring {
   bool has_free_slot() const {
     return control->filled.load(std::memory_order_relaxed) - control->emptied.load(std::memory_order_acquire) < slots;
   }
+  /// The same of a sender that keeps in `emptied` what it knew last, and looks only where that is not enough.
+  bool has_free_slot(std::uint64_t &emptied) const {
+    std::uint64_t const n = control->filled.load(std::memory_order_relaxed);
+    if (n - emptied >= slots)
+      emptied = control->emptied.load(std::memory_order_acquire);
+    return n - emptied < slots;
+  }
   /// Where the sender may put the next chunk if there is a free slot; one of the slots whatever the counters say.
   char *free_slot() const { return memory + control->filled.load(std::memory_order_relaxed) % slots * slot_bytes; }
   void fill(std::uint64_t turn) const {
@@ -33,7 +40,11 @@ template <class Memory, std::uint64_t Slots> struct basic_ring {
     control->filled.store(n + 1, std::memory_order_release);
   }
 
-  /// Where the receiver finds the next chunk; null if there is none yet.
+  /// Where the receiver finds the next chunk, once it is there.
+  char const *next_slot() const {
+    return memory + control->emptied.load(std::memory_order_relaxed) % slots * slot_bytes;
+  }
+  /// The same; null if there is none yet.
   char const *filled_slot() const {
     std::uint64_t const n = control->emptied.load(std::memory_order_relaxed);
     return control->filled.load(std::memory_order_acquire) != n ? memory + n % slots * slot_bytes : nullptr;
@@ -46,6 +57,17 @@ template <class Memory, std::uint64_t Slots> struct basic_ring {
   void empty() const {
     control->emptied.store(control->emptied.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   }
+};
+
+/// A word with which a slot begins whose receiver looks there, and not at the counters, for what is filled.
+template <class Memory> class basic_seal {
+public:
+  /// What is behind it is there. The number has never been in this place before.
+  void close(std::uint64_t number) { word_.store(number, std::memory_order_release); }
+  bool is_closed(std::uint64_t number) const { return word_.load(std::memory_order_acquire) == number; }
+
+private:
+  typename Memory::template atomic<std::uint64_t> word_;
 };
 
 using ring = basic_ring<shared_memory, 4>;

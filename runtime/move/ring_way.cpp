@@ -15,6 +15,19 @@ std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 } // namespace
 
+void stop_without_ring_to(message const &m, trouble const &on_trouble) {
+  on_trouble.stop(m, direction::to,
+                  "there is no shared memory left to stage it, no open file for that, or files may not be so large "
+                  "(ulimit -f); REDEAL_TRANSPORT=messages needs none of them");
+}
+
+void stop_without_ring_from(message const &m, trouble const &on_trouble) {
+  on_trouble.stop(m, direction::from,
+                  fmt::format("the memory that it is staged in cannot be mapped, as {}; REDEAL_TRANSPORT=messages "
+                              "needs neither files nor maps",
+                              words_for_refusal(errno)));
+}
+
 ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> const &sends,
                    std::vector<message const *> const &receives, std::size_t element_size, way const &how,
                    cargo_maker const &maker)
@@ -52,18 +65,13 @@ void ring_way::begin(move_state &state, bool all) {
 
 void ring_way::open(std::size_t partner, std::size_t slot_bytes) {
   if (!out_.open(partner, *to_[partner], slot_bytes))
-    state_->on_trouble.stop(*to_[partner], direction::to,
-                            "there is no shared memory left to stage it, no open file for that, or files may not be "
-                            "so large (ulimit -f); REDEAL_TRANSPORT=messages needs none of them");
+    stop_without_ring_to(*to_[partner], state_->on_trouble);
 }
 
 void ring_way::open_from(std::size_t partner) {
   errno = 0;
   if (!in_.open(partner, *from_[partner]))
-    state_->on_trouble.stop(*from_[partner], direction::from,
-                            fmt::format("the memory that it is staged in cannot be mapped, as {}; "
-                                        "REDEAL_TRANSPORT=messages needs neither files nor maps",
-                                        words_for_refusal(errno)));
+    stop_without_ring_from(*from_[partner], state_->on_trouble);
 }
 
 void ring_way::send(std::size_t partner) {

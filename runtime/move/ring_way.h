@@ -10,6 +10,10 @@
 
 namespace redeal::runtime {
 
+/// Where slots cannot be had there, or mapped here.
+[[noreturn]] void stop_without_ring_to(message const &, trouble const &);
+[[noreturn]] void stop_without_ring_from(message const &, trouble const &);
+
 /// Partners are numbered as the messages are given.
 class ring_way {
 public:

@@ -63,6 +63,10 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
   has_far_ = !far_to.empty() || !far_from.empty();
   if (how_.is_by_sweep())
     sweeps_.emplace(plan_, what.element_size, what.code, how_);
+  if (how_.by_letter && here_) {
+    send_letters(to, from, what.element_size);
+    return;
+  }
   if (here_)
     rings_.emplace(*here_, sweeps_ ? &*sweeps_ : nullptr, to, from, what.element_size, how_, cargoes_);
   if (how_.exchanges)
@@ -160,6 +164,11 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
   sweeps_->use_own_memory(memory + sets * (out + in) + rings);
 }
 
+void worker::send_letters(messages to, messages from, std::size_t element_size) {
+  letters_.emplace(plan_, *here_, *sweeps_, to, from, element_size);
+  sweeps_->use_own_memory(common_buffers(sweeps_->own_bytes(), how_.limits.memory));
+}
+
 void worker::send_far(joint_plan const &joint, messages to, messages from, std::size_t element_size) {
   message_limits const &limits = how_.limits_by_message;
   // MPI counts the bytes of a message in an int.
@@ -204,6 +213,8 @@ void worker::exchange_all(joint_plan const &joint, std::size_t element_size) {
 
 // The sign of this process comes last: it says that others may begin with it.
 void worker::begin(move_state &state) {
+  if (letters_)
+    return letters_->begin(state);
   bool const shared = how_.reads && meeting::can_share(state.from);
   if (early_)
     early_->begin(state.on_trouble, state.from, state.to);
@@ -230,6 +241,8 @@ void worker::begin(move_state &state) {
 }
 
 bool worker::progress() {
+  if (letters_)
+    return letters_->progress();
   bool any = far_ && far_->progress();
   any |= near_->progress();
   any |= rings_ && rings_->progress();
@@ -240,11 +253,15 @@ bool worker::progress() {
 }
 
 bool worker::done() const {
+  if (letters_)
+    return letters_->done();
   return near_->done() && (!far_ || far_->done()) && (!rings_ || rings_->done()) && (!sweeps_ || sweeps_->done()) &&
          (!relays_ || relays_->done()) && (!exchange_ || exchange_->done());
 }
 
 void worker::list_awaited(awaited_list &processes) const {
+  if (letters_)
+    return letters_->list_awaited(processes);
   near_->list_awaited(processes);
   if (rings_)
     rings_->list_awaited(processes);
@@ -261,6 +278,11 @@ void worker::list_awaited(awaited_list &processes) const {
 // What comes without a bell is looked for now and then.
 void worker::sleep(long nanoseconds) {
   constexpr long until_the_bell = 20'000'000;
+  if (letters_) {
+    letters_->look_at_signs();
+    here_->sleep(letters_->awaited(), letters_->lacks_room() ? nanoseconds : until_the_bell);
+    return;
+  }
   bool const silent = (far_ && !far_->done()) || (sweeps_ && sweeps_->is_silent());
   if (here_)
     here_->sleep(near_->awaited(), silent ? nanoseconds : until_the_bell);

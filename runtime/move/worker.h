@@ -9,6 +9,7 @@
 #include "group/joint_plan.h"
 #include "lanes/mpi_exchange.h"
 #include "lanes/mpi_lane.h"
+#include "move/letter_way.h"
 #include "move/movement.h"
 #include "move/read_way.h"
 #include "move/segment_pages.h"
@@ -37,6 +38,7 @@ private:
   std::size_t own_bytes_of_rings() const { return rings_ ? rings_->own_bytes() : 0; }
   void sweep_far(joint_plan const &, messages to, messages from);
   void send_far(joint_plan const &, messages to, messages from, std::size_t element_size);
+  void send_letters(messages to, messages from, std::size_t element_size);
   void relay_far(joint_plan const &, std::size_t element_size);
   void exchange_all(joint_plan const &, std::size_t element_size);
   void begin(move_state &);
@@ -61,7 +63,8 @@ private:
   std::optional<by_relay> relays_; // or so
   std::optional<mpi_exchange> all_;
   std::optional<by_exchange> exchange_; // or in that
-  std::optional<ring_way> rings_;       // of near processes
+  std::optional<letter_way> letters_;   // of near processes, if there is nothing else
+  std::optional<ring_way> rings_;       // else of these
   std::optional<read_way> near_;
 };
 

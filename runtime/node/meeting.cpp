@@ -32,8 +32,10 @@ std::vector<meeting *> &all_meetings() {
 // What others still read of this process must be there until they have.
 void wait_for_all_readers() {
   post_ending();
-  for (meeting *const m : all_meetings())
+  for (meeting *const m : all_meetings()) {
     m->wait_for_readers();
+    m->wait_until_empty();
+  }
 }
 
 void wait_before_finalize() {
@@ -100,7 +102,7 @@ meeting::~meeting() {
 
 void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   // The offer that is overwritten was made two turns before.
-  if (turn_ > 0)
+  if (turn_ > 0 && !are_through(turn_ - 1))
     wait_for_readers(turn_ - 1);
   note_move({this, ++turn_});
   offer &mine = of_place(me_).offers[turn_ % 2];
@@ -151,6 +153,11 @@ bool meeting::has_begun(int rank) const {
   return offer_of(place(rank)).begun.has(turn_);
 }
 
+bool meeting::is_ahead(int rank) const {
+  offer const *const offers = of_place(place(rank)).offers;
+  return offers[0].begun.has(turn_ + 1) || offers[1].begun.has(turn_ + 1);
+}
+
 stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
 
 bool meeting::offers(int place, std::uint64_t what) const { return offer_of(place).begun.says(what); }
@@ -180,17 +187,17 @@ ring meeting::ring_in(void *segment, int place, std::size_t slot_bytes) const {
   return {controls + i, reinterpret_cast<char *>(controls + n) + i * ring::slots * slot_bytes, slot_bytes};
 }
 
-// What others have not taken yet was sent in an earlier redistribution: they need nothing more for it from here.
+// What others have not taken yet was sent in an earlier redistribution, which is named if it is waited for.
 void meeting::wait_until_empty() const {
-  for (int place = 0; rings_ && place < size_; ++place) {
-    ring const to = ring_in(rings_, place, 0);
-    if (!to.is_empty())
-      for (patience waiting({this, to.turn()}); !to.is_empty();) {
+  for (int place = 0; rings_ && place < size_; ++place)
+    for (ring const to = ring_in(rings_, place, 0); !to.is_empty();) {
+      std::uint64_t const turn = to.turn();
+      for (patience waiting({this, turn}); !to.is_empty() && to.turn() == turn;) {
         let_mpi_go_on();
         waiting.wait(
             nap, [&](awaited_list &processes) { processes.push_back({processes_[static_cast<std::size_t>(place)]}); });
       }
-  }
+    }
 }
 
 std::size_t meeting::usual_slot(std::size_t memory) const {
@@ -236,14 +243,16 @@ ring meeting::ring_to(int rank, std::size_t bytes) {
   return to;
 }
 
-bool meeting::has_ring(int rank, std::size_t bytes) const {
-  return of_place(place(rank)).slot_bytes.load(std::memory_order_acquire) >= bytes;
+std::size_t meeting::slot_bytes_of(int rank) const {
+  return of_place(place(rank)).slot_bytes.load(std::memory_order_acquire);
 }
+
+bool meeting::has_ring(int rank, std::size_t bytes) const { return slot_bytes_of(rank) >= bytes; }
 
 ring meeting::ring_from(int rank) {
   sign const &theirs = of_place(place(rank));
   mapped_rings &mapped = foreign_rings_[static_cast<std::size_t>(place(rank))];
-  std::size_t const slot = theirs.slot_bytes.load(std::memory_order_acquire);
+  std::size_t const slot = slot_bytes_of(rank);
   segment_address const claimed = theirs.rings;
   std::atomic_signal_fence(std::memory_order_seq_cst); // it is not read again behind its checks
   if (!mapped.memory || mapped.address.number != claimed.number) {

@@ -47,6 +47,8 @@ public:
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
+  /// Whether it has begun another one since.
+  bool is_ahead(int rank) const;
   /// What it gave to begin(). Requires has_begun().
   stamp stamp_of(int rank) const;
   /// Its elements; null if they cannot be had. Requires has_begun().
@@ -64,6 +66,8 @@ public:
   ring ring_to(int rank, std::size_t bytes);
   /// The bytes of a slot with which rings to all processes take that much memory, if nothing else asks for more.
   std::size_t usual_slot(std::size_t memory) const;
+  /// The bytes of the slots of that process's rings, which grow when it makes these anew; 0 if it has announced none.
+  std::size_t slot_bytes_of(int rank) const;
   /// Whether that process has announced a ring with such slots.
   bool has_ring(int rank, std::size_t bytes) const;
   /// Its ring to this one; without control if it cannot be mapped. Requires has_ring().
@@ -80,6 +84,8 @@ public:
   bool are_through(std::uint64_t turn) const override;
   /// Waits for all expected replies.
   void wait_for_readers();
+  /// Waits until the others have taken all that is in this process's rings.
+  void wait_until_empty() const;
 
   /// Wakes that process, if it sleeps or is about to. What it shall find is there before.
   void ring_bell(int rank);
@@ -128,7 +134,6 @@ private:
   }
   int place(int rank) const { return place_[static_cast<std::size_t>(rank)]; }
   void ring_bell_at(int place);
-  void wait_until_empty() const;
   bool make_rings(std::size_t slot_bytes);
   std::size_t bytes_of_rings(std::size_t slot_bytes) const;
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;

@@ -16,14 +16,6 @@ std::size_t set_of(index chunk) { return static_cast<std::size_t>(chunk % by_swe
 
 index amount(sweep_part const &part, message const &m) { return part.amounts[static_cast<std::size_t>(m.place)]; }
 
-/// What others have just written lies in their caches: all of it is asked for at once, before it is read line by line.
-void fetch_ahead(inlet::arrival const &came) {
-  std::size_t const line = 64;
-  std::size_t const most = 128 * line; // the rest is fetched while that is read
-  for (std::size_t i = 0; i < std::min(came.bytes, most); i += line)
-    fetch_to_read(came.at + i);
-}
-
 } // namespace
 
 by_sweep::by_sweep(move_plan const &plan, std::size_t element_size, fixed_code const *code, way const &how)
@@ -237,7 +229,7 @@ bool by_sweep::pack_chunk() {
     if (p.has_packet && !p.ahead)
       p.lane->post(p.next, p.at[set_of(packed_)]);
   if (leaving_ && with_self_)
-    leaving_->copy(plan_.place_after, state_->from, *coming_, plan_.place_before, state_->to.memory());
+    copy_listed(*state_);
   ++packed_;
   prepare_packing();
   return true;

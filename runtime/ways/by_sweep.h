@@ -51,6 +51,11 @@ public:
   void send(std::size_t lanes);
   void receive(std::size_t lanes);
   void expect(std::size_t lanes, std::size_t partner);
+  /// What stays on this process goes this way, also if nothing else does.
+  void take_local() {
+    packs_ |= !plan_.local.empty();
+    unpacks_ |= !plan_.local.empty();
+  }
   /// All that is sent is known. Senders that are not may come until expect_no_more().
   void begin_sweeps();
   void expect_no_more() { expected_all_ = true; }
@@ -64,6 +69,20 @@ public:
   bool done() const;
   /// The process of the move without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
+  /// Of an only chunk of few elements: where those lie that leave, and those that come, if lists say it.
+  bool has_lists() const { return (leaving_ || !plan_.departures) && (coming_ || !plan_.arrivals) && chunks_ == 1; }
+  listed const &leaving() const { return *leaving_; }
+  listed const &coming() const { return *coming_; }
+  /// Copies what stays so.
+  void copy_listed(move_state &state) const {
+    leaving_->copy(plan_.place_after, state.from, *coming_, plan_.place_before, state.to.memory());
+  }
+  /// Whether it has not sent all, for lack of room.
+  bool is_full() const { return packs_ && packed_ < chunks_ && !has_room(); }
+  /// Whether that partner's packet of the chunk that is unpacked next has not come.
+  bool lacks_packet(std::size_t lanes, std::size_t number) const {
+    return from_[first_from_[lanes] + number].is_lacking;
+  }
   /// Adds the processes without whose next message, answer or room nothing goes on here.
   void list_awaited(awaited_list &processes) const;
   /// Whether there are packets that come without waking this process.

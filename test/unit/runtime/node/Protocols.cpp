@@ -108,6 +108,46 @@ std::string through_a_ring(std::uint64_t chunks, waiting how, explorer &all) {
   });
 }
 
+// As letters go: the receiver looks at the slot, and the sender at the counters of the receiver only where it must.
+template <class Memory, std::uint64_t Slots> struct two_and_letters : two_and_a_ring<Memory, Slots> {
+  using base = two_and_a_ring<Memory, Slots>;
+  runtime::basic_seal<Memory> seals[Slots];
+
+  void send(std::uint64_t letters) {
+    auto const to = base::of();
+    std::uint64_t emptied = 0;
+    for (std::uint64_t k = 0; k < letters; ++k) {
+      base::processes[0].wait_until([&] { return to.has_free_slot(emptied); });
+      auto const slot = to.free_slot() - base::slots;
+      base::contents[slot] = k + 1;
+      to.fill(k);
+      seals[slot].close(1000 + k);
+      base::processes[1].wake(base::self(0));
+    }
+  }
+  void receive(std::uint64_t letters) {
+    auto const from = base::of();
+    for (std::uint64_t k = 0; k < letters; ++k) {
+      base::processes[1].wait_until([&] { return seals[from.next_slot() - base::slots].is_closed(1000 + k); },
+                                    base::self(0));
+      explorer &all = explorer::now();
+      all.require(from.filled_slot() && from.turn() == k, "the counters do not tell of a letter that is there");
+      all.require(base::contents[from.next_slot() - base::slots] == k + 1, "a letter is another");
+      from.empty();
+      base::processes[0].wake(base::self(1));
+    }
+  }
+};
+
+template <class Memory, std::uint64_t Slots> std::string by_letters(std::uint64_t letters, waiting how, explorer &all) {
+  return all.run([letters, how](explorer &made) {
+    auto const both = std::make_shared<two_and_letters<Memory, Slots>>();
+    both->processes[0].how = both->processes[1].how = how;
+    made.add([both, letters] { both->send(letters); });
+    made.add([both, letters] { both->receive(letters); });
+  });
+}
+
 // As a meeting of two has it: each reads what the other has, in several turns, and goes on early.
 template <class Memory> struct two_that_meet {
   struct offer {
@@ -201,6 +241,15 @@ TEST(Protocols, NothingIsLostInARing) {
   EXPECT_GT(all.states(), 1000);
 }
 
+TEST(Protocols, NoLetterIsLost) {
+  explorer all;
+  EXPECT_EQ((by_letters<memory, 1>(3, waiting::awake, all)), "");
+  EXPECT_EQ((by_letters<memory, 2>(4, waiting::awake, all)), "");
+  EXPECT_EQ((by_letters<memory, 2>(2, waiting::at_bells, all)), "");
+  EXPECT_GT(all.states(), 1000);
+  EXPECT_EQ((by_letters<without_fences, 1>(2, waiting::at_bells, all)).substr(0, 9), "all sleep");
+}
+
 TEST(Protocols, NothingIsReadTooEarlyInAMeeting) {
   explorer all;
   EXPECT_EQ(in_a_meeting<memory>(4, waiting::awake, all), "");
@@ -225,6 +274,7 @@ TEST(Protocols, ValuesAreReleasedAndAcquired) {
   for (std::string const &found :
        {through_a_ring<without_release, 2>(3, waiting::awake, all),
         through_a_ring<without_acquire, 2>(3, waiting::awake, all),
+        by_letters<without_release, 2>(3, waiting::awake, all), by_letters<without_acquire, 2>(3, waiting::awake, all),
         in_a_meeting<without_release>(2, waiting::awake, all), in_a_meeting<without_acquire>(2, waiting::awake, all)})
     EXPECT_NE(found.find(" at the same time"), std::string::npos) << found;
 }
