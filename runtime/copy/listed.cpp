@@ -47,7 +47,33 @@ template <class Visit> void choose_unit(std::size_t unit, Visit const &visit) {
 
 std::size_t largest_power_of_two_in(std::size_t n) { return n & (~n + 1); }
 
+// A run costs a call.
+constexpr std::size_t units_of_long_run = 12;
+
 } // namespace
+
+/// Goes through a list run by run, or through parts of these.
+class listed::reader {
+public:
+  reader(listed const &of, list const &l)
+      : next_(of.offsets(l)), unit_(static_cast<std::uint32_t>(l.is_of_runs ? 0 : l.unit)) {}
+
+  /// How much lies together, where it is, and what goes on behind so many bytes of it.
+  std::size_t length() const { return (unit_ > 0 ? unit_ : next_[1]) - done_; }
+  std::size_t offset() const { return next_[0] + done_; }
+  void skip(std::size_t bytes) {
+    done_ += bytes;
+    if (length() > 0)
+      return;
+    next_ += unit_ > 0 ? 1 : 2;
+    done_ = 0;
+  }
+
+private:
+  std::uint32_t const *next_;
+  std::uint32_t unit_; // 0: each has a length
+  std::size_t done_ = 0;
+};
 
 std::optional<listed> listed::of(sweep const &what, std::size_t element_size) {
   listed made;
@@ -55,23 +81,35 @@ std::optional<listed> listed::of(sweep const &what, std::size_t element_size) {
   if (what.goes_back() || what.extent() > static_cast<index>(most_units * list().unit / element_size))
     return std::nullopt;
   made.lists_.resize(static_cast<std::size_t>(what.others()));
-  std::vector<std::size_t> bytes(made.lists_.size());
-  each_run(what, element_size, [&](std::size_t place, std::size_t, std::size_t length) {
-    std::size_t &unit = made.lists_[place].unit;
-    unit = std::min(unit, largest_power_of_two_in(length));
+  std::vector<std::size_t> bytes(made.lists_.size()), ends(made.lists_.size(), SIZE_MAX);
+  each_run(what, element_size, [&](std::size_t place, std::size_t at, std::size_t length) {
+    list &l = made.lists_[place];
+    l.unit = std::min(l.unit, largest_power_of_two_in(length));
+    l.runs += at != ends[place];
+    ends[place] = at + length;
     bytes[place] += length;
   });
   std::size_t units = 0;
   for (std::size_t place = 0; place < bytes.size(); ++place) {
     list &l = made.lists_[place];
     l.begin = l.end = units;
-    units += bytes[place] / l.unit;
+    l.is_of_runs = bytes[place] / l.unit > units_of_long_run * l.runs;
+    units += l.is_of_runs ? 2 * l.runs : bytes[place] / l.unit;
   }
   if (units > most_units)
     return std::nullopt;
   made.offsets_.resize(units);
   each_run(what, element_size, [&](std::size_t place, std::size_t at, std::size_t length) {
     list &l = made.lists_[place];
+    if (l.is_of_runs) {
+      if (l.end > l.begin && made.offsets_[l.end - 2] + made.offsets_[l.end - 1] == at) {
+        made.offsets_[l.end - 1] += static_cast<std::uint32_t>(length);
+        return;
+      }
+      made.offsets_[l.end++] = static_cast<std::uint32_t>(at);
+      made.offsets_[l.end++] = static_cast<std::uint32_t>(length);
+      return;
+    }
     for (std::size_t i = at; i < at + length; i += l.unit)
       made.offsets_[l.end++] = static_cast<std::uint32_t>(i);
   });
@@ -80,6 +118,13 @@ std::optional<listed> listed::of(sweep const &what, std::size_t element_size) {
 
 void listed::pack(index place, char const *from, char *message) const {
   list const l = at(place);
+  if (l.is_of_runs) {
+    for (std::size_t i = l.begin; i < l.end; i += 2) {
+      std::memcpy(message, from + offsets_[i], offsets_[i + 1]);
+      message += offsets_[i + 1];
+    }
+    return;
+  }
   choose_unit(l.unit, [&](auto unit) {
     std::uint32_t const *const sources = offsets(l);
 #pragma GCC unroll 8
@@ -90,6 +135,13 @@ void listed::pack(index place, char const *from, char *message) const {
 
 void listed::unpack(index place, char const *message, char *to) const {
   list const l = at(place);
+  if (l.is_of_runs) {
+    for (std::size_t i = l.begin; i < l.end; i += 2) {
+      std::memcpy(to + offsets_[i], message, offsets_[i + 1]);
+      message += offsets_[i + 1];
+    }
+    return;
+  }
   choose_unit(l.unit, [&](auto unit) {
     std::uint32_t const *const targets = offsets(l);
 #pragma GCC unroll 8
@@ -98,9 +150,27 @@ void listed::unpack(index place, char const *message, char *to) const {
   });
 }
 
+void listed::copy_runs(list const &l, char const *from, listed const &those, list const &m, char *to) const {
+  reader source(*this, l), target(those, m);
+  std::size_t left = 0;
+  for (std::size_t i = l.begin; i < l.end; i += l.is_of_runs ? 2 : 1)
+    left += l.is_of_runs ? offsets_[i + 1] : l.unit;
+  while (left > 0) {
+    std::size_t const length = std::min(source.length(), target.length());
+    std::memcpy(to + target.offset(), from + source.offset(), length);
+    left -= length;
+    if (left == 0)
+      return;
+    source.skip(length);
+    target.skip(length);
+  }
+}
+
 // Gaps between the rows of one side alone make its runs shorter, and so its units.
 void listed::copy(index place, char const *from, listed const &those, index there, char *to) const {
   list const l = at(place), m = those.at(there);
+  if (l.is_of_runs || m.is_of_runs)
+    return copy_runs(l, from, those, m, to);
   std::uint32_t const *const sources = offsets(l), *const targets = those.offsets(m);
   choose_unit(std::min(l.unit, m.unit), [&](auto unit) {
     std::size_t const of_source = l.unit / unit, of_target = m.unit / unit, units = (l.end - l.begin) * of_source;

@@ -11,8 +11,8 @@
 
 namespace redeal::runtime {
 
-/// Where the own elements of a sweep lie that each process of the other side gets, or sends: in units of as many bytes
-/// as divide all runs, in the order of messages.
+/// Where the own elements of a sweep lie that each process of the other side gets, or sends, in the order of messages:
+/// in units of as many bytes as divide all runs, or in runs, where these are long.
 class listed {
 public:
   static constexpr std::size_t most_units = 8192;
@@ -30,14 +30,18 @@ public:
 private:
   struct list {
     std::size_t unit = 64;          ///< bytes: a power of two
-    std::size_t begin = 0, end = 0; ///< of its offsets
+    std::size_t runs = 0;           ///< their number
+    std::size_t begin = 0, end = 0; ///< of its offsets; of runs, each with a length behind it
+    bool is_of_runs = false;
   };
+  class reader;
 
+  void copy_runs(list const &, char const *from, listed const &those, list const &, char *to) const;
   list const &at(index place) const { return lists_[static_cast<std::size_t>(place)]; }
   std::uint32_t const *offsets(list const &l) const { return offsets_.data() + l.begin; }
 
   std::vector<list> lists_;            // by place
-  std::vector<std::uint32_t> offsets_; // bytes
+  std::vector<std::uint32_t> offsets_; // bytes, and lengths
 };
 
 } // namespace redeal::runtime
