@@ -1,30 +1,32 @@
 // Packets that say which move they belong to, through the rings of ring_lane.h, where all processes of a move are near
-// and each has one packet for another: the receiver waits for nothing but its cache line.
+// and each has one packet for another, of whatever length: the receiver waits for nothing but its cache line.
 //
-//     seal, source, target | elements      in a slot; the seal is written last
+//     seal, parts, source, target | elements      in a slot; the seal is written last
 //
 // Of few elements a move takes as long as the cache lines that go from core to core, one after the other, so there are
 // no others: the receiver does not look at the sender's sign, nor at the counters of its ring, and the sender looks at
 // those of the receiver only when all slots seem full.
 #pragma once
 
-#include "memory/cache_line.h"
 #include "node/meeting.h"
 #include "ways/lane.h"
 #include "ways/move_state.h"
 
 #include <redeal/detail/digest.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace redeal::runtime {
 
-/// What a slot begins with.
+/// What a slot begins with, so that elements are aligned behind it.
 struct alignas(32) letter_head {
   basic_seal<shared_memory> seal;
+  std::uint64_t parts;         ///< a byte of each part of the stamp: where the seal is another, which one does
   array_number source, target; ///< apart, as not all processes know them
 
-  /// Of a move of one meeting: equal, but for one in 2⁶⁴, where all that is stamped is, but for these numbers.
+  /// Equal in the same turn of a meeting where the stamps are equal, apart from these numbers; else different, but for
+  /// one case in 2⁶⁴.
   static std::uint64_t seal_of(stamp const &ours, std::uint64_t turn) {
     std::uint64_t seal = turn;
     for (std::uint64_t const part :
@@ -32,22 +34,45 @@ struct alignas(32) letter_head {
       seal = detail::mixed(seal + part);
     return seal;
   }
+  static std::uint64_t parts_of(stamp const &of) {
+    std::uint64_t all = 0;
+    for (std::uint64_t const part :
+         {of.directive, of.mappings, of.limits, of.elements, std::uint64_t{of.phases}, std::uint64_t{of.sections}})
+      all = all << 8 | (part * 0x9e3779b97f4a7c15) >> 56;
+    return all;
+  }
+  /// A stamp that differs from ours where theirs does; in the directive, if that cannot be told.
+  stamp differing_from(stamp const &ours) const {
+    stamp theirs = ours;
+    std::uint64_t const other = parts ^ parts_of(ours);
+    auto const differs = [&](int place) { return (other >> 8 * place & 0xff) != 0; };
+    theirs.sections += differs(0);
+    theirs.phases += differs(1);
+    theirs.elements += differs(2);
+    theirs.limits += differs(3);
+    theirs.mappings += differs(4);
+    theirs.directive += differs(5) || other == 0;
+    return theirs;
+  }
 };
+static_assert(sizeof(letter_head) == 32);
 
 class letter_outlet final : public outlet {
 public:
-  letter_outlet(meeting &here, std::size_t partners) : here_(here), receivers_(partners) {}
+  letter_outlet(meeting &here, std::size_t partners) : here_(here), receivers_(partners) { posted_.reserve(partners); }
 
   /// A move begins: before the meeting's next turn.
   void begin(move_state const &state) {
     state_ = &state;
+    parts_ = letter_head::parts_of(state.ours);
     posted_.clear();
   }
   /// Slots for so many bytes of elements. False if there is no memory for them.
   bool open(std::size_t partner, message const &m, std::size_t bytes) {
     ring const now = here_.ring_to(m.peer, sizeof(letter_head) + bytes);
     receiver &to = receivers_[partner];
-    if (now.control != to.slots.control)
+    // Rings that are made anew may lie where others lay before, but have larger slots.
+    if (now.control != to.slots.control || now.slot_bytes != to.slots.slot_bytes)
       to = {now, 0};
     return now.control;
   }
@@ -65,6 +90,7 @@ public:
   void post(packet const &what, char const *) override {
     ring const &to = receivers_[what.partner].slots;
     auto *const head = reinterpret_cast<letter_head *>(to.free_slot());
+    head->parts = parts_;
     head->source = state_->ours.source;
     head->target = state_->ours.target;
     to.fill(here_.turn());
@@ -88,7 +114,7 @@ private:
   meeting &here_;
   std::vector<receiver> receivers_; // by partner
   std::vector<int> posted_;
-  std::uint64_t seal_ = 0;
+  std::uint64_t seal_ = 0, parts_ = 0;
   move_state const *state_ = nullptr;
 };
 
@@ -112,6 +138,14 @@ public:
   /// Whether the next slot has a letter of this move.
   bool has_letter(std::size_t partner, message const &m) const {
     return knows_slots(partner, m) && head_of(partner).seal.is_closed(seal_);
+  }
+  /// The stamp of a letter of this turn that has another seal; none if there is no letter. Requires that its sender has
+  /// gone on, so that nothing is written there.
+  std::optional<stamp> stamp_of_other(std::size_t partner, message const &m) const {
+    ring const *const from = knows_slots(partner, m) ? &senders_[partner].slots : nullptr;
+    if (!from || !from->filled_slot() || from->turn() != here_.turn())
+      return std::nullopt;
+    return head_of(partner).differing_from(state_->ours);
   }
   /// Whether it has one of an earlier move.
   bool is_left_over(std::size_t partner, message const &m) const {

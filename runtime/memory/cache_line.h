@@ -24,7 +24,16 @@ inline void fetch_to_read(char const *at) {
   asm volatile("");
 }
 
-/// The same, but to the second-level cache: the first one has few places for lines at distances of a power of two.
+/// What another core has just written lies in its cache: all of it is asked for at once, before it is read line by
+/// line.
+inline void fetch_written(char const *at, index bytes) {
+  constexpr index most = 128 * line_bytes; // the rest is fetched while that is read
+  for (index i = 0; i < bytes && i < most; i += line_bytes)
+    fetch_to_read(at + i);
+}
+
+/// The same as fetch_to_read, but to the second-level cache: the first one has few places for lines at distances of a
+/// power of two.
 inline void fetch_to_read_later(char const *at) {
   __builtin_prefetch(at, 0, 2);
   asm volatile("");

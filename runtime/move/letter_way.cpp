@@ -1,10 +1,12 @@
-// Slots are opened when it is known that they are there: what has been said before a letter is not waited for.
+// Slots are mapped once their sender has begun; nothing else is waited for.
 #include "move/letter_way.h"
 
 #include "job/time_spent.h"
+#include "memory/cache_line.h"
 #include "move/ring_way.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace redeal::runtime {
 namespace {
@@ -24,7 +26,7 @@ letter_way::letter_way(move_plan const &plan, meeting &here, by_sweep &sweep, st
     : plan_(plan), here_(here), sweep_(sweep), listed_(sweep.has_lists()),
       out_letters_(letters_for(sends, element_size)), in_letters_(letters_for(receives, element_size)),
       bytes_(sweep.packet_bytes_to(sends)), out_(here, sends.size()), in_(here, receives.size()),
-      lanes_(sweep.connect(sends, out_, receives, in_)), is_missing_(receives.size()) {}
+      lanes_(sweep.connect(sends, out_, receives, in_)), is_unsent_(sends.size()), is_missing_(receives.size()) {}
 
 // Slots are made before others see that this process has begun.
 void letter_way::begin(move_state &state) {
@@ -38,7 +40,8 @@ void letter_way::begin(move_state &state) {
   out_.seal_with(seal);
   in_.begin(state, seal);
   if (listed_) {
-    sent_ = 0;
+    unsent_ = out_letters_.size();
+    std::fill(is_unsent_.begin(), is_unsent_.end(), true);
     missing_ = in_letters_.size();
     std::fill(is_missing_.begin(), is_missing_.end(), true);
     send_listed();
@@ -69,15 +72,18 @@ bool letter_way::progress() {
 }
 
 bool letter_way::send_listed() {
-  std::size_t const before = sent_;
-  for (; sent_ < out_letters_.size() && out_.has_room(out_letters_[sent_]); ++sent_) {
+  std::size_t const before = unsent_;
+  for (packet const &letter : out_letters_) {
+    if (!is_unsent_[letter.partner] || !out_.has_room(letter))
+      continue;
     spending const packs(spent.pack);
-    packet const &letter = out_letters_[sent_];
     char *const at = out_.room(letter, letter.bytes);
     sweep_.leaving().pack(letter.what->place, state_->from, at);
     out_.post(letter, at);
+    is_unsent_[letter.partner] = false;
+    --unsent_;
   }
-  return sent_ > before;
+  return unsent_ < before;
 }
 
 bool letter_way::receive_listed() {
@@ -88,7 +94,7 @@ bool letter_way::receive_listed() {
     if (!came.at)
       continue;
     spending const unpacks(spent.unpack);
-    fetch_ahead(came);
+    fetch_written(came.at, static_cast<index>(came.bytes));
     sweep_.coming().unpack(letter.what->place, came.at, state_->to.memory());
     in_.take(letter);
     is_missing_[partner] = false;
@@ -101,9 +107,10 @@ bool letter_way::look_for_slots() {
   bool any = false;
   for (packet const &letter : in_letters_) {
     message const &m = *letter.what;
-    if (!lacks(letter.partner) || in_.knows_slots(letter.partner, m) || !here_.has_begun(m.peer) ||
-        here_.slot_bytes_of(m.peer) == 0)
+    if (!lacks(letter.partner) || in_.knows_slots(letter.partner, m) ||
+        !(here_.has_begun(m.peer) || here_.is_ahead(m.peer)) || here_.slot_bytes_of(m.peer) == 0)
       continue;
+    errno = 0;
     if (!in_.open(letter.partner, m))
       stop_without_ring_from(m, state_->on_trouble);
     any = true;
@@ -111,46 +118,48 @@ bool letter_way::look_for_slots() {
   return any;
 }
 
+// Who has gone on to other turns has sent its letter before.
 void letter_way::look_at_signs() {
   for (packet const &letter : in_letters_) {
     message const &m = *letter.what;
-    if (!lacks(letter.partner) || !here_.has_begun(m.peer))
+    if (!lacks(letter.partner))
       continue;
-    // It may go on to the next turns meanwhile, and write its sign anew; but then its letter is there.
-    stamp theirs = here_.stamp_of(m.peer);
-    std::atomic_thread_fence(std::memory_order_acquire);
-    if (here_.is_ahead(m.peer)) {
+    if (in_.is_left_over(letter.partner, m))
+      state_->on_trouble.stop_left_over(m);
+    if (std::optional<stamp> const theirs = here_.stamp_in_turn(m.peer)) {
+      state_->on_trouble.compare(state_->ours, *theirs, m);
+    } else if (here_.is_ahead(m.peer)) {
       look_for_slots();
       if (in_.has_letter(letter.partner, m))
         continue;
-      theirs = state_->ours;
-      ++theirs.directive;
+      if (std::optional<stamp> const other = in_.stamp_of_other(letter.partner, m))
+        state_->on_trouble.compare(state_->ours, *other, m);
+      state_->on_trouble.stop_passed_over(m);
     }
-    state_->on_trouble.compare(state_->ours, theirs, m);
-    if (in_.is_left_over(letter.partner, m))
-      state_->on_trouble.stop_left_over(m);
   }
 }
 
 int letter_way::awaited() const {
   if (!listed_)
     return sweep_.awaited();
-  if (lacks_room() == (missing_ > 0))
+  auto const first = [](std::vector<char> const &those, std::vector<packet> const &letters) {
+    return letters[static_cast<std::size_t>(std::find(those.begin(), those.end(), true) - those.begin())].what->peer;
+  };
+  if ((unsent_ > 0) == (missing_ > 0))
     return -1;
-  return lacks_room() ? out_letters_[sent_].what->peer
-                      : in_letters_[static_cast<std::size_t>(std::find(is_missing_.begin(), is_missing_.end(), true) -
-                                                             is_missing_.begin())]
-                            .what->peer;
+  return unsent_ > 0 ? first(is_unsent_, out_letters_) : first(is_missing_, in_letters_);
 }
 
 void letter_way::list_awaited(awaited_list &processes) const {
   if (!listed_)
     return sweep_.list_awaited(processes);
-  for (packet const &letter : in_letters_)
-    if (is_missing_[letter.partner])
-      processes.push_back({letter.what->process, letter.what->step});
-  if (lacks_room())
-    processes.push_back({out_letters_[sent_].what->process, out_letters_[sent_].what->step});
+  auto const list = [&](std::vector<char> const &those, std::vector<packet> const &letters) {
+    for (packet const &letter : letters)
+      if (those[letter.partner])
+        processes.push_back({letter.what->process, letter.what->step});
+  };
+  list(is_missing_, in_letters_);
+  list(is_unsent_, out_letters_);
 }
 
 } // namespace redeal::runtime

@@ -1,5 +1,5 @@
-// Small moves where all processes are near: each has one packet for another, a letter (see letter_lane.h), and nothing
-// else is said. Where lists say where the elements lie they are packed here, and else by sweep.
+// Moves in one chunk where all processes are near: each has one packet for another, a letter (see letter_lane.h), and
+// nothing else is said. Where lists say where the elements lie they are packed here, and else by sweep.
 //
 // A process that sends more than it gets may be some moves ahead of its receivers, as far as their slots go. Who waits
 // for long looks at the signs of the others, whether they have come to another directive.
@@ -20,12 +20,12 @@ public:
   /// A move begins. The state outlives it.
   void begin(move_state &);
   bool progress();
-  bool done() const { return listed_ ? sent_ == out_letters_.size() && missing_ == 0 : sweep_.done(); }
+  bool done() const { return listed_ ? unsent_ == 0 && missing_ == 0 : sweep_.done(); }
 
   /// Nothing has come for some time: stops if others are in other directives.
   void look_at_signs();
   /// Whether it waits for room, which comes without a bell.
-  bool lacks_room() const { return listed_ ? sent_ < out_letters_.size() : sweep_.is_full(); }
+  bool lacks_room() const { return listed_ ? unsent_ > 0 : sweep_.is_full(); }
   /// The process without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
   /// Adds the processes without whose next letter or room nothing goes on here.
@@ -46,8 +46,8 @@ private:
   letter_outlet out_;
   letter_inlet in_;
   std::size_t const lanes_; // as the sweeps number them
-  std::size_t sent_ = 0, missing_ = 0;
-  std::vector<char> is_missing_; // by sender
+  std::size_t unsent_ = 0, missing_ = 0;
+  std::vector<char> is_unsent_, is_missing_; // by partner
   move_state *state_ = nullptr;
 };
 

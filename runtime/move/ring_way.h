@@ -10,7 +10,7 @@
 
 namespace redeal::runtime {
 
-/// Where slots cannot be had there, or mapped here.
+/// Where slots cannot be had there, or mapped here, for which errno says why.
 [[noreturn]] void stop_without_ring_to(message const &, trouble const &);
 [[noreturn]] void stop_without_ring_from(message const &, trouble const &);
 

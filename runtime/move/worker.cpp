@@ -211,7 +211,8 @@ void worker::exchange_all(joint_plan const &joint, std::size_t element_size) {
   exchange_->use_memory(common_buffers(exchange_->bytes(), how_.limits.memory));
 }
 
-// The sign of this process comes last: it says that others may begin with it.
+// Letters have signs that nobody waits for. Else the sign of this process comes last: it says that others may begin
+// with it.
 void worker::begin(move_state &state) {
   if (letters_)
     return letters_->begin(state);

@@ -1,9 +1,9 @@
 // A plan at work, one way: packed, sent, received, unpacked.
 //
-// Elements of processes of the same node are read in memory (see read_way.h), or go through rings (see ring_way.h);
-// others are messages of MPI. What is packed goes by sweep if its runs are short (see by_sweep.h), is combined on the
-// way (see by_relay.h), goes in one exchange of all with all (see by_exchange.h), or by message. Each process does what
-// it can, and waits when there is nothing; there is no barrier.
+// Elements of processes of the same node are read in memory (see read_way.h), or go through rings (see ring_way.h), or
+// in letters if that is all (see letter_way.h); others are messages of MPI. What is packed goes by sweep if its runs
+// are short (see by_sweep.h), is combined on the way (see by_relay.h), goes in one exchange of all with all (see
+// by_exchange.h), or by message. Each process does what it can, and waits when there is nothing; there is no barrier.
 #pragma once
 
 #include "group/joint_plan.h"

@@ -106,6 +106,8 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
     wait_for_readers(turn_ - 1);
   note_move({this, ++turn_});
   offer &mine = of_place(me_).offers[turn_ % 2];
+  mine.begun.withdraw();
+  std::atomic_thread_fence(std::memory_order_release); // who looks at what follows sees that, too
   mine.of = ours;
   mine.where = elements ? address_of(elements) : segment_address{};
   mine.begun.announce(turn_, (waits ? offer::waits : 0) + (mine.where.file >= 0 ? offer::shares : 0));
@@ -156,6 +158,15 @@ bool meeting::has_begun(int rank) const {
 bool meeting::is_ahead(int rank) const {
   offer const *const offers = of_place(place(rank)).offers;
   return offers[0].begun.has(turn_ + 1) || offers[1].begun.has(turn_ + 1);
+}
+
+std::optional<stamp> meeting::stamp_in_turn(int rank) const {
+  offer const &theirs = offer_of(place(rank));
+  if (!theirs.begun.is(turn_))
+    return std::nullopt;
+  stamp const found = theirs.of;
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return theirs.begun.is(turn_) ? std::optional(found) : std::nullopt;
 }
 
 stamp meeting::stamp_of(int rank) const { return offer_of(place(rank)).of; }
@@ -224,6 +235,7 @@ bool meeting::make_rings(std::size_t slot_bytes) {
 ring meeting::ring_to(int rank, std::size_t bytes) {
   if (slot_bytes_ < bytes) {
     wait_until_empty();
+    of_place(me_).slot_bytes.store(0, std::memory_order_release); // nobody looks there any more
     if (!make_rings((bytes + 63) / 64 * 64))
       return {};
     sign &mine = of_place(me_);

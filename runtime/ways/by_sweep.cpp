@@ -357,7 +357,7 @@ bool by_sweep::receive_packets() {
       continue;
     check(p, came);
     p.arrived = came.at + p.head_bytes(unpacked_);
-    fetch_ahead(came);
+    fetch_written(came.at, static_cast<index>(came.bytes));
     p.is_lacking = false;
     --lacking_;
   }

@@ -69,7 +69,7 @@ public:
   bool done() const;
   /// The process of the move without which nothing goes on here, or -1 if that is not known.
   int awaited() const;
-  /// Of an only chunk of few elements: where those lie that leave, and those that come, if lists say it.
+  /// Whether lists say where all elements of its only chunk lie; and these lists, of those that leave, and that come.
   bool has_lists() const { return (leaving_ || !plan_.departures) && (coming_ || !plan_.arrivals) && chunks_ == 1; }
   listed const &leaving() const { return *leaving_; }
   listed const &coming() const { return *coming_; }

@@ -7,7 +7,6 @@
 // each time.
 #pragma once
 
-#include "memory/cache_line.h"
 #include "plans/move_plan.h"
 #include "watch/awaited.h"
 
@@ -67,12 +66,5 @@ public:
   /// It has been read.
   virtual void take(packet const &) = 0;
 };
-
-/// What others have just written lies in their caches: all of it is asked for at once, before it is read line by line.
-inline void fetch_ahead(inlet::arrival const &came) {
-  constexpr std::size_t line = line_bytes, most = 128 * line; // the rest is fetched while that is read
-  for (std::size_t i = 0; i < came.bytes && i < most; i += line)
-    fetch_to_read(came.at + i);
-}
 
 } // namespace redeal::runtime

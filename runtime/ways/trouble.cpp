@@ -69,6 +69,12 @@ void trouble::compare(stamp &ours, index elements, index number, packet_head con
     stop_with(other_number);
 }
 
+void trouble::stop_passed_over(message const &m) const {
+  stop(m, direction::from,
+       "that process has gone on without one for this directive; every process of both grids must come to the same "
+       "directives in the same order, and give the same formats and the same numbers of gen_block(v) and indirect(v)");
+}
+
 void trouble::stop_left_over(message const &m) const {
   stop(m, direction::from,
        "it was sent in an earlier directive, in which this process did not take it; all processes must give the same "

@@ -30,6 +30,9 @@ public:
   void compare(stamp &ours, index elements, index number, packet_head const &theirs, message const &,
                char const *other_number) const;
 
+  /// The other process has gone on to another move, and nothing has come.
+  void stop_passed_over(message const &) const;
+
   /// What has come was left over by an earlier move.
   void stop_left_over(message const &) const;
 };

@@ -9,6 +9,10 @@
 // RUN: %serial-cxx %s -o %t.serial && %t.serial | FileCheck %s
 #include "Inputs/require.hpp"
 
+#ifdef REDEAL_TRANSLATED
+#include <mpi.h>
+#endif
+
 #include <array>
 #include <chrono>
 #include <complex>
@@ -28,10 +32,24 @@ template <class T> static void check(redeal::array<T> const &x, long by) {
 
 static int others_last() { return redeal::nprocs() - 1; }
 
+// The last process begins when the first one is through.
+#ifdef REDEAL_TRANSLATED
+template <class Moves> static void held_back(int last, Moves const &moves) {
+  int done = 0;
+  if (last > 0 && redeal::rank() == last)
+    MPI_Recv(&done, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  moves();
+  if (last > 0 && redeal::rank() == 0)
+    MPI_Send(&done, 1, MPI_INT, last, 5, MPI_COMM_WORLD);
+}
+#else
+template <class Moves> static void held_back(int, Moves const &moves) { moves(); }
+#endif
+
 // From the first process to the last one, which is late.
-static void ahead() {
+static void ahead(int step) {
   std::vector<redeal::array<int>> all;
-  for (int k = 0; k < 20; ++k)
+  for (int k = 0; k < 20; k += step)
     all.emplace_back(5 + 3 * k);
 #pragma processors P(redeal::nprocs())
   for (redeal::array<int> &x : all) {
@@ -89,6 +107,28 @@ static void among_others() {
   check(b, 3);
 }
 
+// As many moves as a ring has slots, before the receiver comes to the first one.
+static void not_answered() {
+  char const *const on_error = std::getenv("REDEAL_ON_ERROR"); // then processes wait for each other
+  int const moves = on_error ? 0 : 4;
+  std::vector<redeal::array<int>> all;
+  for (int k = 0; k < moves; ++k)
+    all.emplace_back(9);
+#pragma processors P(redeal::nprocs())
+  for (redeal::array<int> &x : all) {
+#pragma distribute x(block) onto(P[0:1])
+    fill(x, 1);
+  }
+  int const to = others_last();
+  held_back(to, [&] {
+    for (redeal::array<int> &x : all) {
+#pragma redistribute x(block) onto(P[to:1])
+    }
+  });
+  for (redeal::array<int> &x : all)
+    check(x, 1);
+}
+
 // Some have only what stays.
 static void at_home() {
 #pragma processors P(redeal::nprocs())
@@ -115,12 +155,14 @@ static void at_home() {
 }
 
 int main() {
-  ahead();
+  ahead(1);
+  ahead(8); // in slots of the same sizes, which have been made anew since
   growing<char>();
   growing<double>();
   growing<std::array<char, 3>::size_type>();
   among_others();
   at_home();
+  not_answered();
   if (redeal::rank() == 0)
     std::puts("PASS");
 }
