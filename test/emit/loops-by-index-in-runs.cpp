@@ -13,6 +13,14 @@
 using array = redeal::array<double>;
 using matrix = redeal::array<double, 2>;
 using number = redeal::index;
+#define IVDEP _Pragma("GCC ivdep")
+#define EACH for (number i = run.first; i < run.first + run.count; ++i)
+#define FIRST run.first
+#ifdef __clang__
+#define ROWS 4
+#else
+#define ROWS 8
+#endif
 
 void plain(array &y, array const &x) {
   for (auto const &run : redeal::owned_blocks(y))
@@ -43,7 +51,7 @@ int named(matrix &A, int row) {
   }
   // CHECK-LABEL: int named
   // CHECK: loop_over_places::owned(A, 1); auto const [[AT:redeal_at_[0-9]_0]] = redeal_loop_[[N:[0-9]]].perhaps_along<1>(A, row, 0); if (redeal_loop_[[N]].goes())
-  // CHECK: long j = redeal_run_[[N]].first + (redeal_k_[[N]] - redeal_run_[[N]].local);
+  // CHECK: ::redeal::index j = redeal_run_[[N]].first + (redeal_k_[[N]] - redeal_run_[[N]].local);
   // CHECK: [[AT]][redeal_k_[[N]]] = static_cast<double>(j);
   // CHECK: for (redeal::owned_block run : redeal::owned_blocks(A, 1)) {
   for (auto run : redeal::owned_blocks(A))
@@ -92,9 +100,9 @@ template <class A> void types(A &y) {
 template void types(array &);
 // CHECK-LABEL: void types
 // CHECK: unsigned int i = static_cast<unsigned int>(redeal_run_
-// CHECK: long i = redeal_run_
+// CHECK: ::redeal::index i = redeal_run_
 // CHECK: short i = static_cast<short>(redeal_run_
-// CHECK: long i = redeal_run_
+// CHECK: ::redeal::index i = redeal_run_
 // CHECK: number i = redeal_run_
 // CHECK-NOT: loop_over_places::owned
 // CHECK: sizeof(run)
@@ -157,6 +165,15 @@ void macros(array &y) {
 }
 // CHECK-LABEL: void macros
 // CHECK: loop_over_places::owned(y, 0)
+void numbers(matrix &A, array &y) {
+  for (int j = 0; j < ROWS; ++j)
+    y(j) = 1;
+  for (auto j : redeal::owned(A, ROWS - 3))
+    A(ROWS - 1, j) = 1;
+}
+// CHECK-LABEL: void numbers
+// CHECK: loop_over_places::counted(0, ROWS)
+// CHECK: loop_over_places::owned(A, ROWS - 3){{.*}}along<1>(A, ROWS - 1, 0)
 
 // None of these: what is asked of each run stays so.
 // CHECK-LABEL: void kept
@@ -228,16 +245,13 @@ void kept(array &y, array &x, bool sometimes) {
 #pragma GCC ivdep
     for (number i = run.first; i < run.first + run.count; ++i)
       y(i) = 1;
-#define IVDEP _Pragma("GCC ivdep")
   for (auto const &run : redeal::owned_blocks(y))
     IVDEP for (number i = run.first; i < run.first + run.count; ++i)
       y(i) = 1;
-#define EACH for (number i = run.first; i < run.first + run.count; ++i)
   for (auto const &run : redeal::owned_blocks(y)) {
     EACH
       y(i) = 1;
   }
-#define FIRST run.first
   for (auto const &run : redeal::owned_blocks(y)) {
     for (number i = FIRST; i < run.first + run.count; ++i)
       y(i) = 1;

@@ -70,7 +70,7 @@ void bounds(matrix &A, redeal::index k) {
   for (int j = 0; j != SIZE; j += 1)
     A(k, j) = 1;
   // CHECK-LABEL: void bounds
-  // CHECK: redeal_loop_4 = ::redeal::detail::loop_over_places::counted(0, 70);
+  // CHECK: redeal_loop_4 = ::redeal::detail::loop_over_places::counted(0, SIZE);
   int j;
   for (j = 2; j <= A.extent(1) - 1; j++)
     A(k, j) = 2;

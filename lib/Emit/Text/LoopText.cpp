@@ -57,12 +57,13 @@ private:
           "for (::redeal::index redeal_k_{0} = 0, redeal_end_{0} = redeal_loop_{0}.count(); redeal_k_{0} "
           "< redeal_end_{0}; ++redeal_k_{0}) {{",
           Number);
-    const bool IsCast = !Loop.Type.empty() && Loop.Type != "long";
+    const bool IsCast = !Loop.Type.empty();
     return fmt::format("for (auto const redeal_run_{0} : redeal_loop_{0}.runs()) for (::redeal::index redeal_k_{0} = "
                        "redeal_run_{0}.local, redeal_end_{0} = redeal_k_{0} + redeal_run_{0}.count; redeal_k_{0} < "
                        "redeal_end_{0}; ++redeal_k_{0}) {{ {1} = {2}redeal_run_{0}.first + (redeal_k_{0} - "
-                       "redeal_run_{0}.local){3};",
-                       Number, Loop.Variable, IsCast ? "static_cast<" + Loop.Type + ">(" : "", IsCast ? ")" : "");
+                       "redeal_run_{0}.local){3}; static_cast<void>({4});",
+                       Number, Loop.Variable, IsCast ? "static_cast<" + Loop.Type + ">(" : "", IsCast ? ")" : "",
+                       Loop.Name);
   }
 
   std::string body() const {
@@ -132,7 +133,9 @@ LoopEdits loopEdits(Preprocessor &PP, const std::vector<IndexLoop> &Loops, bool 
   LoopEdits Found;
   size_t Number = 0;
   for (const IndexLoop &Loop : Loops) {
-    if (!isReadAlike(PP, Loop.For, Loop.Body, EmittedWords))
+    llvm::SmallVector<llvm::StringRef, 32> Words(std::begin(EmittedWords), std::end(EmittedWords));
+    llvm::StringRef(Loop.Type).split(Words, ' ');
+    if (!isReadAlike(PP, Loop.For, CharSourceRange::getCharRange(Loop.For, Loop.End), Words))
       continue;
     Found.InMainFile += PP.getSourceManager().isInMainFile(Loop.For);
     Found.Edits.push_back(

@@ -23,12 +23,14 @@ public:
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
     if (!canHoldLoops())
       return true;
-    RunNest Nest(*Loop, *Function, usesInFunction());
-    if (runsCall(*Loop) && Nest.read() && Nest.indexPart() == RunPart::Global)
-      note(*Loop, Loop->getForLoc(), *Nest.elements()->getBody(),
-           [&](IndexLoop &Found) { return readRuns(*Loop, Nest, Found); });
-    else
+    if (const CallExpr *const Runs = runsCall(*Loop)) {
+      RunNest Nest(*Loop, *Function, usesInFunction());
+      const bool IsByIndex = Nest.read() && Nest.indexPart() == RunPart::Global;
+      note(*Loop, Loop->getForLoc(), IsByIndex ? *Nest.elements()->getBody() : *Loop->getBody(),
+           [&](IndexLoop &Found) { return IsByIndex && readRuns(*Runs, Nest, Found); });
+    } else {
       note(*Loop, Loop->getForLoc(), *Loop->getBody(), [&](IndexLoop &Found) { return readOwned(*Loop, Found); });
+    }
     return true;
   }
   bool VisitForStmt(ForStmt *Loop) {
@@ -77,7 +79,7 @@ private:
            readElements(*Owned, *Loop.getLoopVariable(), Declared, *Loop.getBody(), Found);
   }
 
-  bool readRuns(const CXXForRangeStmt &Loop, const RunNest &Nest, IndexLoop &Found) {
+  bool readRuns(const CallExpr &Runs, const RunNest &Nest, IndexLoop &Found) {
     const ForStmt &Elements = *Nest.elements();
     const llvm::StringRef Name = Nest.index().getName();
     // A pointer to an array's elements is an error where it has none.
@@ -89,8 +91,11 @@ private:
     if (Nest.most())
       Found.Most = *Nest.most() - 1;
     // Its type may be said in words that mean something else before the loop, or nothing.
-    Found.Type = Nest.index().getType().getCanonicalType().getUnqualifiedType().getAsString(Ctx.getPrintingPolicy());
-    return readElements(*runsCall(Loop), Nest.index(), (Found.Type + " " + Name).str(), *Elements.getBody(), Found);
+    const QualType Type = Nest.index().getType().getCanonicalType().getUnqualifiedType();
+    if (!Ctx.hasSameType(Type, Ctx.getIntTypeForBitwidth(64, /*Signed=*/true)))
+      Found.Type = Type.getAsString(Ctx.getPrintingPolicy());
+    const std::string Declared = (Found.Type.empty() ? "::redeal::index" : Found.Type) + " " + Name.str();
+    return readElements(Runs, Nest.index(), Declared, *Elements.getBody(), Found);
   }
 
   // Of all elements of a process that redeal::owned and redeal::owned_blocks are called for.
@@ -102,9 +107,12 @@ private:
       return false;
     Found.IsOwned = true;
     Found.Array = Text.of(Array).str();
-    Found.Dimension = std::to_string(*Dimension);
+    const Expr &Along = *Call.getArg(1);
+    const bool IsOfMacro = Along.getBeginLoc().isMacroID() || Along.getEndLoc().isMacroID();
+    Found.Dimension = IsOfMacro ? Text.asUsed(Along).str() : std::to_string(*Dimension);
+    Found.Name = Index.getName().str();
     LoopBody Body(Statement, Index, *Function, usesInFunction(), Calls, Text);
-    if (!WrittenText::isOneLine(Found.Array) || !Body.read(Found))
+    if (!WrittenText::isOneLine(Found.Array) || !WrittenText::isOneLine(Found.Dimension) || !Body.read(Found))
       return false;
     if (Body.usesValue() || isNamedElsewhere(Index.getName(), Found))
       Found.Variable = Declared;

@@ -51,8 +51,10 @@ struct IndexLoop {
   std::string Header; ///< of the latter: `for (…)`, as written
   /// The name of its index; of redeal::owned the declaration, and empty if it only says which elements.
   std::string Variable;
-  bool IsUnsigned = false;      ///< its type
-  std::string Type;             ///< of a loop over runs: the same
+  std::string Name;        ///< of redeal::owned: that of its index
+  bool IsUnsigned = false; ///< its type
+  /// The type of a loop over runs, in the words that are a type's own; empty if it is redeal::index.
+  std::string Type;
   std::optional<uint64_t> Most; ///< the largest index that its type has, if that is not 64 bits wide
   std::vector<LoopOperand> Operands;
   /// Where the body has them, in the order of the text.

@@ -282,10 +282,12 @@ bool LoopBody::keepsPath(const Expr &Place) const {
 
 std::string LoopBody::textOf(const Expr &Number) const {
   const Expr &E = plain(Number);
-  const llvm::StringRef Written = Text.of(E);
+  const llvm::StringRef Written = Text.asUsed(E);
   if (meansSameBefore(E) && WrittenText::isOneLine(Written))
     return Written.str();
-  const Known Constant = constantOf(E, Function.getASTContext());
+  // What a macro is may depend on the compiler.
+  const bool IsOfMacro = E.getBeginLoc().isMacroID() || E.getEndLoc().isMacroID();
+  const Known Constant = IsOfMacro ? std::nullopt : constantOf(E, Function.getASTContext());
   return Constant ? std::to_string(*Constant) : "";
 }
 

@@ -56,6 +56,10 @@ llvm::StringRef WrittenText::of(CharSourceRange Range) const {
 
 llvm::StringRef WrittenText::of(const Expr &E) const { return of(range(E.getBeginLoc(), E.getEndLoc())); }
 
+llvm::StringRef WrittenText::asUsed(const Expr &E) const {
+  return of(Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E.getSourceRange()), SM, Language));
+}
+
 SourceLocation WrittenText::behind(SourceLocation Loc, tok::TokenKind Kind) const {
   return Loc.isFileID() ? Lexer::findLocationAfterToken(Loc, Kind, SM, Language, false) : SourceLocation();
 }

@@ -28,6 +28,8 @@ public:
   /// Empty where it is invalid.
   llvm::StringRef of(clang::CharSourceRange Range) const;
   llvm::StringRef of(const clang::Expr &E) const;
+  /// The same with macros by their names, where these are all that is a macro's.
+  llvm::StringRef asUsed(const clang::Expr &E) const;
 
   /// Where the token behind the one at `Loc` ends, if it is of that kind.
   clang::SourceLocation behind(clang::SourceLocation Loc, clang::tok::TokenKind Kind) const;
