@@ -8,7 +8,7 @@
 // RUN: not %mpirun 2 %t foreign 2>&1 | FileCheck --check-prefix=FOREIGN %s
 // RUN: not %mpirun 2 %t unmapped 2>&1 | FileCheck --check-prefix=UNMAPPED %s
 // RUN: not %mpirun 2 %t motion 2>&1 | FileCheck --check-prefix=MOTION %s
-// COUNT: 20
+// COUNT: 18
 #include <redeal/array.hpp>
 
 #include <array>
