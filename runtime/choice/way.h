@@ -56,7 +56,7 @@ struct way {
   stores write = stores::ordinary;
   stores into_rings = stores::ordinary; ///< how packed elements are written there
   bool in_turn = false;                 ///< one message after the other in each direction, in the order of the steps
-  bool by_letter = false;               ///< all are near, and each has one packet for another, which says of which move it is
+  bool by_letter = false;               ///< all are near, and each packet says of which move it is
   bool undivided = false;               ///< messages are not cut, and all of them are under way as far as there is room
   bool exchanges = false; ///< all are one exchange, in which each process has something for each other one
   std::vector<int> relay; ///< the factors of the grid in which messages are combined on the way; none if they are not

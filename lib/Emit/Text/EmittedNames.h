@@ -45,8 +45,8 @@ public:
   /// Whether no macro is named like any of these words; nothing is reported.
   bool areFree(llvm::ArrayRef<llvm::StringRef> Words) const;
 
-  /// Whether the macros in a text at the place are a system header's, or stand for numbers or their types. Others may be
-  /// other statements to other compilers.
+  /// Whether the macros in a text at the place are a system header's, or stand for numbers or their types. Others may
+  /// be other statements to other compilers.
   bool hasOnlyPlainMacros(llvm::StringRef Text) const;
 
   /// Whether the place is in no header.
