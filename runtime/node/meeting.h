@@ -5,8 +5,9 @@
 // "send" if it cannot map them. A process may change its elements once all answers are in. Elements that nobody else
 // can read go through rings (see ring_lane.h), whose place the sign tells too.
 //
-// Elements of few bytes go in letters (see letter_lane.h), which nobody answers: a process may be as many moves ahead
-// of one that it only sends to as its ring has slots. It hangs out its sign all the same, for those who wait too long.
+// What goes through rings in one packet each is a letter (see letter_lane.h), if all processes of the move are near,
+// and nobody answers it: a process may be as many moves ahead of one that it only sends to as its ring has slots. It
+// hangs out its sign all the same, for those who wait too long.
 //
 // A process that will not touch its elements again need not wait for the answers: it goes on, and its next sign hangs
 // beside this one. Before the sign after that, it waits for them.
@@ -53,8 +54,7 @@ public:
   bool has_begun(int rank) const;
   /// What it gave to begin(). Requires has_begun(), and that it awaits this process's reply before it goes on.
   stamp stamp_of(int rank) const;
-  /// The same of a process that may go on; none if it has not begun, or is so far ahead that its sign is
-  /// another.
+  /// The same of a process that may go on; none if it has not begun, or is so far ahead that its sign is another.
   std::optional<stamp> stamp_in_turn(int rank) const;
   /// Whether it has begun another redistribution since.
   bool is_ahead(int rank) const;
