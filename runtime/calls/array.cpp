@@ -13,6 +13,7 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/detail/parameter_clauses.hpp>
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <mutex>
@@ -42,16 +43,53 @@ runtime::pages pages_for(local_storage::contents first) {
   return runtime::our_wishes().release_early ? runtime::pages::later : runtime::pages::any;
 }
 
+bool is_shared(std::size_t bytes) {
+  return runtime::this_job().size > 1 && runtime::is_worth_sharing(bytes, runtime::our_wishes());
+}
+
 } // namespace
 
 local_storage::local_storage(std::size_t bytes, contents first) {
-  if (runtime::this_job().size > 1 && runtime::is_worth_sharing(bytes, runtime::our_wishes()) &&
-      runtime::leaves_open_files())
+  if (is_shared(bytes) && runtime::leaves_open_files())
     if (void *const memory = runtime::take_segment(bytes, pages_for(first))) {
       memory_.reset(memory);
       return;
     }
   memory_.reset(runtime::take_private(bytes, first == contents::zero));
+}
+
+void local_storage::fill(local_storage *first, std::size_t count, std::size_t bytes) {
+  constexpr std::size_t at_once = 64;
+  void *blocks[at_once];
+  local_storage *const end = first + count;
+  while (first < end && !is_shared(bytes)) {
+    std::size_t const taken =
+        runtime::take_private_spares(bytes, blocks, std::min(at_once, static_cast<std::size_t>(end - first)));
+    for (std::size_t k = 0; k < taken; ++k)
+      first++->memory_.reset(blocks[k]);
+    if (taken == 0)
+      break;
+  }
+  for (; first < end; ++first)
+    *first = local_storage(bytes, contents::arriving);
+}
+
+void local_storage::clear(local_storage *first, std::size_t count) noexcept {
+  constexpr std::size_t at_once = 64;
+  void *blocks[at_once];
+  std::size_t n = 0;
+  for (local_storage *const end = first + count; first < end; ++first) {
+    first->watched_ = {};
+    if (runtime::is_private(first->memory_.get()))
+      blocks[n++] = first->memory_.release();
+    else
+      first->memory_.reset();
+    if (n == at_once) {
+      runtime::give_back_private(blocks, n);
+      n = 0;
+    }
+  }
+  runtime::give_back_private(blocks, n);
 }
 
 void local_storage::release::operator()(void *memory) const {
@@ -96,10 +134,11 @@ void array_base::remap(mapping const *to, index process, char const *name, local
   settled_.store(true, std::memory_order_release);
 }
 
-void array_base::remap_as(array_base const &like, char const *name, local_storage storage) {
+void array_base::remap_as(array_base const &like, char const *name, local_storage &storage) {
   mapped_ = like.mapped_;
   name_ = name;
-  hold(std::move(storage));
+  storage_.swap(storage);
+  data_.store(storage_.get(), std::memory_order_release);
   for (std::size_t d = 0; d < axes_.size(); ++d)
     axes_[d].become(like.axes_[d]);
   settled_.store(true, std::memory_order_release);

@@ -18,10 +18,10 @@
 namespace redeal::runtime {
 namespace {
 
-std::vector<bundled_array> plans_of(std::vector<bundled_member> const &members) {
-  std::vector<bundled_array> plans;
-  for (bundled_member const &m : members)
-    plans.push_back({&m.joint->plan, m.element_size});
+std::vector<bundled_arrays> plans_of(std::vector<bundled_members> const &members) {
+  std::vector<bundled_arrays> plans;
+  for (bundled_members const &m : members)
+    plans.push_back({&m.joint->plan, m.element_size, m.count});
   return plans;
 }
 
@@ -38,39 +38,47 @@ class no_place final : public destination {
 
 } // namespace
 
-bundled_move &bundled_move::of(std::vector<bundled_member> const &members) {
-  static auto &all = *new std::map<std::vector<bundled_member>, std::unique_ptr<bundled_move>>;
+bundled_move &bundled_move::of(std::vector<bundled_members> const &members) {
+  static auto &all = *new std::map<std::vector<bundled_members>, std::unique_ptr<bundled_move>>;
   std::unique_ptr<bundled_move> &kept = all[members];
   if (!kept)
     kept = std::make_unique<bundled_move>(members);
   return *kept;
 }
 
-bundled_move::bundled_move(std::vector<bundled_member> const &members)
-    : members_(members), arrays_(plans_of(members)),
-      joint_{{}, members.front().joint->with, nullptr, nullptr, nullptr, nullptr, 0}, new_parts_(members.size()) {
+bundled_move::bundled_move(std::vector<bundled_members> const &members)
+    : arrays_(plans_of(members)), joint_{{}, members.front().joint->with, nullptr, nullptr, nullptr, nullptr, 0},
+      new_parts_(arrays_.to.size()) {
   make_bundled_plan(joint_.plan, arrays_.arrays());
   digest mappings, elements;
-  for (bundled_member const &m : members_) {
-    mappings.add(static_cast<std::int64_t>(m.joint->mappings));
-    elements.add(static_cast<std::int64_t>(m.element_size));
-    elements.add(static_cast<std::int64_t>(m.kind));
-    elements.add(static_cast<std::int64_t>(m.joint->to_in->digest()));
+  std::size_t first = 0;
+  for (bundled_members const &m : members) {
+    for (std::size_t k = 0; k < m.count; ++k) { // as other processes may not see that they are alike
+      mappings.add(static_cast<std::int64_t>(m.joint->mappings));
+      elements.add(static_cast<std::int64_t>(m.element_size));
+      elements.add(static_cast<std::int64_t>(m.kind));
+      elements.add(static_cast<std::int64_t>(m.joint->to_in->digest()));
+    }
     largest_element_ = std::max(largest_element_, m.element_size);
     mapping const &to = *m.joint->to;
     index const process = process_of(to);
-    places_.push_back({process, takes_part(to), static_cast<std::size_t>(to.local_elements(process)) * m.element_size});
+    members_.push_back({first, m.count, &to, process, takes_part(to),
+                        static_cast<std::size_t>(to.local_elements(process)) * m.element_size});
+    first += m.count;
   }
   joint_.mappings = mappings.value();
   arrays_.elements = elements.value();
 }
 
-// Of all arrays together, as far as this process knows them.
-array_number bundled_move::numbers_before(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
+// Where the elements of each are, and the number of all together, as far as this process knows it.
+array_number bundled_move::look_at(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers,
+                                   source_line at) {
   std::uint64_t arrays = 0, directives = 0;
   bool knows_arrays = true, knows_directives = true;
-  for (std::size_t const i : numbers) {
-    array_number const one{all[i].array->identity()};
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    array_base const &array = *all[numbers[k]].array;
+    arrays_.from[k] = static_cast<char const *>(array.touch(at));
+    array_number const one{array.identity()};
     arrays = mixed(arrays, one.array());
     directives = mixed(directives, one.directives());
     knows_arrays = knows_arrays && one.array() != 0;
@@ -83,42 +91,54 @@ array_number bundled_move::numbers_before(std::vector<leaving> const &all, std::
 }
 
 void bundled_move::make_new_parts(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
-  for (std::size_t k = 0; k < numbers.size(); ++k)
+  for (alike const &m : members_)
     try {
-      new_parts_[k] = local_storage(places_[k].new_bytes, local_storage::contents::arriving);
-      arrays_.to[k] = static_cast<char *>(new_parts_[k].get());
+      local_storage::fill(&new_parts_[m.first], m.count, m.new_bytes);
     } catch (std::bad_alloc const &) {
-      refuse_alone(all[numbers[k]].name, fmt::format("out of memory: process {} cannot have {} bytes for its new part; "
-                                                     "{}",
-                                                     this_job().rank, places_[k].new_bytes, words_for_memory_left()));
+      std::size_t k = m.first;
+      while (new_parts_[k].get())
+        ++k;
+      located_name const name = all[numbers[k]].name;
+      local_storage::clear(new_parts_.data(), new_parts_.size());
+      refuse_alone(name, fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}",
+                                     this_job().rank, m.new_bytes, words_for_memory_left()));
     }
+  for (std::size_t k = 0; k < new_parts_.size(); ++k)
+    arrays_.to[k] = static_cast<char *>(new_parts_[k].get());
+}
+
+// All are under their new mappings.
+void bundled_move::arrive(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
+  for (alike const &m : members_) {
+    array_base const *first = nullptr; // which most are laid out as
+    for (std::size_t k = m.first; k < m.first + m.count; ++k) {
+      leaving const &what = all[numbers[k]];
+      array_base &array = *what.array;
+      array_number const number{array.identity()};
+      if (first && array.is_laid_out_as(*first)) {
+        array.remap_as(*first, what.name.text, new_parts_[k]);
+      } else {
+        array.remap(m.to, m.process, what.name.text, std::move(new_parts_[k]));
+        first = &array;
+      }
+      array.identify(number.after_directive(m.in_grid).value);
+    }
+  }
+  local_storage::clear(new_parts_.data(), new_parts_.size());
 }
 
 void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers,
                        located_name const &name, move_limits const &clauses, message_limits const &limits) {
   move_trace const trace;
-  for (std::size_t k = 0; k < numbers.size(); ++k)
-    arrays_.from[k] = static_cast<char const *>(all[numbers[k]].array->touch(name.at));
+  array_number const source = look_at(all, numbers, name.at);
   make_new_parts(all, numbers);
-  array_number const source = numbers_before(all, numbers);
   no_place nowhere;
   executed const done = execute(joint_,
                                 {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
                                  source, source, number_of(clauses), nullptr, 0, &arrays_},
                                 limits);
-  note_way(joint_, done, 1);          // the elements of a bundle are bytes
-  array_base const *before = nullptr; // of many small arrays most are like the one before
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    leaving const &what = all[numbers[k]];
-    array_number const number{what.array->identity()};
-    mapping const *const to = members_[k].joint->to;
-    if (before && before->mapped() == to && what.array->is_laid_out_as(*before))
-      what.array->remap_as(*before, what.name.text, std::move(new_parts_[k]));
-    else
-      what.array->remap(to, places_[k].process, what.name.text, std::move(new_parts_[k]));
-    before = what.array;
-    what.array->identify(number.after_directive(places_[k].in_grid).value);
-  }
+  note_way(joint_, done, 1); // the elements of a bundle are bytes
+  arrive(all, numbers);
   if (move_trace::tells())
     trace.tell(name, fmt::format(", {} arrays together", numbers.size()), joint_.plan, done);
 }

@@ -40,9 +40,22 @@ struct member {
            (a.order.begin() == b.order.begin() ||
             std::equal(a.order.begin(), a.order.end(), b.order.begin(), b.order.end()));
   }
-  // Of equal members the same.
+};
+
+// Arrays that come one behind the other.
+struct members_alike {
+  member each;
+  std::size_t first, count; // in the list of all
+
+  friend bool operator==(members_alike const &a, members_alike const &b) {
+    return a.count == b.count && a.each == b.each;
+  }
+  // Of equal ones the same.
   std::uint64_t number() const {
-    return (reinterpret_cast<std::uintptr_t>(from) * 31 + reinterpret_cast<std::uintptr_t>(to)) * 31 + element_size;
+    return ((reinterpret_cast<std::uintptr_t>(each.from) * 31 + reinterpret_cast<std::uintptr_t>(each.to)) * 31 +
+            each.element_size) *
+               31 +
+           count;
   }
 };
 
@@ -61,7 +74,7 @@ struct circumstances {
 // The arrays of a directive, as it is reached.
 struct arrays_here {
   std::vector<leaving> all; // with those that follow
-  std::vector<member> members;
+  std::vector<members_alike> members;
   circumstances how;
 };
 
@@ -95,18 +108,20 @@ public:
   group(arrays_here const &here, request const &directive) {
     std::vector<joint_plan const *> plans; // null of those that move by themselves, or not at all
     std::map<participants const *, std::vector<std::size_t>> together;
-    for (std::size_t i = 0; i < here.all.size(); ++i) {
-      lots_.push_back(lot_of(here.all[i], here.members[i], here.how));
-      plans.push_back(lots_.back() == lot::moves ? plan_in_bundle(here, i, directive) : nullptr);
+    for (std::size_t i = 0; i < here.members.size(); ++i) {
+      members_alike const &m = here.members[i];
+      lots_.push_back(lot_of(here.all[m.first], m.each, here.how));
+      plans.push_back(lots_.back() == lot::moves ? plan_in_bundle(here, m, directive) : nullptr);
       if (plans.back())
         together[&plans.back()->with].push_back(i);
     }
-    for (std::size_t i = 0; i < here.all.size(); ++i) {
-      std::vector<std::size_t> const *const numbers = plans[i] ? &together.at(&plans[i]->with) : nullptr;
-      if (!numbers || numbers->size() < 2)
-        units_.push_back({{i}, nullptr});
-      else if (numbers->front() == i)
-        units_.push_back({*numbers, &bundle_of(here, plans, *numbers)});
+    for (std::size_t i = 0; i < here.members.size(); ++i) {
+      std::vector<std::size_t> const of_same = plans[i] ? together.at(&plans[i]->with) : std::vector<std::size_t>{i};
+      std::vector<std::size_t> const numbers = numbers_of(here, of_same);
+      if (!plans[i] || numbers.size() < 2)
+        units_.push_back({of_same, numbers, nullptr});
+      else if (of_same.front() == i)
+        units_.push_back({of_same, numbers, &bundle_of(here, plans, of_same)});
     }
   }
 
@@ -115,11 +130,12 @@ public:
       if (u.together) {
         located_name const these = u.numbers.size() < here.all.size() ? name_of(here, u.numbers, directive) : name;
         site_visit visit(these);
-        for (std::size_t const i : u.numbers)
-          visit.moves(*here.members[i].from, *here.members[i].to);
+        for (std::size_t const i : u.members)
+          visit.moves(*here.members[i].each.from, *here.members[i].each.to, here.members[i].count);
         u.together->run(here.all, u.numbers, these, directive.most, here.how.limits);
       } else {
-        run_one(here.all[u.numbers.front()], here.members[u.numbers.front()], lots_[u.numbers.front()], directive);
+        for (std::size_t const number : u.numbers)
+          run_one(here.all[number], here.members[u.members.front()].each, lots_[u.members.front()], directive);
       }
   }
 
@@ -137,11 +153,12 @@ private:
     return must_move(what.name, *m.from, *m.to) ? lot::moves : lot::elsewhere;
   }
 
-  static joint_plan const *plan_in_bundle(arrays_here const &here, std::size_t i, request const &directive) {
-    member const &m = here.members[i];
+  static joint_plan const *plan_in_bundle(arrays_here const &here, members_alike const &those,
+                                          request const &directive) {
+    member const &m = those.each;
     joint_plan const &joint =
-        plan_for({here.all[i].name, m.from, m.to, placing_of_whole(*m.from, m.order), placing_of_whole(*m.to, m.order),
-                  0, 0, directive.tables, directive.table_count});
+        plan_for({here.all[those.first].name, m.from, m.to, placing_of_whole(*m.from, m.order),
+                  placing_of_whole(*m.to, m.order), 0, 0, directive.tables, directive.table_count});
     auto const part = joint.plan.shape.elements / joint.plan.processes * static_cast<index>(m.element_size);
     move_facts move = facts_of(joint.plan, m.element_size, here.how.limits.for_part(part));
     static_cast<node_facts &>(move) = joint.with;
@@ -151,10 +168,21 @@ private:
 
   static bundled_move &bundle_of(arrays_here const &here, std::vector<joint_plan const *> const &plans,
                                  std::vector<std::size_t> const &numbers) {
-    std::vector<bundled_member> members;
-    for (std::size_t const i : numbers)
-      members.push_back({plans[i], here.members[i].element_size, here.members[i].kind});
+    std::vector<bundled_members> members;
+    for (std::size_t const i : numbers) {
+      member const &m = here.members[i].each;
+      members.push_back({plans[i], m.element_size, m.kind, here.members[i].count});
+    }
     return bundled_move::of(members);
+  }
+
+  // Of the arrays that these members are.
+  static std::vector<std::size_t> numbers_of(arrays_here const &here, std::vector<std::size_t> const &members) {
+    std::vector<std::size_t> numbers;
+    for (std::size_t const i : members)
+      for (std::size_t k = 0; k < here.members[i].count; ++k)
+        numbers.push_back(here.members[i].first + k);
+    return numbers;
   }
 
   static void run_one(leaving const &what, member const &m, lot l, request const &directive) {
@@ -171,9 +199,9 @@ private:
     array.identify(number.after_directive(l == lot::stays && takes_part(*m.to)).value);
   }
 
-  // Arrays that move together, or one.
+  // Arrays that move together, or one by one.
   struct unit {
-    std::vector<std::size_t> numbers;
+    std::vector<std::size_t> members, numbers; // in the lists of both
     bundled_move *together;
   };
 
@@ -196,12 +224,12 @@ located_name name_of(request const &directive, char const *when = "") {
 group &group_of(arrays_here const &here, request const &directive) {
   struct known_group {
     circumstances how;
-    std::vector<member> members;
+    std::vector<members_alike> members;
     std::unique_ptr<group> one;
   };
   static auto &all = *new std::map<std::uint64_t, std::vector<known_group>>;
   std::uint64_t number = 0;
-  for (member const &m : here.members)
+  for (members_alike const &m : here.members)
     number = (number ^ m.number()) * 0x9e3779b97f4a7c15u;
   std::vector<known_group> &alike = all[number];
   for (known_group const &known : alike)
@@ -214,9 +242,13 @@ group &group_of(arrays_here const &here, request const &directive) {
 void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {
   here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
   here.members.clear();
-  for (leaving const &each : here.all) {
-    array_base const &array = *each.array;
-    here.members.push_back({array.mapped(), each.to, array.order(), array.element_size(), array.kind()});
+  for (std::size_t i = 0; i < here.all.size(); ++i) {
+    array_base const &array = *here.all[i].array;
+    member const one{array.mapped(), here.all[i].to, array.order(), array.element_size(), array.kind()};
+    if (!here.members.empty() && here.members.back().each == one)
+      ++here.members.back().count;
+    else
+      here.members.push_back({one, i, 1});
   }
   require_running("redistribute", name);
   group_of(here, directive).run(here, name, directive);

@@ -20,9 +20,14 @@ std::deque<std::string> const &names_of_elements(char const *container, std::siz
 }
 
 mapped_array element_of(mapped_array const &container, std::size_t i) {
+  return element_of(container, names_of_elements(container.name.text, i + 1)[i].c_str(),
+                    reinterpret_cast<array_base *>(reinterpret_cast<char *>(container.array) + i * container.distance));
+}
+
+mapped_array element_of(mapped_array const &container, char const *name, array_base *array) {
   mapped_array one = container;
-  one.name.text = names_of_elements(container.name.text, i + 1)[i].c_str();
-  one.array = reinterpret_cast<array_base *>(reinterpret_cast<char *>(container.array) + i * container.distance);
+  one.name.text = name;
+  one.array = array;
   one.count = mapped_array::single;
   return one;
 }

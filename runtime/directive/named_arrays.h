@@ -21,19 +21,22 @@ std::deque<std::string> const &names_of_elements(char const *container, std::siz
 
 /// Element number `i` of a container, with its name from above.
 mapped_array element_of(mapped_array const &container, std::size_t i);
+/// The element that is called so.
+mapped_array element_of(mapped_array const &container, char const *name, array_base *);
+
+/// Calls visit(name, array) for each element of a container.
+template <class Visit> void each_element(mapped_array const &container, Visit const &visit) {
+  char *array = reinterpret_cast<char *>(container.array), *const end = array + container.count * container.distance;
+  for (auto name = names_of_elements(container.name.text, container.count).begin(); array < end;
+       ++name, array += container.distance)
+    visit(name->c_str(), reinterpret_cast<array_base *>(array));
+}
 
 /// Calls visit(array) for the one that a directive names there, or each of the container.
 template <class Visit> void each_of(mapped_array const &what, Visit const &visit) {
   if (what.count == mapped_array::single)
     return visit(what);
-  std::deque<std::string> const &names = names_of_elements(what.name.text, what.count);
-  mapped_array one = what;
-  one.count = mapped_array::single;
-  for (std::size_t k = 0; k < what.count; ++k) {
-    one.name.text = names[k].c_str();
-    one.array = reinterpret_cast<array_base *>(reinterpret_cast<char *>(what.array) + k * what.distance);
-    visit(one);
-  }
+  each_element(what, [&](char const *name, array_base *array) { visit(element_of(what, name, array)); });
 }
 
 /// Calls visit(array) for each.

@@ -5,10 +5,13 @@
 #include "memory/node_memory.h"
 #include "memory/scratch.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <vector>
 
 namespace redeal::runtime {
 namespace {
@@ -38,23 +41,29 @@ public:
   // Whether a block of so many bytes is ever kept.
   static constexpr bool may_have(std::size_t bytes) { return bytes <= most_lines * line; }
 
-  // Of so many bytes, which are whole lines; null if there is none.
+  // Up to so many blocks of so many bytes, which are whole lines; how many there were.
+  std::size_t take(std::size_t bytes, void **blocks, std::size_t count) {
+    if (!may_have(bytes))
+      return 0;
+    std::vector<void *> &list = lists_[bytes / line];
+    count = std::min(count, list.size());
+    std::copy_n(list.end() - static_cast<std::ptrdiff_t>(count), count, blocks);
+    list.resize(list.size() - count);
+    kept_ -= count * bytes;
+    return count;
+  }
+  // Null if there is none.
   void *take(std::size_t bytes) {
-    if (!may_have(bytes) || !lists_[bytes / line])
-      return nullptr;
-    void *&first = lists_[bytes / line];
-    void *const memory = first;
-    std::memcpy(&first, memory, sizeof first);
-    kept_ -= bytes;
+    void *memory = nullptr;
+    take(bytes, &memory, 1);
     return memory;
   }
 
+  // Throws std::bad_alloc if there is no memory for a longer list.
   bool keep(void *memory, std::size_t bytes) {
     if (!may_have(bytes) || kept_ + bytes > most_)
       return false;
-    void *&first = lists_[bytes / line];
-    std::memcpy(memory, &first, sizeof first);
-    first = memory;
+    lists_[bytes / line].push_back(memory);
     kept_ += bytes;
     return true;
   }
@@ -72,7 +81,7 @@ private:
 
   std::size_t const most_;
   std::size_t kept_ = 0;
-  void *lists_[most_lines + 1] = {}; // by lines: the last one; each begins with where the one before it is
+  std::vector<void *> lists_[most_lines + 1]; // by lines
 };
 
 struct common_spares {
@@ -89,10 +98,11 @@ bool const are_whole_in_child =
     hold_while_forking(forking_order::spares, {[] { in_common().lock.lock(); }, [] { in_common().lock.unlock(); }});
 
 void give_to_all(void *memory) noexcept {
-  {
+  try {
     std::lock_guard<std::mutex> const guard(in_common().lock);
     if (in_common().blocks.keep(memory, head_of(memory).bytes))
       return;
+  } catch (std::bad_alloc const &) { // no room for a list
   }
   release(memory);
 }
@@ -140,13 +150,22 @@ void *take_private(std::size_t bytes, bool zero) {
   return memory;
 }
 
-void give_back_private(void *memory) noexcept {
+std::size_t take_private_spares(std::size_t bytes, void **blocks, std::size_t count) {
+  return spares().take(whole_lines(bytes), blocks, count);
+}
+
+void give_back_private(void *memory) noexcept { give_back_private(&memory, 1); }
+
+void give_back_private(void *const *blocks, std::size_t count) noexcept {
+  std::size_t given = 0;
   try {
-    if (spares().keep(memory, head_of(memory).bytes))
-      return;
+    for (own_spares &here = spares(); given < count; ++given)
+      if (!here.keep(blocks[given], head_of(blocks[given]).bytes))
+        give_to_all(blocks[given]);
   } catch (std::bad_alloc const &) { // no room for a list
   }
-  give_to_all(memory);
+  for (; given < count; ++given)
+    give_to_all(blocks[given]);
 }
 
 } // namespace redeal::runtime

@@ -15,8 +15,12 @@ namespace redeal::runtime {
 /// as much.
 void *take_private(std::size_t bytes, bool zero);
 
-/// Takes back what take_private() gave to any thread.
+/// As many as so many blocks, if this thread has given so many back that are as large: how many it had.
+std::size_t take_private_spares(std::size_t bytes, void **blocks, std::size_t count);
+
+/// Takes back what these gave to any thread.
 void give_back_private(void *memory) noexcept;
+void give_back_private(void *const *blocks, std::size_t count) noexcept;
 
 /// Whether part of an array comes from there: it never begins with a page, as segments do.
 inline bool is_private(void const *memory) {

@@ -10,9 +10,9 @@
 
 namespace redeal::runtime {
 
-/// Where slots cannot be had there, or mapped here, for which errno says why.
-[[noreturn]] void stop_without_ring_to(message const &, trouble const &);
-[[noreturn]] void stop_without_ring_from(message const &, trouble const &);
+/// End the job where slots cannot be had there, or mapped here, for which errno says why.
+void stop_without_ring_to(message const &, trouble const &);
+void stop_without_ring_from(message const &, trouble const &);
 
 /// Partners are numbered as the messages are given.
 class ring_way {

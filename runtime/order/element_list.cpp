@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <numeric>
+#include <type_traits>
 
 namespace redeal::runtime {
 namespace {
@@ -27,36 +28,23 @@ std::vector<place> numbers_up_to(index last) {
   return numbers;
 }
 
-template <class Element, class To, class From>
-void each(std::size_t count, char const *from, From const &from_place, char *to, To const &to_place) {
-  for (std::size_t i = 0; i < count; ++i)
-    std::memcpy(to + to_place(i) * sizeof(Element), from + from_place(i) * sizeof(Element), sizeof(Element));
-}
-
-struct sixteen_bytes {
-  char bytes[16];
-};
-
 bool is_known(std::size_t size) { return size == 1 || size == 2 || size == 4 || size == 8 || size == 16; }
 
-template <class To, class From>
-void each_of(std::size_t size, std::size_t count, char const *from, From const &from_place, char *to,
-             To const &to_place) {
+// Calls visit with the size as a constant, as copies of so many bytes are one instruction then.
+template <class Visit> void choose_size(std::size_t size, Visit const &visit) {
   switch (size) {
   case 1:
-    return each<std::uint8_t>(count, from, from_place, to, to_place);
+    return visit(std::integral_constant<std::size_t, 1>());
   case 2:
-    return each<std::uint16_t>(count, from, from_place, to, to_place);
+    return visit(std::integral_constant<std::size_t, 2>());
   case 4:
-    return each<std::uint32_t>(count, from, from_place, to, to_place);
+    return visit(std::integral_constant<std::size_t, 4>());
   case 8:
-    return each<std::uint64_t>(count, from, from_place, to, to_place);
+    return visit(std::integral_constant<std::size_t, 8>());
   default:
-    return each<sixteen_bytes>(count, from, from_place, to, to_place);
+    return visit(std::integral_constant<std::size_t, 16>());
   }
 }
-
-std::size_t in_order(std::size_t i) { return i; }
 
 std::size_t runs_in(std::vector<place> const &places) {
   std::size_t runs = 1;
@@ -111,28 +99,58 @@ std::optional<element_list> element_list::at_receiver(parcel const &what, std::s
   return of(std::move(places), element_size);
 }
 
-void element_list::pack(char const *from, char *buffer) const {
-  if (is_run())
-    std::memcpy(buffer, from + first_, count_ * size_);
-  else
-    each_of(size_, count_, from, [this](std::size_t i) { return std::size_t{places_[i]}; }, buffer, in_order);
+void element_list::pack(char const *const *from, std::size_t storages, char *buffer, std::size_t distance) const {
+  if (is_run()) {
+    for (std::size_t k = 0; k < storages; ++k)
+      std::memcpy(buffer + k * distance, from[k] + first_, count_ * size_);
+    return;
+  }
+  choose_size(size_, [&](auto size) {
+    place const *const places = places_.data();
+    std::size_t const count = count_;
+    for (std::size_t k = 0; k < storages; ++k)
+#pragma GCC unroll 8
+      for (std::size_t i = 0; i < count; ++i)
+        std::memcpy(buffer + k * distance + i * size, from[k] + places[i] * size, size);
+  });
 }
 
-void element_list::unpack(char const *buffer, char *to) const {
-  if (is_run())
-    std::memcpy(to + first_, buffer, count_ * size_);
-  else
-    each_of(size_, count_, buffer, in_order, to, [this](std::size_t i) { return std::size_t{places_[i]}; });
+void element_list::unpack(char const *buffer, std::size_t distance, char *const *to, std::size_t storages) const {
+  if (is_run()) {
+    for (std::size_t k = 0; k < storages; ++k)
+      std::memcpy(to[k] + first_, buffer + k * distance, count_ * size_);
+    return;
+  }
+  choose_size(size_, [&](auto size) {
+    place const *const places = places_.data();
+    std::size_t const count = count_;
+    for (std::size_t k = 0; k < storages; ++k)
+#pragma GCC unroll 8
+      for (std::size_t i = 0; i < count; ++i)
+        std::memcpy(to[k] + places[i] * size, buffer + k * distance + i * size, size);
+  });
 }
 
-void element_list::copy(char const *from, element_list const &places, char *to) const {
-  if (is_run())
-    return places.unpack(from + first_, to);
-  if (places.is_run())
-    return pack(from, to + places.first_);
-  each_of(
-      size_, count_, from, [this](std::size_t i) { return std::size_t{places_[i]}; }, to,
-      [&](std::size_t i) { return std::size_t{places.places_[i]}; });
+void element_list::copy(char const *const *from, element_list const &places, char *const *to,
+                        std::size_t storages) const {
+  if (is_run()) {
+    for (std::size_t k = 0; k < storages; ++k)
+      places.unpack(from[k] + first_, 0, to + k, 1);
+    return;
+  }
+  if (places.is_run()) {
+    for (std::size_t k = 0; k < storages; ++k)
+      pack(from + k, 1, to[k] + places.first_, 0);
+    return;
+  }
+  choose_size(size_, [&](auto size) {
+    place const *const sources = places_.data(), *const targets = places.places_.data();
+    std::size_t const count = count_;
+    for (std::size_t k = 0; k < storages; ++k)
+#pragma GCC unroll 8
+      for (std::size_t i = 0; i < count; ++i)
+        std::memcpy(to[k] + targets[i] * size, from[k] + sources[i] * size, size);
+  });
 }
 
 } // namespace redeal::runtime

@@ -21,10 +21,12 @@ public:
   static std::optional<element_list> at_sender(parcel const &, std::size_t element_size);
   static std::optional<element_list> at_receiver(parcel const &, std::size_t element_size);
 
-  void pack(char const *from, char *buffer) const;
-  void unpack(char const *buffer, char *to) const;
+  /// From so many storages that are alike to a buffer, where what each has begins so many bytes behind the one before.
+  void pack(char const *const *from, std::size_t storages, char *buffer, std::size_t distance) const;
+  /// The reverse.
+  void unpack(char const *buffer, std::size_t distance, char *const *to, std::size_t storages) const;
   /// From the places of this list to those of another one of the same parcel.
-  void copy(char const *from, element_list const &places, char *to) const;
+  void copy(char const *const *from, element_list const &places, char *const *to, std::size_t storages) const;
 
 private:
   element_list(std::vector<std::uint32_t> places, std::size_t element_size);

@@ -8,17 +8,16 @@
 namespace redeal::runtime {
 namespace {
 
-index bytes_of(move_shape const &shape, std::size_t element_size) {
-  return shape.elements * static_cast<index>(element_size);
-}
+// Of one.
+index bytes_of(bundled_arrays const &a) { return a.plan->shape.elements * static_cast<index>(a.element_size); }
 
 // All to one partner, or from one.
 class partners {
 public:
-  void add(std::vector<message> const &messages, std::size_t element_size) {
+  void add(std::vector<message> const &messages, bundled_arrays const &a) {
     for (message const &m : messages) {
       message &all = by_peer_.try_emplace(m.peer, message{0, m.peer, m.process, 0, {}}).first->second;
-      all.what.elements += m.what.elements * static_cast<index>(element_size);
+      all.what.elements += m.what.elements * static_cast<index>(a.element_size * a.count);
     }
   }
 
@@ -39,14 +38,14 @@ private:
 
 } // namespace
 
-move_shape shape_of_bundle(std::vector<bundled_array> const &arrays, std::size_t element_size) {
+move_shape shape_of_bundle(std::vector<bundled_arrays> const &arrays, std::size_t element_size) {
   std::set<move_plan const *> different;
-  bundled_array const *largest = &arrays.front();
+  bundled_arrays const *largest = &arrays.front();
   index bytes = 0, steps = 0;
-  for (bundled_array const &a : arrays) {
-    bytes += bytes_of(a.plan->shape, a.element_size);
+  for (bundled_arrays const &a : arrays) {
+    bytes += bytes_of(a) * static_cast<index>(a.count);
     steps += different.insert(a.plan).second ? a.plan->shape.steps : 0;
-    if (bytes_of(a.plan->shape, a.element_size) > bytes_of(largest->plan->shape, largest->element_size))
+    if (bytes_of(a) > bytes_of(*largest))
       largest = &a;
   }
   move_shape shape = largest->plan->shape; // whose runs are taken for those of all
@@ -55,15 +54,15 @@ move_shape shape_of_bundle(std::vector<bundled_array> const &arrays, std::size_t
   return shape;
 }
 
-void make_bundled_plan(move_plan &made, std::vector<bundled_array> const &arrays) {
+void make_bundled_plan(move_plan &made, std::vector<bundled_arrays> const &arrays) {
   move_plan const &first = *arrays.front().plan;
   made.self = first.self;
   made.processes = first.processes;
   partners to, from;
   std::size_t largest = 1;
-  for (bundled_array const &a : arrays) {
-    to.add(a.plan->sends, a.element_size);
-    from.add(a.plan->receives, a.element_size);
+  for (bundled_arrays const &a : arrays) {
+    to.add(a.plan->sends, a);
+    from.add(a.plan->receives, a);
     made.senders = std::max(made.senders, a.plan->senders);
     made.receivers = std::max(made.receivers, a.plan->receivers);
     largest = std::max(largest, a.element_size);

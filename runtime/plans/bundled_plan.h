@@ -14,16 +14,18 @@
 
 namespace redeal::runtime {
 
-struct bundled_array {
+/// Arrays of a bundle that come one behind the other, and are alike.
+struct bundled_arrays {
   move_plan const *plan;
   std::size_t element_size;
+  std::size_t count = 1;
 };
 
 /// The plan of a bundle, which has bytes for elements, and no parcels: what a message holds is what each array's plan
 /// has for that partner. Requires one array at least.
-void make_bundled_plan(move_plan &made, std::vector<bundled_array> const &);
+void make_bundled_plan(move_plan &made, std::vector<bundled_arrays> const &);
 
 /// What is known of the move that nothing but all arrays together decide, in elements of `element_size` bytes.
-move_shape shape_of_bundle(std::vector<bundled_array> const &, std::size_t element_size);
+move_shape shape_of_bundle(std::vector<bundled_arrays> const &, std::size_t element_size);
 
 } // namespace redeal::runtime

@@ -41,13 +41,13 @@ timeline &visits() {
 // A loop may come by with ever other mappings.
 constexpr std::size_t most_pairs = 8;
 
-void add_pair(site &at, mapping const &from, mapping const &to) {
+void add_pair(site &at, mapping const &from, mapping const &to, std::int64_t moves) {
   auto const known = std::find_if(at.pairs.begin(), at.pairs.end(),
                                   [&](mapping_pair const &p) { return p.from == &from && p.to == &to; });
   if (known != at.pairs.end())
-    ++known->moves;
+    known->moves += moves;
   else if (at.pairs.size() < most_pairs)
-    at.pairs.push_back({&from, &to, 1});
+    at.pairs.push_back({&from, &to, moves});
 }
 
 site *visited = nullptr;
@@ -129,12 +129,13 @@ void site_visit::leaves_behind(mapping const &from, mapping const &to) {
   }
 }
 
-void site_visit::moves(mapping const &from, mapping const &to) {
+void site_visit::moves(mapping const &from, mapping const &to, std::size_t arrays) {
   if (!of_ || !is_first_of(from, to))
     return;
-  ++of_->counts.moves;
+  auto const count = static_cast<std::int64_t>(arrays);
+  of_->counts.moves += count;
   if (!trace_wished().report.empty())
-    add_pair(*of_, from, to);
+    add_pair(*of_, from, to, count);
 }
 
 void note_way(joint_plan const &joint, executed const &done, std::size_t element_size) {

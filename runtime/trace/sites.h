@@ -10,6 +10,7 @@
 
 #include <redeal/directive.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -68,7 +69,7 @@ public:
   void keeps(mapping const &);
   /// It gets another one, and its elements are left behind.
   void leaves_behind(mapping const &from, mapping const &to);
-  void moves(mapping const &from, mapping const &to);
+  void moves(mapping const &from, mapping const &to, std::size_t arrays = 1);
 
 private:
   site *of_; // null: nobody asks

@@ -34,54 +34,69 @@ public:
   index place(std::size_t) const override { return -1; }
   void pack(std::size_t number, move_state const &, char *to) const override {
     each_slice(number, [&](slice const &s) {
-      if (s.places)
-        s.places->pack(of_.from[s.array], to + s.offset);
-      else
-        of_.kernels_of(s.array).pack(s.elements(), of_.from[s.array], to + s.offset, of_.size_of(s.array));
+      char const *const *const from = of_.from.data() + s.first;
+      if (s.of->places && !s.cut)
+        return s.of->places->pack(from, s.count, to + s.offset, s.distance);
+      for (std::size_t k = 0; k < s.count; ++k)
+        s.of->by->pack(s.elements(), from[k], to + s.offset + k * s.distance, s.of->element_size);
     });
   }
   void unpack(std::size_t number, char const *from, move_state &) const override {
     each_slice(number, [&](slice const &s) {
-      if (s.places)
-        s.places->unpack(from + s.offset, of_.to[s.array]);
-      else
-        of_.kernels_of(s.array).unpack(s.elements(), from + s.offset, of_.to[s.array], of_.size_of(s.array));
+      char *const *const to = of_.to.data() + s.first;
+      if (s.of->places && !s.cut)
+        return s.of->places->unpack(from + s.offset, s.distance, to, s.count);
+      for (std::size_t k = 0; k < s.count; ++k)
+        s.of->by->unpack(s.elements(), from + s.offset + k * s.distance, to[k], s.of->element_size);
     });
   }
   parcel const &elements_of(std::size_t) const override { return what().what; }
 
 private:
-  // Elements of one array: all that it has for the partner, or a chunk of that.
+  // All that each of some arrays has for the partner, or a chunk of what one has.
   struct slice {
-    std::size_t array, offset; // in the packet
-    parcel const *whole;
-    chunked const *cut; // null if it is whole
+    bundle::part const *of;
+    std::size_t first, count;     // of the arrays
+    std::size_t offset, distance; // of the first in the packet, and to the next one
+    chunked const *cut;           // null if it is whole
     std::size_t chunk;
-    element_list const *places; // of a whole one, if that is faster
 
-    parcel const &elements() const { return cut ? cut->piece(chunk) : *whole; }
+    parcel const &elements() const { return cut ? cut->piece(chunk) : *of->what; }
   };
   struct piece {
     std::size_t first, bytes; // of its slices
   };
 
   void add(bundle::part const &p) {
-    std::size_t const size = of_.size_of(p.array), bytes = static_cast<std::size_t>(p.what->elements) * size;
-    if (aligned(bytes) <= most_)
-      return add({p.array, 0, p.what, nullptr, 0, p.places}, bytes);
-    cuts_.emplace_back(*p.what, std::max<index>(static_cast<index>(most_ / alignment * alignment / size), 1));
-    chunked const &cut = cuts_.back();
-    for (std::size_t chunk = 0; chunk < cut.count(); ++chunk)
-      add({p.array, 0, p.what, &cut, chunk, nullptr}, static_cast<std::size_t>(cut.piece(chunk).elements) * size);
+    std::size_t const bytes = static_cast<std::size_t>(p.what->elements) * p.element_size;
+    if (aligned(bytes) > most_)
+      return add_cut(p);
+    for (std::size_t k = 0, more = 0; k < p.count; k += more) {
+      more = std::min(p.count - k, std::max<std::size_t>(room() / aligned(bytes), 1));
+      add({&p, p.first + k, more, 0, aligned(bytes), nullptr, 0});
+    }
   }
 
-  void add(slice s, std::size_t bytes) {
-    if (pieces_.empty() || pieces_.back().bytes + aligned(bytes) > most_)
+  void add_cut(bundle::part const &p) {
+    cuts_.emplace_back(*p.what, std::max<index>(static_cast<index>(most_ / alignment * alignment / p.element_size), 1));
+    chunked const &cut = cuts_.back();
+    for (std::size_t k = 0; k < p.count; ++k)
+      for (std::size_t chunk = 0; chunk < cut.count(); ++chunk) {
+        std::size_t const bytes = static_cast<std::size_t>(cut.piece(chunk).elements) * p.element_size;
+        add({&p, p.first + k, 1, 0, aligned(bytes), &cut, chunk});
+      }
+  }
+
+  void add(slice s) {
+    if (pieces_.empty() || room() < s.distance)
       pieces_.push_back({slices_.size(), 0});
     s.offset = pieces_.back().bytes;
-    pieces_.back().bytes += aligned(bytes);
+    pieces_.back().bytes += s.count * s.distance;
     slices_.push_back(s);
   }
+
+  // In the last packet.
+  std::size_t room() const { return pieces_.empty() ? most_ : most_ - std::min(most_, pieces_.back().bytes); }
 
   template <class Visit> void each_slice(std::size_t number, Visit const &visit) const {
     std::size_t const end = number + 1 < pieces_.size() ? pieces_[number + 1].first : slices_.size();
@@ -98,29 +113,32 @@ private:
 
 } // namespace
 
-bundle::bundle(std::vector<bundled_array> arrays) : from(arrays.size()), to(arrays.size()), arrays_(std::move(arrays)) {
-  for (std::size_t i = 0; i < arrays_.size(); ++i) {
-    move_plan const &plan = *arrays_[i].plan;
-    kernels_.push_back(runtime::kernels_for(arrays_[i].element_size));
-    list(plan.sends, i, direction::to, sent_);
-    list(plan.receives, i, direction::from, received_);
-    if (!plan.local.empty()) {
-      parcel const &what = plan.local.front();
-      stays_.push_back({{i, &what, places_of(what, direction::to, i)}, places_of(what, direction::from, i)});
+bundle::bundle(std::vector<bundled_arrays> const &arrays) : arrays_(arrays) {
+  std::size_t first = 0;
+  for (bundled_arrays const &a : arrays) {
+    kernels const &by = kernels_.try_emplace(a.element_size, runtime::kernels_for(a.element_size)).first->second;
+    auto const part_of = [&](parcel const &what, direction way) {
+      return part{first, a.count, a.element_size, &by, &what, places_of(what, way, a.element_size)};
+    };
+    for (message const &m : a.plan->sends)
+      sent_[m.peer].push_back(part_of(m.what, direction::to));
+    for (message const &m : a.plan->receives)
+      received_[m.peer].push_back(part_of(m.what, direction::from));
+    if (!a.plan->local.empty()) {
+      parcel const &what = a.plan->local.front();
+      stays_.push_back({part_of(what, direction::to), places_of(what, direction::from, a.element_size)});
     }
+    first += a.count;
   }
+  from.resize(first);
+  to.resize(first);
 }
 
-void bundle::list(std::vector<message> const &messages, std::size_t array, direction way, parts_by_peer &to) {
-  for (message const &m : messages)
-    to[m.peer].push_back({array, &m.what, places_of(m.what, way, array)});
-}
-
-element_list const *bundle::places_of(parcel const &what, direction way, std::size_t array) {
-  std::size_t const size = arrays_[array].element_size;
-  auto const [found, is_new] = places_.try_emplace({&what, way, size});
+element_list const *bundle::places_of(parcel const &what, direction way, std::size_t element_size) {
+  auto const [found, is_new] = places_.try_emplace({&what, way, element_size});
   if (is_new)
-    found->second = way == direction::to ? element_list::at_sender(what, size) : element_list::at_receiver(what, size);
+    found->second = way == direction::to ? element_list::at_sender(what, element_size)
+                                         : element_list::at_receiver(what, element_size);
   return found->second ? &*found->second : nullptr;
 }
 
@@ -130,11 +148,12 @@ std::unique_ptr<cargo> bundle::make(message const &m, direction way, message_cut
 
 void bundle::copy_what_stays() const {
   for (staying const &s : stays_) {
-    std::size_t const i = s.before.array;
-    if (s.before.places && s.after)
-      s.before.places->copy(from[i], *s.after, to[i]);
+    part const &p = s.before;
+    if (p.places && s.after)
+      p.places->copy(from.data() + p.first, *s.after, to.data() + p.first, p.count);
     else
-      kernels_[i].copy(*s.before.what, from[i], to[i], arrays_[i].element_size);
+      for (std::size_t i = p.first; i < p.first + p.count; ++i)
+        p.by->copy(*p.what, from[i], to[i], p.element_size);
   }
 }
 

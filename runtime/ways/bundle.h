@@ -21,7 +21,7 @@ namespace redeal::runtime {
 class bundle final : public cargo_maker {
 public:
   /// Of arrays with these plans, which outlive it.
-  explicit bundle(std::vector<bundled_array> arrays);
+  explicit bundle(std::vector<bundled_arrays> const &);
 
   std::unique_ptr<cargo> make(message const &, direction, message_cut, bool ahead) const override;
 
@@ -33,16 +33,15 @@ public:
   /// A number for the sizes, kinds and orders of all, the same on all processes.
   std::uint64_t elements = 0;
 
-  std::vector<bundled_array> const &arrays() const { return arrays_; }
-  kernels const &kernels_of(std::size_t array) const { return kernels_[array]; }
-  std::size_t size_of(std::size_t array) const { return arrays_[array].element_size; }
+  std::vector<bundled_arrays> const &arrays() const { return arrays_; }
 
   /// Copies what stays on this process.
   void copy_what_stays() const;
 
-  /// What an array has for a partner.
+  /// What each of some arrays that are alike has for a partner.
   struct part {
-    std::size_t array;
+    std::size_t first, count, element_size; ///< arrays first … first + count - 1
+    kernels const *by;
     parcel const *what;
     element_list const *places; ///< at this end; null where the loops over the parcel are as fast
   };
@@ -54,11 +53,10 @@ private:
     element_list const *after;
   };
 
-  void list(std::vector<message> const &, std::size_t array, direction, parts_by_peer &);
-  element_list const *places_of(parcel const &, direction, std::size_t array);
+  element_list const *places_of(parcel const &, direction, std::size_t element_size);
 
-  std::vector<bundled_array> arrays_;
-  std::vector<kernels> kernels_;
+  std::vector<bundled_arrays> arrays_;
+  std::map<std::size_t, kernels> kernels_; // by the size of elements
   /// Arrays that have a plan in common have these in common, if their elements are as large.
   std::map<std::tuple<parcel const *, direction, std::size_t>, std::optional<element_list>> places_;
   std::vector<staying> stays_;

@@ -122,8 +122,8 @@ public:
   /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
   void remap(mapping const *to, index process, char const *name, local_storage storage);
 
-  /// Takes the mapping of an array that is laid out alike, as the same process.
-  void remap_as(array_base const &like, char const *name, local_storage storage);
+  /// Takes the mapping of an array that is laid out alike, as the same process, and leaves the storage that it had.
+  void remap_as(array_base const &like, char const *name, local_storage &storage);
   /// Whether the local elements of both would lie alike under the same mapping, which has the extents of both.
   bool is_laid_out_as(array_base const &other) const {
     return !lent_ && !other.lent_ && order_.begin() == other.order_.begin();

@@ -19,7 +19,17 @@ public:
   local_storage() = default;
   explicit local_storage(std::size_t bytes, contents = contents::zero); ///< throws std::bad_alloc
 
+  /// Puts that much of it into each of some empty ones, whose contents are to arrive. Throws std::bad_alloc; then the
+  /// first ones have some.
+  static void fill(local_storage *first, std::size_t count, std::size_t bytes);
+  /// Takes away what they have.
+  static void clear(local_storage *first, std::size_t count) noexcept;
+
   void *get() const { return memory_.get(); }
+  void swap(local_storage &other) noexcept {
+    memory_.swap(other.memory_);
+    watched_.swap(other.watched_);
+  }
 
   /// What it is watched by; what watched `before` it was there, if that was empty, watches it too.
   std::shared_ptr<storage_watch const> watch() { return watched_.watch(); }

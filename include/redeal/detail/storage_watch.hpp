@@ -36,6 +36,7 @@ public:
     return *this;
   }
   ~storage_watched() { end(); }
+  void swap(storage_watched &other) noexcept { watch_.swap(other.watch_); }
 
   /// Not for several threads at once.
   std::shared_ptr<storage_watch const> watch() {

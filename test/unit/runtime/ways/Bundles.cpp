@@ -69,7 +69,7 @@ class bundling_process {
 public:
   bundling_process(random_group const &group, network &net, wires &rings, wires &messages, int self)
       : near_out_(net, rings, self), near_in_(net, rings, self), nowhere_(nullptr) {
-    std::vector<bundled_array> arrays;
+    std::vector<bundled_arrays> arrays;
     std::size_t largest = 1;
     for (random_move const &m : group.members) {
       plans_.push_back(std::make_unique<move_plan>());
