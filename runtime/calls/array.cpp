@@ -58,38 +58,41 @@ local_storage::local_storage(std::size_t bytes, contents first) {
   memory_.reset(runtime::take_private(bytes, first == contents::zero));
 }
 
-void local_storage::fill(local_storage *first, std::size_t count, std::size_t bytes) {
-  constexpr std::size_t at_once = 64;
-  void *blocks[at_once];
-  local_storage *const end = first + count;
-  while (first < end && !is_shared(bytes)) {
-    std::size_t const taken =
-        runtime::take_private_spares(bytes, blocks, std::min(at_once, static_cast<std::size_t>(end - first)));
+// Blocks that the thread has given back are taken, and given back, so many at once.
+constexpr std::size_t blocks_at_once = 64;
+
+std::size_t local_storage::fill_all(local_storage *first, std::size_t count, std::size_t bytes) {
+  std::size_t filled = 0;
+  void *blocks[blocks_at_once];
+  for (std::size_t taken = is_shared(bytes) ? 0 : count; taken > 0;) {
+    taken = runtime::take_private_spares(bytes, blocks, std::min(blocks_at_once, count - filled));
     for (std::size_t k = 0; k < taken; ++k)
-      first++->memory_.reset(blocks[k]);
-    if (taken == 0)
-      break;
+      first[filled++].memory_.reset(blocks[k]);
   }
-  for (; first < end; ++first)
-    *first = local_storage(bytes, contents::arriving);
+  try {
+    for (; filled < count; ++filled)
+      first[filled] = local_storage(bytes, contents::arriving);
+  } catch (std::bad_alloc const &) {
+  }
+  return filled;
 }
 
-void local_storage::clear(local_storage *first, std::size_t count) noexcept {
-  constexpr std::size_t at_once = 64;
-  void *blocks[at_once];
-  std::size_t n = 0;
-  for (local_storage *const end = first + count; first < end; ++first) {
-    first->watched_ = {};
-    if (runtime::is_private(first->memory_.get()))
-      blocks[n++] = first->memory_.release();
+void local_storage::clear_all(local_storage *first, std::size_t count) noexcept {
+  void *blocks[blocks_at_once];
+  std::size_t taken = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    local_storage &each = first[k];
+    each.watched_ = {};
+    if (runtime::is_private(each.memory_.get()))
+      blocks[taken++] = each.memory_.release();
     else
-      first->memory_.reset();
-    if (n == at_once) {
-      runtime::give_back_private(blocks, n);
-      n = 0;
+      each.memory_.reset();
+    if (taken == blocks_at_once) {
+      runtime::give_back_private(blocks, taken);
+      taken = 0;
     }
   }
-  runtime::give_back_private(blocks, n);
+  runtime::give_back_private(blocks, taken);
 }
 
 void local_storage::release::operator()(void *memory) const {
@@ -118,15 +121,14 @@ void fail_local(source_line made, char const *name, int d, index i, index extent
                                   i, d, name, extent - 1));
 }
 
-void array_base::remap(mapping const *to, index process, char const *name, local_storage storage) {
+void array_base::remap(mapping const *to, char const *name, local_storage storage) {
   mapped_ = to;
   name_ = name;
   if (!lent_)
     hold(std::move(storage));
-  for (std::size_t d = 0; d < axes_.size(); ++d) {
-    axes_[d].coordinate = to->coordinate(d, process);
-    axes_[d].map.deal_as(to->dims[d]);
-  }
+  own_part const &here = *to->here.get();
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    axes_[d].become(here.axes[d]);
   set_strides();
   // Last, as threads may ask for an element, or whether there is a mapping, while this one gives the first.
   if (lent_)
@@ -210,7 +212,7 @@ void array_base::settle_postponed(source_line at) const {
   target.sections = directive->sections;
   mapping const *const to = runtime::accept("distribute", what, directive->onto_given ? &target : nullptr);
   runtime::check_user_memory(directive->name, *this, *to);
-  self->remap(to, runtime::process_of(*to), directive->name.text, {});
+  self->remap(to, directive->name.text, {});
 }
 
 void *array_base::allocate(source_line at) const {

@@ -63,7 +63,7 @@ void array_move::run(local_storage &old) {
 
 void array_move::arrive() {
   if (!stays())
-    array_.remap(to_, process_of(*to_), array_name_, std::move(new_));
+    array_.remap(to_, array_name_, std::move(new_));
   array_.identify(number_.after_directive(takes_part(*to_)).value); // those who had none of it know it now
 }
 

@@ -4,6 +4,7 @@
 #include "choice/phase_wishes.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
+#include "memory/scratch.h"
 #include "move/execute.h"
 #include "plans/mappings.h"
 #include "trace/sites.h"
@@ -18,10 +19,10 @@
 namespace redeal::runtime {
 namespace {
 
-std::vector<bundled_arrays> plans_of(std::vector<bundled_members> const &members) {
-  std::vector<bundled_arrays> plans;
-  for (bundled_members const &m : members)
-    plans.push_back({&m.joint->plan, m.element_size, m.count});
+std::vector<batch_plan> plans_of(std::vector<bundled_batch> const &batches) {
+  std::vector<batch_plan> plans;
+  for (bundled_batch const &b : batches)
+    plans.push_back({&b.joint->plan, b.element_size, b.count});
   return plans;
 }
 
@@ -38,109 +39,109 @@ class no_place final : public destination {
 
 } // namespace
 
-bundled_move &bundled_move::of(std::vector<bundled_members> const &members) {
-  static auto &all = *new std::map<std::vector<bundled_members>, std::unique_ptr<bundled_move>>;
-  std::unique_ptr<bundled_move> &kept = all[members];
+bundled_move &bundled_move::of(std::vector<bundled_batch> const &batches) {
+  static auto &all = *new std::map<std::vector<bundled_batch>, std::unique_ptr<bundled_move>>;
+  std::unique_ptr<bundled_move> &kept = all[batches];
   if (!kept)
-    kept = std::make_unique<bundled_move>(members);
+    kept = std::make_unique<bundled_move>(batches);
   return *kept;
 }
 
-bundled_move::bundled_move(std::vector<bundled_members> const &members)
-    : arrays_(plans_of(members)), joint_{{}, members.front().joint->with, nullptr, nullptr, nullptr, nullptr, 0},
-      new_parts_(arrays_.to.size()) {
+bundled_move::bundled_move(std::vector<bundled_batch> const &batches)
+    : arrays_(plans_of(batches)), joint_{{}, batches.front().joint->with, nullptr, nullptr, nullptr, nullptr, 0} {
   make_bundled_plan(joint_.plan, arrays_.arrays());
   digest mappings, elements;
-  std::size_t first = 0;
-  for (bundled_members const &m : members) {
-    for (std::size_t k = 0; k < m.count; ++k) { // as other processes may not see that they are alike
-      mappings.add(static_cast<std::int64_t>(m.joint->mappings));
-      elements.add(static_cast<std::int64_t>(m.element_size));
-      elements.add(static_cast<std::int64_t>(m.kind));
-      elements.add(static_cast<std::int64_t>(m.joint->to_in->digest()));
+  for (bundled_batch const &b : batches) {
+    // One by one: a process that sees grids of two communicators that are written alike sees a batch where others do
+    // not.
+    for (std::size_t k = 0; k < b.count; ++k) {
+      mappings.add(static_cast<std::int64_t>(b.joint->mappings));
+      elements.add(static_cast<std::int64_t>(b.element_size));
+      elements.add(static_cast<std::int64_t>(b.kind));
+      elements.add(static_cast<std::int64_t>(b.joint->to_in->digest()));
     }
-    largest_element_ = std::max(largest_element_, m.element_size);
-    mapping const &to = *m.joint->to;
-    index const process = process_of(to);
-    members_.push_back({first, m.count, &to, process, takes_part(to),
-                        static_cast<std::size_t>(to.local_elements(process)) * m.element_size});
-    first += m.count;
+    largest_element_ = std::max(largest_element_, b.element_size);
+    mapping const &to = *b.joint->to;
+    batches_.push_back({b.count, &to, takes_part(to), static_cast<std::size_t>(own_elements(to)) * b.element_size});
   }
   joint_.mappings = mappings.value();
   arrays_.elements = elements.value();
 }
 
-// Where the elements of each are, and the number of all together, as far as this process knows it.
-array_number bundled_move::look_at(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers,
-                                   source_line at) {
+// The number of all together, as far as this process knows it; and notes where the elements of each are.
+array_number bundled_move::note_old_parts(parts &here, std::vector<leaving> const &all,
+                                          std::vector<std::size_t> const &firsts, source_line at) const {
   std::uint64_t arrays = 0, directives = 0;
   bool knows_arrays = true, knows_directives = true;
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    array_base const &array = *all[numbers[k]].array;
-    arrays_.from[k] = static_cast<char const *>(array.touch(at));
-    array_number const one{array.identity()};
-    arrays = mixed(arrays, one.array());
-    directives = mixed(directives, one.directives());
-    knows_arrays = knows_arrays && one.array() != 0;
-    knows_directives = knows_directives && one.directives() != 0;
-  }
+  char const **from = here.from.data();
+  for (std::size_t b = 0; b < batches_.size(); ++b)
+    for (std::size_t k = 0; k < batches_[b].count; ++k) {
+      array_base const &array = *all[firsts[b] + k].array;
+      *from++ = static_cast<char const *>(array.touch(at));
+      array_number const one{array.identity()};
+      arrays = mixed(arrays, one.array());
+      directives = mixed(directives, one.directives());
+      knows_arrays = knows_arrays && one.array() != 0;
+      knows_directives = knows_directives && one.directives() != 0;
+    }
   if (!knows_arrays)
     return {};
   array_number const first = array_number::of(arrays);
   return {knows_directives ? first.array() + directives % array_number::counted + 1 : first.array()};
 }
 
-void bundled_move::make_new_parts(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
-  for (alike const &m : members_)
-    try {
-      local_storage::fill(&new_parts_[m.first], m.count, m.new_bytes);
-    } catch (std::bad_alloc const &) {
-      std::size_t k = m.first;
-      while (new_parts_[k].get())
-        ++k;
-      located_name const name = all[numbers[k]].name;
-      local_storage::clear(new_parts_.data(), new_parts_.size());
-      refuse_alone(name, fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}",
-                                     this_job().rank, m.new_bytes, words_for_memory_left()));
-    }
-  for (std::size_t k = 0; k < new_parts_.size(); ++k)
-    arrays_.to[k] = static_cast<char *>(new_parts_[k].get());
+void bundled_move::make_new_parts(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts,
+                                  request const &directive) const {
+  local_storage *next = here.made.data();
+  for (std::size_t b = 0; b < batches_.size(); next += batches_[b++].count)
+    if (std::size_t const made = local_storage::fill_all(next, batches_[b].count, batches_[b].new_bytes);
+        made < batches_[b].count)
+      refuse_alone(name_of_move(all[firsts[b] + made].name, directive), words_for_lack_of_part(batches_[b].new_bytes));
+  for (std::size_t k = 0; k < here.made.size(); ++k)
+    here.to[k] = static_cast<char *>(here.made[k].get());
 }
 
-// All are under their new mappings.
-void bundled_move::arrive(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers) {
-  for (alike const &m : members_) {
-    array_base const *first = nullptr; // which most are laid out as
-    for (std::size_t k = m.first; k < m.first + m.count; ++k) {
-      leaving const &what = all[numbers[k]];
+// Puts all under their new mappings.
+void bundled_move::arrive(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts) const {
+  local_storage *made = here.made.data();
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    array_base const *mapped = nullptr; // the last one that was by itself; others get what it has
+    for (std::size_t k = 0; k < batches_[b].count; ++k, ++made) {
+      leaving const &what = all[firsts[b] + k];
       array_base &array = *what.array;
       array_number const number{array.identity()};
-      if (first && array.is_laid_out_as(*first)) {
-        array.remap_as(*first, what.name.text, new_parts_[k]);
+      if (mapped && array.is_laid_out_as(*mapped)) {
+        array.remap_as(*mapped, what.name.text, *made);
       } else {
-        array.remap(m.to, m.process, what.name.text, std::move(new_parts_[k]));
-        first = &array;
+        array.remap(batches_[b].to, what.name.text, std::move(*made));
+        mapped = &array;
       }
-      array.identify(number.after_directive(m.in_grid).value);
+      array.identify(number.after_directive(batches_[b].in_grid).value);
     }
   }
-  local_storage::clear(new_parts_.data(), new_parts_.size());
+  local_storage::clear_all(here.made.data(), here.made.size());
 }
 
-void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers,
-                       located_name const &name, move_limits const &clauses, message_limits const &limits) {
+void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t> const &firsts,
+                       located_name const &name, request const &directive, message_limits const &limits) {
   move_trace const trace;
-  array_number const source = look_at(all, numbers, name.at);
-  make_new_parts(all, numbers);
+  auto &here = scratch<struct parts_of_bundle, parts>();
+  here.from.resize(arrays_.size());
+  here.to.resize(arrays_.size());
+  here.made.resize(arrays_.size());
+  array_number const source = note_old_parts(here, all, firsts, name.at);
+  make_new_parts(here, all, firsts, directive);
+  arrays_.from = here.from.data();
+  arrays_.to = here.to.data();
   no_place nowhere;
   executed const done = execute(joint_,
                                 {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
-                                 source, source, number_of(clauses), nullptr, 0, &arrays_},
+                                 source, source, number_of(directive.most), nullptr, 0, &arrays_},
                                 limits);
   note_way(joint_, done, 1); // the elements of a bundle are bytes
-  arrive(all, numbers);
+  arrive(here, all, firsts);
   if (move_trace::tells())
-    trace.tell(name, fmt::format(", {} arrays together", numbers.size()), joint_.plan, done);
+    trace.tell(name, fmt::format(", {} arrays together", arrays_.size()), joint_.plan, done);
 }
 
 } // namespace redeal::runtime

@@ -16,14 +16,14 @@ namespace redeal::runtime {
 
 using namespace detail;
 
-/// Arrays of a bundle that come one behind the other, and are alike.
-struct bundled_members {
+/// Arrays of a bundle that follow each other and are alike.
+struct bundled_batch {
   joint_plan const *joint;
   std::size_t element_size;
   element_kind kind;
   std::size_t count;
 
-  friend bool operator<(bundled_members const &a, bundled_members const &b) {
+  friend bool operator<(bundled_batch const &a, bundled_batch const &b) {
     return std::tie(a.joint, a.element_size, a.kind, a.count) < std::tie(b.joint, b.element_size, b.kind, b.count);
   }
 };
@@ -31,26 +31,34 @@ struct bundled_members {
 class bundled_move {
 public:
   /// That of these arrays, which have the same participants. It lives as long as the job.
-  static bundled_move &of(std::vector<bundled_members> const &);
+  static bundled_move &of(std::vector<bundled_batch> const &);
 
-  explicit bundled_move(std::vector<bundled_members> const &);
+  explicit bundled_move(std::vector<bundled_batch> const &);
   bundled_move(bundled_move const &) = delete;
   bundled_move &operator=(bundled_move const &) = delete;
 
-  /// Moves those arrays of a directive, which is called so. Collective over the participants.
-  void run(std::vector<leaving> const &all, std::vector<std::size_t> const &numbers, located_name const &,
-           move_limits const &clauses, message_limits const &);
+  /// Moves arrays of a directive, which are called so. Of each batch the first one is there in the list of all.
+  /// Collective over the participants.
+  void run(std::vector<leaving> const &all, std::vector<std::size_t> const &firsts, located_name const &,
+           request const &, message_limits const &);
 
 private:
-  array_number look_at(std::vector<leaving> const &, std::vector<std::size_t> const &, source_line at);
-  void make_new_parts(std::vector<leaving> const &, std::vector<std::size_t> const &);
-  void arrive(std::vector<leaving> const &, std::vector<std::size_t> const &);
+  // What all arrays have while they move; between moves nothing, as there are many bundles.
+  struct parts {
+    std::vector<char const *> from;
+    std::vector<char *> to;
+    std::vector<local_storage> made;
+  };
 
-  // Arrays that are alike, and what is the same in all their moves.
-  struct alike {
-    std::size_t first, count;
+  array_number note_old_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &,
+                              source_line at) const;
+  void make_new_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &, request const &) const;
+  void arrive(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &) const;
+
+  // And what is the same in all its moves.
+  struct arriving_batch {
+    std::size_t count;
     mapping const *to;
-    index process; // this one's number in the communicator of that
     bool in_grid;
     std::size_t new_bytes;
   };
@@ -58,8 +66,7 @@ private:
   bundle arrays_;
   joint_plan joint_;
   std::size_t largest_element_ = 1;
-  std::vector<alike> members_;
-  std::vector<local_storage> new_parts_; // and behind the move the old ones
+  std::vector<arriving_batch> batches_;
 };
 
 } // namespace redeal::runtime

@@ -13,6 +13,7 @@
 #include "job/job.h"
 #include "memory/scratch.h"
 #include "trace/sites.h"
+#include "trace/trace_wish.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -42,14 +43,13 @@ struct member {
   }
 };
 
-// Arrays that come one behind the other.
-struct members_alike {
+// Arrays of a directive that follow each other and are alike.
+struct batch {
   member each;
   std::size_t first, count; // in the list of all
 
-  friend bool operator==(members_alike const &a, members_alike const &b) {
-    return a.count == b.count && a.each == b.each;
-  }
+  // Of lists that are compared batch by batch: those before are as many.
+  friend bool operator==(batch const &a, batch const &b) { return a.count == b.count && a.each == b.each; }
   // Of equal ones the same.
   std::uint64_t number() const {
     return ((reinterpret_cast<std::uintptr_t>(each.from) * 31 + reinterpret_cast<std::uintptr_t>(each.to)) * 31 +
@@ -74,7 +74,7 @@ struct circumstances {
 // The arrays of a directive, as it is reached.
 struct arrays_here {
   std::vector<leaving> all; // with those that follow
-  std::vector<members_alike> members;
+  std::vector<batch> batches;
   circumstances how;
 };
 
@@ -87,17 +87,18 @@ char const *kept_text(std::string const &text) {
   return found->c_str();
 }
 
-// "x, y": what the directive names of the arrays that move together while others go by themselves.
-located_name name_of(arrays_here const &here, std::vector<std::size_t> const &numbers, request const &directive) {
+// "x, y": what the directive names of the arrays in some of its batches.
+located_name name_of(arrays_here const &here, std::vector<std::size_t> const &batches, request const &directive) {
   auto &text = scratch<struct name_of_unit, std::string>();
   text.clear();
   char const *last = nullptr;
-  for (std::size_t const i : numbers)
-    if (char const *const word = here.all[i].word; word != last) {
-      (text += last ? ", " : "") += word;
-      last = word;
-    }
-  source_line const at = here.all[numbers.front()].name.at;
+  for (std::size_t const b : batches)
+    for (std::size_t i = here.batches[b].first; i < here.batches[b].first + here.batches[b].count; ++i)
+      if (char const *const word = here.all[i].word; word != last) {
+        (text += last ? ", " : "") += word;
+        last = word;
+      }
+  source_line const at = here.all[here.batches[batches.front()].first].name.at;
   return {name_with(kept_text(text), directive.wishes.name), at.file, at.line};
 }
 
@@ -108,34 +109,36 @@ public:
   group(arrays_here const &here, request const &directive) {
     std::vector<joint_plan const *> plans; // null of those that move by themselves, or not at all
     std::map<participants const *, std::vector<std::size_t>> together;
-    for (std::size_t i = 0; i < here.members.size(); ++i) {
-      members_alike const &m = here.members[i];
-      lots_.push_back(lot_of(here.all[m.first], m.each, here.how));
-      plans.push_back(lots_.back() == lot::moves ? plan_in_bundle(here, m, directive) : nullptr);
+    for (std::size_t i = 0; i < here.batches.size(); ++i) {
+      batch const &b = here.batches[i];
+      lots_.push_back(lot_of(here.all[b.first], b.each, here.how));
+      plans.push_back(lots_.back() == lot::moves ? plan_in_bundle(here, b, directive) : nullptr);
       if (plans.back())
         together[&plans.back()->with].push_back(i);
     }
-    for (std::size_t i = 0; i < here.members.size(); ++i) {
-      std::vector<std::size_t> const of_same = plans[i] ? together.at(&plans[i]->with) : std::vector<std::size_t>{i};
-      std::vector<std::size_t> const numbers = numbers_of(here, of_same);
-      if (!plans[i] || numbers.size() < 2)
-        units_.push_back({of_same, numbers, nullptr});
-      else if (of_same.front() == i)
-        units_.push_back({of_same, numbers, &bundle_of(here, plans, of_same)});
+    for (std::size_t i = 0; i < here.batches.size(); ++i) {
+      std::vector<std::size_t> const batches =
+          plans[i] ? std::exchange(together[&plans[i]->with], {}) : std::vector<std::size_t>{i};
+      if (batches.empty()) // it comes with an earlier one
+        continue;
+      std::vector<std::size_t> firsts;
+      for (std::size_t const b : batches)
+        firsts.push_back(here.batches[b].first);
+      bool const is_bundle = plans[i] && (batches.size() > 1 || here.batches[i].count > 1);
+      units_.push_back({batches, std::move(firsts), is_bundle ? &bundle_of(here, plans, batches) : nullptr});
     }
   }
 
   void run(arrays_here const &here, located_name const &name, request const &directive) {
     for (unit const &u : units_)
       if (u.together) {
-        located_name const these = u.numbers.size() < here.all.size() ? name_of(here, u.numbers, directive) : name;
+        located_name const these = units_.size() > 1 ? name_of(here, u.batches, directive) : name;
         site_visit visit(these);
-        for (std::size_t const i : u.members)
-          visit.moves(*here.members[i].each.from, *here.members[i].each.to, here.members[i].count);
-        u.together->run(here.all, u.numbers, these, directive.most, here.how.limits);
+        for (std::size_t const i : u.batches)
+          visit.moves(*here.batches[i].each.from, *here.batches[i].each.to, here.batches[i].count);
+        u.together->run(here.all, u.firsts, these, directive, here.how.limits);
       } else {
-        for (std::size_t const number : u.numbers)
-          run_one(here.all[number], here.members[u.members.front()].each, lots_[u.members.front()], directive);
+        run_one_by_one(here, u.batches.front(), directive);
       }
   }
 
@@ -153,8 +156,7 @@ private:
     return must_move(what.name, *m.from, *m.to) ? lot::moves : lot::elsewhere;
   }
 
-  static joint_plan const *plan_in_bundle(arrays_here const &here, members_alike const &those,
-                                          request const &directive) {
+  static joint_plan const *plan_in_bundle(arrays_here const &here, batch const &those, request const &directive) {
     member const &m = those.each;
     joint_plan const &joint =
         plan_for({here.all[those.first].name, m.from, m.to, placing_of_whole(*m.from, m.order),
@@ -167,22 +169,22 @@ private:
   }
 
   static bundled_move &bundle_of(arrays_here const &here, std::vector<joint_plan const *> const &plans,
-                                 std::vector<std::size_t> const &numbers) {
-    std::vector<bundled_members> members;
-    for (std::size_t const i : numbers) {
-      member const &m = here.members[i].each;
-      members.push_back({plans[i], m.element_size, m.kind, here.members[i].count});
+                                 std::vector<std::size_t> const &batches) {
+    std::vector<bundled_batch> all;
+    for (std::size_t const i : batches) {
+      batch const &b = here.batches[i];
+      all.push_back({plans[i], b.each.element_size, b.each.kind, b.count});
     }
-    return bundled_move::of(members);
+    return bundled_move::of(all);
   }
 
-  // Of the arrays that these members are.
-  static std::vector<std::size_t> numbers_of(arrays_here const &here, std::vector<std::size_t> const &members) {
-    std::vector<std::size_t> numbers;
-    for (std::size_t const i : members)
-      for (std::size_t k = 0; k < here.members[i].count; ++k)
-        numbers.push_back(here.members[i].first + k);
-    return numbers;
+  void run_one_by_one(arrays_here const &here, std::size_t number, request const &directive) const {
+    batch const &b = here.batches[number];
+    lot const l = lots_[number];
+    if (l == lot::stays && trace_wished().counts())
+      site_visit(name_of(here, {number}, directive)).keeps(*b.each.to, b.count);
+    for (std::size_t i = b.first; i < b.first + b.count; ++i)
+      run_one(here.all[i], b.each, l, directive);
   }
 
   static void run_one(leaving const &what, member const &m, lot l, request const &directive) {
@@ -190,22 +192,21 @@ private:
     if (l == lot::alone || l == lot::moves)
       return move(what, directive);
     array_number const number{array.identity()};
-    if (l == lot::stays) {
-      site_visit(name_of_move(what.name, directive)).keeps(*m.to);
+    if (l == lot::stays)
       count_directive_on(*m.to);
-    } else {
-      array.remap(m.to, process_of(*m.to), what.name.text, {});
-    }
+    else
+      array.remap(m.to, what.name.text, {});
     array.identify(number.after_directive(l == lot::stays && takes_part(*m.to)).value);
   }
 
   // Arrays that move together, or one by one.
   struct unit {
-    std::vector<std::size_t> members, numbers; // in the lists of both
+    std::vector<std::size_t> batches; // by their numbers in arrays_here::batches
+    std::vector<std::size_t> firsts;  // the first array of each in arrays_here::all
     bundled_move *together;
   };
 
-  std::vector<lot> lots_;
+  std::vector<lot> lots_; // of the batches
   std::vector<unit> units_;
 };
 
@@ -224,31 +225,31 @@ located_name name_of(request const &directive, char const *when = "") {
 group &group_of(arrays_here const &here, request const &directive) {
   struct known_group {
     circumstances how;
-    std::vector<members_alike> members;
+    std::vector<batch> batches;
     std::unique_ptr<group> one;
   };
   static auto &all = *new std::map<std::uint64_t, std::vector<known_group>>;
   std::uint64_t number = 0;
-  for (members_alike const &m : here.members)
-    number = (number ^ m.number()) * 0x9e3779b97f4a7c15u;
+  for (batch const &b : here.batches)
+    number = (number ^ b.number()) * 0x9e3779b97f4a7c15u;
   std::vector<known_group> &alike = all[number];
   for (known_group const &known : alike)
-    if (known.how == here.how && known.members == here.members)
+    if (known.how == here.how && known.batches == here.batches)
       return *known.one;
-  alike.push_back({here.how, here.members, std::make_unique<group>(here, directive)});
+  alike.push_back({here.how, here.batches, std::make_unique<group>(here, directive)});
   return *alike.back().one;
 }
 
 void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {
   here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
-  here.members.clear();
+  here.batches.clear();
   for (std::size_t i = 0; i < here.all.size(); ++i) {
     array_base const &array = *here.all[i].array;
     member const one{array.mapped(), here.all[i].to, array.order(), array.element_size(), array.kind()};
-    if (!here.members.empty() && here.members.back().each == one)
-      ++here.members.back().count;
+    if (!here.batches.empty() && here.batches.back().each == one)
+      ++here.batches.back().count;
     else
-      here.members.push_back({one, i, 1});
+      here.batches.push_back({one, i, 1});
   }
   require_running("redistribute", name);
   group_of(here, directive).run(here, name, directive);
@@ -257,7 +258,7 @@ void move_all(arrays_here &here, located_name const &name, request const &direct
 } // namespace
 
 void redistribute_several(request const &directive) {
-  carry_out("redistribute", directive.arrays[0].name, [&] {
+  carry_out("redistribute", name_of_move(directive.arrays[0].name, directive), [&] {
     located_name const name = name_of(directive);
     let_moves_pass();
     note_directive("redistribute", name, directive.most);

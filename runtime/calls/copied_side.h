@@ -110,7 +110,7 @@ public:
       lent_ = part_lent();
     if (is_apart()) {
       if (takes_part(*part_))
-        if (auto const bytes = static_cast<std::size_t>(part_->local_elements(process_of(*part_))) * size)
+        if (auto const bytes = static_cast<std::size_t>(own_elements(*part_)) * size)
           together_ = local_storage(bytes, local_storage::contents::arriving);
       return static_cast<char *>(together_.get());
     }
@@ -140,8 +140,7 @@ public:
 
   /// Whether this process has elements of a redeal::replicated whose pointer is null.
   bool lacks_memory() const {
-    return side_.replica && !side_.replica->elements && takes_part(*part_) &&
-           part_->local_elements(process_of(*part_)) > 0;
+    return side_.replica && !side_.replica->elements && takes_part(*part_) && own_elements(*part_) > 0;
   }
 
   /// Whether its elements are at unequal distances in its processes' storage.
@@ -150,8 +149,8 @@ public:
 private:
   // Bytes from its first element to behind its last one on this process, if no view describes it.
   index reach(std::size_t size) const {
-    index const columns = side_.matrix ? whole_.dims[1].local_size(whole_.coordinate(1, process_of(whole_))) : 0;
-    return (side_.matrix ? leading() * columns : whole_.local_elements(process_of(whole_))) * static_cast<index>(size);
+    index const columns = side_.matrix ? whole_.here.get()->axes[1].local_extent() : 0;
+    return (side_.matrix ? leading() * columns : own_elements(whole_)) * static_cast<index>(size);
   }
 
   bool is_value() const { return side_.replica && side_.replica->extents.empty(); }
@@ -165,7 +164,7 @@ private:
       return found;
     }
     for (std::size_t d = 0; d < whole_.dims.size(); ++d)
-      self.push_back(whole_.coordinate(d, process_of(whole_)));
+      self.push_back(own_coordinate(whole_, d));
     return placing_of_whole(whole_, order())->strides(self, leading());
   }
 
@@ -184,7 +183,7 @@ private:
     strided_part part;
     std::vector<index> self;
     for (std::size_t d = 0; d < part_->dims.size(); ++d) {
-      self.push_back(part_->coordinate(d, process_of(*part_)));
+      self.push_back(own_coordinate(*part_, d));
       part.counts.push_back(self[d] < 0 ? 0 : part_->dims[d].local_size(self[d]));
     }
     part.strides = in.strides(self, leading);
@@ -196,7 +195,7 @@ private:
     strided_part part;
     std::vector<std::size_t> const dims = kept();
     for (std::size_t d = 0; d < dims.size(); ++d) {
-      index const c = part_->coordinate(d, process_of(*part_));
+      index const c = own_coordinate(*part_, d);
       part.counts.push_back(c < 0 ? 0 : part_->dims[d].local_size(c));
       part.strides.push_back(side_.array->axes()[dims[d]].stride * in_->step(d));
     }
@@ -217,7 +216,7 @@ private:
         fixed += section_->offsets[d] * strides[d];
     for (std::size_t const d : in_->order())
       all.dims.push_back({&runs[d], strides[dims[d]], strides[dims[d]]});
-    all.elements = part_->local_elements(process_of(*part_));
+    all.elements = own_elements(*part_);
     move(all, memory_ + fixed * static_cast<index>(size_), static_cast<char *>(together_.get()));
   }
 

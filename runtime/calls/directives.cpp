@@ -51,7 +51,7 @@ void map_first(mapped_array const &what, request const &directive, first_mapping
            0, "distribute");
   check_user_memory(what.name, *what.array, *to);
   if (!now) {
-    what.array->remap(to, process_of(*to), what.name.text, {});
+    what.array->remap(to, what.name.text, {});
     here.given.push_back(what.array);
   }
   what.array->identify(takes_part(*to) ? number_of_next(what.name, to).value : 0);

@@ -95,7 +95,7 @@ void list_named(request const &directive, std::vector<leaving> &all) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &named = directive.arrays[i];
     mapping const *from = nullptr, *to = nullptr;
-    auto const list_any = [&](mapped_array const &what) {
+    auto const look_and_list = [&](mapped_array const &what) {
       located_name const name = name_of_move(what.name, directive);
       require_mapped(name, *what.array);
       // Those of a container that have had one mapping get one.
@@ -111,14 +111,14 @@ void list_named(request const &directive, std::vector<leaving> &all) {
         all[k].word = named.name.text;
     };
     if (named.count == mapped_array::single)
-      list_any(named);
+      look_and_list(named);
     else
       each_element(named, [&](char const *name, array_base *array) {
-        // Of many small ones most are mapped as the one before, at rest, and not aligned.
+        // One that is mapped as the one before, at rest, and not aligned, needs no second look.
         if (to && array->mapped() == from && !array->in_motion() && !array->frame())
           all.push_back({{name, named.name.at.file, named.name.at.line}, array, to, named.name.text});
         else
-          list_any(element_of(named, name, array));
+          look_and_list(element_of(named, name, array));
       });
   }
 }

@@ -68,7 +68,7 @@ void bring_elements_back(entered &e) {
                            "that is not const",
                            e.name.text));
   array_number const number{e.array->identity()};
-  e.array->remap(e.before, process_of(*e.before), e.name.text, std::move(e.elements));
+  e.array->remap(e.before, e.name.text, std::move(e.elements));
   e.array->identify(number.after_directive(takes_part(*e.before)).value);
 }
 
@@ -107,7 +107,7 @@ void give_back_frame(entered &e) {
 }
 
 // Puts what has to move behind those that are there.
-void return_from(entered &e, std::vector<leaving> &moving) {
+void return_from(entered &e, char const *parameter, std::vector<leaving> &moving) {
   array_base &array = *e.array;
   require_rest(e.name, array, "distribute");
   give_back_frame(e);
@@ -125,7 +125,7 @@ void return_from(entered &e, std::vector<leaving> &moving) {
   if (!e.moves_back && array.mapped() == e.inside)
     bring_elements_back(e);
   else
-    moving.push_back({name, &array, e.before});
+    moving.push_back({name, &array, e.before, text_of_return(parameter)});
 }
 
 void return_all(std::vector<entered> &arrays, request const &directive) {
@@ -136,7 +136,7 @@ void return_all(std::vector<entered> &arrays, request const &directive) {
     if (e.array && e.is_copy)
       give_back_frame(e);
     else if (e.array)
-      carry_out("distribute", e.name, [&] { return_from(e, moving); });
+      carry_out("distribute", e.name, [&] { return_from(e, directive.arrays[e.parameter].name.text, moving); });
   }
   if (!moving.empty())
     carry_out("distribute", moving.front().name, [&] { move_together(moving, directive, back); });
@@ -296,9 +296,9 @@ private:
   void give_mapping(entered &e, std::vector<leaving> &together) const {
     if (e.is_again)
       return;
-    leaving const one{e.name, e.array, e.inside};
+    leaving const one{e.name, e.array, e.inside, directive_.arrays[e.parameter].name.text};
     if (!e.before) {
-      e.array->remap(e.inside, process_of(*e.inside), e.name.text, {});
+      e.array->remap(e.inside, e.name.text, {});
       e.array->identify(takes_part(*e.inside) ? number_of_next(e.name, e.inside).value : 0);
     } else if (!e.moves_back && !e.is_copy) {
       move(one, directive_, &e.elements);

@@ -5,22 +5,30 @@
 
 #include <fmt/format.h>
 
+#include <deque>
 #include <map>
+#include <string>
 
 namespace redeal::runtime {
 
 // Texts of directives live as long as the program.
-std::deque<std::string> const &names_of_elements(char const *container, std::size_t count) {
-  static auto &all = *new std::map<char const *, std::deque<std::string>>;
-  static recent<char const *, std::deque<std::string>> lately;
-  std::deque<std::string> &names = lately.of(container, [&]() -> auto & { return all[container]; });
-  while (names.size() < count)
-    names.push_back(fmt::format("{}[{}]", container, names.size()));
-  return names;
+std::vector<char const *> const &names_of_elements(char const *container, std::size_t count) {
+  struct known_names {
+    std::deque<std::string> texts;
+    std::vector<char const *> all;
+  };
+  static auto &known = *new std::map<char const *, known_names>;
+  static recent<char const *, known_names> lately;
+  known_names &names = lately.of(container, [&]() -> auto & { return known[container]; });
+  while (names.all.size() < count) {
+    names.texts.push_back(fmt::format("{}[{}]", container, names.all.size()));
+    names.all.push_back(names.texts.back().c_str());
+  }
+  return names.all;
 }
 
 mapped_array element_of(mapped_array const &container, std::size_t i) {
-  return element_of(container, names_of_elements(container.name.text, i + 1)[i].c_str(),
+  return element_of(container, names_of_elements(container.name.text, i + 1)[i],
                     reinterpret_cast<array_base *>(reinterpret_cast<char *>(container.array) + i * container.distance));
 }
 

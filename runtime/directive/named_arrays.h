@@ -3,8 +3,7 @@
 
 #include <redeal/directive.hpp>
 
-#include <deque>
-#include <string>
+#include <vector>
 
 namespace redeal::runtime {
 
@@ -17,19 +16,19 @@ inline bool names_one(request const &directive) {
 
 /// The names of the first `count` elements, or more, of a container that a directive calls `container`. They live as
 /// long as the job. One thread at a time may ask.
-std::deque<std::string> const &names_of_elements(char const *container, std::size_t count);
+std::vector<char const *> const &names_of_elements(char const *container, std::size_t count);
 
 /// Element number `i` of a container, with its name from above.
 mapped_array element_of(mapped_array const &container, std::size_t i);
-/// The element that is called so.
+/// The element `array` of a container, which is called `name`.
 mapped_array element_of(mapped_array const &container, char const *name, array_base *);
 
 /// Calls visit(name, array) for each element of a container.
 template <class Visit> void each_element(mapped_array const &container, Visit const &visit) {
-  char *array = reinterpret_cast<char *>(container.array), *const end = array + container.count * container.distance;
-  for (auto name = names_of_elements(container.name.text, container.count).begin(); array < end;
-       ++name, array += container.distance)
-    visit(name->c_str(), reinterpret_cast<array_base *>(array));
+  std::vector<char const *> const &names = names_of_elements(container.name.text, container.count);
+  char *const first = reinterpret_cast<char *>(container.array);
+  for (std::size_t k = 0; k < container.count; ++k)
+    visit(names[k], reinterpret_cast<array_base *>(first + k * container.distance));
 }
 
 /// Calls visit(array) for the one that a directive names there, or each of the container.

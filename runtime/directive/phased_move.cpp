@@ -86,11 +86,10 @@ private:
                            index begin) const {
     if (!takes_part(m))
       return 0;
-    index const process = process_of(m);
     auto &self = scratch<struct slab_coordinates, std::vector<index>>();
     self.clear();
     for (std::size_t d = 0; d < m.dims.size(); ++d)
-      self.push_back(m.coordinate(d, process));
+      self.push_back(own_coordinate(m, d));
     index const stride = strides.empty() ? in.stride(phases_.axis, self, leading) : strides[phases_.axis];
     return local_before(m, phases_.axis, begin) * stride * static_cast<index>(what_.element_size);
   }
@@ -235,12 +234,11 @@ index least_for_messages(phased_move const &what, message_limits const &limits) 
 } // namespace
 
 void *new_part::make() {
-  auto const bytes = static_cast<std::size_t>(of_.local_elements(process_of(of_))) * element_size_;
+  auto const bytes = static_cast<std::size_t>(own_elements(of_)) * element_size_;
   try {
     storage_ = local_storage(bytes, local_storage::contents::arriving);
   } catch (std::bad_alloc const &) {
-    throw no_memory(fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}", this_job().rank,
-                                bytes, words_for_memory_left()));
+    throw no_memory(words_for_lack_of_part(bytes));
   }
   return storage_.get();
 }

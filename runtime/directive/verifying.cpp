@@ -54,9 +54,8 @@ public:
                  void const *first, std::size_t size)
       : of_(of), weights_(of.dims.size(), 1), order_(of.dims.size()), first_(static_cast<char const *>(first)),
         size_(size) {
-    index const process = process_of(of);
     for (std::size_t d = 0; d < of.dims.size(); ++d)
-      self_.push_back(of.coordinate(d, process));
+      self_.push_back(own_coordinate(of, d));
     strides_ = strides.empty() ? in.strides(self_, leading) : strides;
     for (std::size_t d = weights_.size(); d-- > 1;)
       weights_[d - 1] = weights_[d] * static_cast<std::uint64_t>(of.dims[d].extent());
@@ -77,7 +76,7 @@ public:
     sums_.assign(static_cast<std::size_t>(places), 0);
     if (order_.empty())
       sums_[0] = hash(0, first_, size_);
-    else if (of_.local_elements(process_of(of_)) > 0)
+    else if (own_elements(of_) > 0)
       add(0, 0, 0, 0);
     return sums_;
   }

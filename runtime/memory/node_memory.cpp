@@ -13,9 +13,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <new>
@@ -131,6 +133,11 @@ account &the_account() {
 bool const forks = hold_while_forking(forking_order::account,
                                       {[] { the_account().lock.lock(); }, [] { the_account().lock.unlock(); }});
 
+// Who takes small parts may take all to the last byte, and then has none for a sentence.
+std::atomic<void *> kept_for_sentences{std::malloc(std::size_t{32} << 10)};
+
+void free_what_was_kept() { std::free(kept_for_sentences.exchange(nullptr)); }
+
 } // namespace
 
 wanted_memory::wanted_memory(std::size_t bytes) : bytes_(bytes) {
@@ -213,7 +220,14 @@ void forget_private(void *memory, std::size_t bytes) {
       mine->private_bytes.fetch_sub(bytes);
 }
 
+std::string words_for_lack_of_part(std::size_t bytes) {
+  free_what_was_kept();
+  return fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}", this_job().rank, bytes,
+                     words_for_memory_left());
+}
+
 std::string words_for_lack_of_buffers() {
+  free_what_was_kept();
   std::string asked = "the memory";
   {
     account &a = the_account();

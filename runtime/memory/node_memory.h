@@ -47,8 +47,10 @@ private:
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
 
-/// That there is not enough for what a directive needs beside arrays.
+/// That there is not enough for what a directive needs beside arrays, or for this process's new part of one. A little
+/// was kept for that.
 std::string words_for_lack_of_buffers();
+std::string words_for_lack_of_part(std::size_t bytes);
 /// Why there was not enough, for messages: "its node has 123 bytes left".
 std::string words_for_memory_left();
 

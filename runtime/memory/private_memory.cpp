@@ -4,6 +4,7 @@
 #include "job/fork.h"
 #include "memory/node_memory.h"
 #include "memory/scratch.h"
+#include "memory/spare_blocks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,12 +12,11 @@
 #include <cstring>
 #include <mutex>
 #include <new>
-#include <vector>
 
 namespace redeal::runtime {
 namespace {
 
-constexpr std::size_t line = 64; // what blocks are aligned to, and a multiple of
+constexpr std::size_t line = spare_blocks::line; // what blocks are aligned to, and a multiple of
 
 struct block_head {
   void *raw;
@@ -33,57 +33,6 @@ void release(void *memory) noexcept {
   std::free(head.raw);
 }
 
-// What was given back, up to so many bytes in all.
-class spare_blocks {
-public:
-  explicit spare_blocks(std::size_t most) : most_(most) {}
-
-  // Whether a block of so many bytes is ever kept.
-  static constexpr bool may_have(std::size_t bytes) { return bytes <= most_lines * line; }
-
-  // Up to so many blocks of so many bytes, which are whole lines; how many there were.
-  std::size_t take(std::size_t bytes, void **blocks, std::size_t count) {
-    if (!may_have(bytes))
-      return 0;
-    std::vector<void *> &list = lists_[bytes / line];
-    count = std::min(count, list.size());
-    std::copy_n(list.end() - static_cast<std::ptrdiff_t>(count), count, blocks);
-    list.resize(list.size() - count);
-    kept_ -= count * bytes;
-    return count;
-  }
-  // Null if there is none.
-  void *take(std::size_t bytes) {
-    void *memory = nullptr;
-    take(bytes, &memory, 1);
-    return memory;
-  }
-
-  // Throws std::bad_alloc if there is no memory for a longer list.
-  bool keep(void *memory, std::size_t bytes) {
-    if (!may_have(bytes) || kept_ + bytes > most_)
-      return false;
-    lists_[bytes / line].push_back(memory);
-    kept_ += bytes;
-    return true;
-  }
-
-  // Takes them all.
-  template <class Visit> void each(Visit const &visit) {
-    for (std::size_t lines = 0; lines <= most_lines; ++lines)
-      while (void *const memory = take(lines * line))
-        visit(memory);
-  }
-
-private:
-  // What is larger is left to the system, which gives its pages to others.
-  static constexpr std::size_t most_lines = 1024;
-
-  std::size_t const most_;
-  std::size_t kept_ = 0;
-  std::vector<void *> lists_[most_lines + 1]; // by lines
-};
-
 struct common_spares {
   std::mutex lock;
   spare_blocks blocks{std::size_t{4} << 20};
@@ -98,11 +47,10 @@ bool const are_whole_in_child =
     hold_while_forking(forking_order::spares, {[] { in_common().lock.lock(); }, [] { in_common().lock.unlock(); }});
 
 void give_to_all(void *memory) noexcept {
-  try {
+  {
     std::lock_guard<std::mutex> const guard(in_common().lock);
     if (in_common().blocks.keep(memory, head_of(memory).bytes))
       return;
-  } catch (std::bad_alloc const &) { // no room for a list
   }
   release(memory);
 }
@@ -162,7 +110,7 @@ void give_back_private(void *const *blocks, std::size_t count) noexcept {
     for (own_spares &here = spares(); given < count; ++given)
       if (!here.keep(blocks[given], head_of(blocks[given]).bytes))
         give_to_all(blocks[given]);
-  } catch (std::bad_alloc const &) { // no room for a list
+  } catch (std::bad_alloc const &) { // the thread has none yet, and no room for them
   }
   for (; given < count; ++given)
     give_to_all(blocks[given]);

@@ -15,10 +15,11 @@ namespace redeal::runtime {
 /// as much.
 void *take_private(std::size_t bytes, bool zero);
 
-/// As many as so many blocks, if this thread has given so many back that are as large: how many it had.
+/// Puts up to `count` blocks of at least so many bytes, which this thread has given back, in `blocks`, and returns how
+/// many. They hold whatever they held.
 std::size_t take_private_spares(std::size_t bytes, void **blocks, std::size_t count);
 
-/// Takes back what these gave to any thread.
+/// Takes back what take_private() or take_private_spares() gave to any thread.
 void give_back_private(void *memory) noexcept;
 void give_back_private(void *const *blocks, std::size_t count) noexcept;
 

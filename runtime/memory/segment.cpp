@@ -258,6 +258,9 @@ void *take_segment(std::size_t bytes, pages which) {
   std::lock_guard<std::mutex> const guard(r.lock);
   std::size_t const capacity = capacity_for(bytes);
   ++r.asked[capacity];
+  // Here a list may be made longer, and not where memory is given back.
+  r.used.reserve(r.used.size() + 1);
+  r.spare.reserve(r.used.size() + r.spare.size() + 1);
   segment s = which == pages::later ? segment{} : fitted_spare(r, capacity);
   bool const fresh = !s.memory;
   if (fresh) {

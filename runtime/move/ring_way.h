@@ -10,7 +10,7 @@
 
 namespace redeal::runtime {
 
-/// End the job where slots cannot be had there, or mapped here, for which errno says why.
+/// They end the job: slots cannot be had there, or be mapped here, for which errno says why.
 void stop_without_ring_to(message const &, trouble const &);
 void stop_without_ring_from(message const &, trouble const &);
 

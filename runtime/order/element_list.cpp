@@ -108,10 +108,11 @@ void element_list::pack(char const *const *from, std::size_t storages, char *buf
   choose_size(size_, [&](auto size) {
     place const *const places = places_.data();
     std::size_t const count = count_;
-    for (std::size_t k = 0; k < storages; ++k)
+    for (std::size_t k = 0; k < storages; ++k) {
 #pragma GCC unroll 8
       for (std::size_t i = 0; i < count; ++i)
         std::memcpy(buffer + k * distance + i * size, from[k] + places[i] * size, size);
+    }
   });
 }
 
@@ -124,10 +125,11 @@ void element_list::unpack(char const *buffer, std::size_t distance, char *const 
   choose_size(size_, [&](auto size) {
     place const *const places = places_.data();
     std::size_t const count = count_;
-    for (std::size_t k = 0; k < storages; ++k)
+    for (std::size_t k = 0; k < storages; ++k) {
 #pragma GCC unroll 8
       for (std::size_t i = 0; i < count; ++i)
         std::memcpy(to[k] + places[i] * size, buffer + k * distance + i * size, size);
+    }
   });
 }
 
@@ -146,10 +148,11 @@ void element_list::copy(char const *const *from, element_list const &places, cha
   choose_size(size_, [&](auto size) {
     place const *const sources = places_.data(), *const targets = places.places_.data();
     std::size_t const count = count_;
-    for (std::size_t k = 0; k < storages; ++k)
+    for (std::size_t k = 0; k < storages; ++k) {
 #pragma GCC unroll 8
       for (std::size_t i = 0; i < count; ++i)
         std::memcpy(to[k] + targets[i] * size, from[k] + sources[i] * size, size);
+    }
   });
 }
 

@@ -21,7 +21,7 @@ public:
   static std::optional<element_list> at_sender(parcel const &, std::size_t element_size);
   static std::optional<element_list> at_receiver(parcel const &, std::size_t element_size);
 
-  /// From so many storages that are alike to a buffer, where what each has begins so many bytes behind the one before.
+  /// Packs `storages` storages that are alike: what number k of them has begins at buffer + k * distance.
   void pack(char const *const *from, std::size_t storages, char *buffer, std::size_t distance) const;
   /// The reverse.
   void unpack(char const *buffer, std::size_t distance, char *const *to, std::size_t storages) const;

@@ -114,7 +114,7 @@ void map_follower(array_base const &array, follower const &f) {
   if (!target || array.settled())
     return;
   mapping const *const to = mapping_that_follows(f, *target);
-  const_cast<array_base &>(array).remap(to, process_of(*to), f.name, {});
+  const_cast<array_base &>(array).remap(to, f.name, {});
 }
 
 } // namespace redeal::runtime

@@ -9,12 +9,12 @@ namespace redeal::runtime {
 namespace {
 
 // Of one.
-index bytes_of(bundled_arrays const &a) { return a.plan->shape.elements * static_cast<index>(a.element_size); }
+index bytes_of(batch_plan const &a) { return a.plan->shape.elements * static_cast<index>(a.element_size); }
 
 // All to one partner, or from one.
 class partners {
 public:
-  void add(std::vector<message> const &messages, bundled_arrays const &a) {
+  void add(std::vector<message> const &messages, batch_plan const &a) {
     for (message const &m : messages) {
       message &all = by_peer_.try_emplace(m.peer, message{0, m.peer, m.process, 0, {}}).first->second;
       all.what.elements += m.what.elements * static_cast<index>(a.element_size * a.count);
@@ -38,11 +38,11 @@ private:
 
 } // namespace
 
-move_shape shape_of_bundle(std::vector<bundled_arrays> const &arrays, std::size_t element_size) {
+move_shape shape_of_bundle(std::vector<batch_plan> const &arrays, std::size_t element_size) {
   std::set<move_plan const *> different;
-  bundled_arrays const *largest = &arrays.front();
+  batch_plan const *largest = &arrays.front();
   index bytes = 0, steps = 0;
-  for (bundled_arrays const &a : arrays) {
+  for (batch_plan const &a : arrays) {
     bytes += bytes_of(a) * static_cast<index>(a.count);
     steps += different.insert(a.plan).second ? a.plan->shape.steps : 0;
     if (bytes_of(a) > bytes_of(*largest))
@@ -54,13 +54,13 @@ move_shape shape_of_bundle(std::vector<bundled_arrays> const &arrays, std::size_
   return shape;
 }
 
-void make_bundled_plan(move_plan &made, std::vector<bundled_arrays> const &arrays) {
+void make_bundled_plan(move_plan &made, std::vector<batch_plan> const &arrays) {
   move_plan const &first = *arrays.front().plan;
   made.self = first.self;
   made.processes = first.processes;
   partners to, from;
   std::size_t largest = 1;
-  for (bundled_arrays const &a : arrays) {
+  for (batch_plan const &a : arrays) {
     to.add(a.plan->sends, a);
     from.add(a.plan->receives, a);
     made.senders = std::max(made.senders, a.plan->senders);

@@ -14,18 +14,19 @@
 
 namespace redeal::runtime {
 
-/// Arrays of a bundle that come one behind the other, and are alike.
-struct bundled_arrays {
+/// The plan of each of some arrays of a bundle that follow each other and are alike.
+struct batch_plan {
   move_plan const *plan;
   std::size_t element_size;
-  std::size_t count = 1;
+  std::size_t count;
 };
 
 /// The plan of a bundle, which has bytes for elements, and no parcels: what a message holds is what each array's plan
-/// has for that partner. Requires one array at least.
-void make_bundled_plan(move_plan &made, std::vector<bundled_arrays> const &);
+/// has for that partner. Requires one array at least;
+/// plans have no messages without elements.
+void make_bundled_plan(move_plan &made, std::vector<batch_plan> const &);
 
 /// What is known of the move that nothing but all arrays together decide, in elements of `element_size` bytes.
-move_shape shape_of_bundle(std::vector<bundled_arrays> const &, std::size_t element_size);
+move_shape shape_of_bundle(std::vector<batch_plan> const &, std::size_t element_size);
 
 } // namespace redeal::runtime

@@ -16,38 +16,48 @@ index detail::mapping::owner(index const *i) const {
   return process;
 }
 
-index detail::mapping::coordinate(std::size_t d, index process) const {
-  // The strides fall, each beyond what those behind it reach, so the coordinates come out like digits.
-  index rest = process - first;
-  if (process < 0 || rest < 0)
-    return -1;
-  index found = 0;
-  for (std::size_t g = 0; g < grid.size(); ++g) {
-    index const c = std::min(rest / grid_strides[g], grid[g] - 1);
-    rest -= c * grid_strides[g];
-    if (grid_dimension[d] == static_cast<int>(g))
-      found = c;
-  }
-  return rest == 0 ? found : -1;
-}
-
-index detail::mapping::local_elements(index process) const {
-  index elements = 1;
-  for (std::size_t d = 0; d < dims.size(); ++d) {
-    index const c = coordinate(d, process);
-    elements *= c < 0 ? 0 : dims[d].local_size(c);
-  }
-  return elements;
-}
-
 namespace runtime {
+namespace {
 
-index process_of(mapping const &m) {
+// This process's number in the mapping's communicator, -1 if it is not in it.
+index number_in(mapping const &m) {
   int const me = this_job().rank;
   if (m.outside || m.members.empty())
     return m.outside ? -1 : me;
   auto const found = std::find(m.members.begin(), m.members.end(), me);
   return found == m.members.end() ? -1 : found - m.members.begin();
+}
+
+// The coordinate along dimension `d` of the array of process number `process`, -1 if it is outside of the grid.
+index coordinate(mapping const &m, std::size_t d, index process) {
+  // The strides fall, each beyond what those behind it reach, so the coordinates come out like digits.
+  index rest = process - m.first;
+  if (process < 0 || rest < 0)
+    return -1;
+  index found = 0;
+  for (std::size_t g = 0; g < m.grid.size(); ++g) {
+    index const c = std::min(rest / m.grid_strides[g], m.grid[g] - 1);
+    rest -= c * m.grid_strides[g];
+    if (m.grid_dimension[d] == static_cast<int>(g))
+      found = c;
+  }
+  return rest == 0 ? found : -1;
+}
+
+} // namespace
+
+own_part part_here(mapping const &m) {
+  own_part part{number_in(m), true, 1, {}};
+  for (std::size_t d = 0; d < m.dims.size(); ++d) {
+    axis a;
+    a.map = m.dims[d];
+    a.coordinate = coordinate(m, d, part.process);
+    a.prepare();
+    part.in_grid = part.in_grid && a.coordinate >= 0;
+    part.elements *= a.local_extent();
+    part.axes.push_back(a);
+  }
+  return part;
 }
 
 std::vector<int> processes_of(mapping const &m) {
@@ -87,14 +97,6 @@ int speaker_of(mapping const *m) {
   if (!m || m->outside)
     return m ? -1 : 0;
   return m->members.empty() ? static_cast<int>(m->first) : m->members[static_cast<std::size_t>(m->first)];
-}
-
-bool takes_part(mapping const &m) {
-  index const process = process_of(m);
-  for (std::size_t d = 0; d < m.dims.size(); ++d)
-    if (m.coordinate(d, process) < 0)
-      return false;
-  return true;
 }
 
 bool must_move(located_name const &name, mapping const &from, mapping const &to) {

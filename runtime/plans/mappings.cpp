@@ -248,7 +248,7 @@ void check_user_memory(located_name const &name, array_base const &array, mappin
     return;
   std::vector<index> counts, strides(to.dims.size(), 1);
   for (std::size_t d = 0; d < to.dims.size(); ++d)
-    counts.push_back(to.dims[d].local_size(to.coordinate(d, process_of(to))));
+    counts.push_back(to.here.get()->axes[d].local_extent());
   for (std::size_t d = to.dims.size(); d-- > 1;)
     strides[d - 1] = strides[d] * counts[d];
   std::string const problem =
@@ -328,7 +328,11 @@ mapping const *interned(mapping const &m) {
   static auto &accepted = *new std::set<mapping, by_value>;
   std::lock_guard<std::mutex> const guard(interning);
   auto const found = accepted.find(m);
-  return found != accepted.end() ? &*found : &*accepted.insert(m).first;
+  if (found != accepted.end())
+    return &*found;
+  mapping const *const made = &*accepted.insert(m).first;
+  made->here.keep(part_here(*made));
+  return made;
 }
 
 std::vector<int> keep_grid(mapping const &whole, std::vector<std::optional<index>> const &at, mapping &m) {

@@ -35,8 +35,13 @@ mapping const *interned(mapping const &m);
 /// those that are left out.
 std::vector<int> keep_grid(mapping const &whole, std::vector<std::optional<index>> const &at, mapping &m);
 
-/// This process's number in the mapping's communicator, -1 if it is not in it.
-index process_of(mapping const &m);
+/// What a mapping is for this process, as it is found for the one that is kept.
+own_part part_here(mapping const &m);
+
+/// How many elements of an array this process has under an accepted mapping, and its coordinate along dimension `d`, -1
+/// outside of the grid.
+inline index own_elements(mapping const &m) { return m.here.get()->elements; }
+inline index own_coordinate(mapping const &m, std::size_t d) { return m.here.get()->axes[d].coordinate; }
 
 /// The number among all processes of the job of each process of the mapping's grid, in the order of the grid
 /// coordinates (row-major over the array's dimensions); replicas of one place next to each other, row-major too.
@@ -50,7 +55,7 @@ std::vector<int> processes_of(mapping const &from, mapping const &to);
 int speaker_of(mapping const *m);
 
 /// Whether this process is one of the mapping's grid.
-bool takes_part(mapping const &m);
+inline bool takes_part(mapping const &m) { return m.here.get()->in_grid; }
 
 /// Whether this process is one of either grid. It must then know who is in both, else the job ends with a message.
 bool must_move(located_name const &name, mapping const &from, mapping const &to);

@@ -98,7 +98,7 @@ section_side section_of(mapping const &whole, std::vector<plan::section_part> co
   for (std::size_t k = 0; k < kept.size(); ++k) {
     std::size_t const d = kept[k];
     deal const &map = side.part->dims[k];
-    index const c = side.part->coordinate(k, process_of(*side.part));
+    index const c = own_coordinate(*side.part, k);
     if (map.local_size(c) > 0)
       side.offsets[d] = whole.dims[d].local(parts[d].range.at(map.global(c, 0)));
   }
@@ -109,10 +109,9 @@ std::vector<plan::runs> runs_in_storage(section_side const &side, mapping const 
                                         std::vector<plan::section_part> const &parts,
                                         std::vector<std::size_t> const &kept) {
   std::vector<plan::runs> all;
-  index const process = process_of(*side.part);
   for (std::size_t k = 0; k < kept.size(); ++k)
     all.push_back(
-        runs_of(whole.dims[kept[k]], parts[kept[k]].range, side.part->dims[k], side.part->coordinate(k, process)));
+        runs_of(whole.dims[kept[k]], parts[kept[k]].range, side.part->dims[k], own_coordinate(*side.part, k)));
   return all;
 }
 

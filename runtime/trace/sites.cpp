@@ -115,10 +115,10 @@ site_visit::~site_visit() {
   visited = nullptr;
 }
 
-void site_visit::keeps(mapping const &m) {
+void site_visit::keeps(mapping const &m, std::size_t arrays) {
   if (of_ && is_first_of(m, m)) {
-    ++of_->counts.moves;
-    ++of_->counts.same;
+    of_->counts.moves += static_cast<std::int64_t>(arrays);
+    of_->counts.same += static_cast<std::int64_t>(arrays);
   }
 }
 

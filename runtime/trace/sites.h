@@ -1,7 +1,7 @@
 // What the moves of each directive were and took on this process, counted for REDEAL_TRACE=total, sites and report.
 //
-// One visit is one array at one directive. What the visits of a site have in common is added up: so a million moves
-// take no more memory than one. At the end of the job the sums of all processes become one (summary.h).
+// One visit is one array, or one bundle, at one directive. What the visits of a site have in common is added up: so a
+// million moves take no more memory than one. At the end of the job the sums of all processes become one (summary.h).
 #pragma once
 
 #include "job/time_spent.h"
@@ -65,10 +65,11 @@ public:
   site_visit(site_visit const &) = delete;
   site_visit &operator=(site_visit const &) = delete;
 
-  /// It has the mapping that it shall have.
-  void keeps(mapping const &);
+  /// So many arrays have the mapping that they shall have.
+  void keeps(mapping const &, std::size_t arrays = 1);
   /// It gets another one, and its elements are left behind.
   void leaves_behind(mapping const &from, mapping const &to);
+  /// So many arrays go from one to the other.
   void moves(mapping const &from, mapping const &to, std::size_t arrays = 1);
 
 private:

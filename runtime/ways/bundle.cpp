@@ -1,8 +1,10 @@
-// A packet is a list of slices, each of one array's elements for the partner.
+// A packet is a list of slices: what some arrays that are alike have for the partner, or a chunk of what one has.
 #include "ways/bundle.h"
 
 #include <algorithm>
+#include <cassert>
 #include <deque>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -34,20 +36,20 @@ public:
   index place(std::size_t) const override { return -1; }
   void pack(std::size_t number, move_state const &, char *to) const override {
     each_slice(number, [&](slice const &s) {
-      char const *const *const from = of_.from.data() + s.first;
+      char const *const *const from = of_.from + s.first;
       if (s.of->places && !s.cut)
         return s.of->places->pack(from, s.count, to + s.offset, s.distance);
       for (std::size_t k = 0; k < s.count; ++k)
-        s.of->by->pack(s.elements(), from[k], to + s.offset + k * s.distance, s.of->element_size);
+        s.of->loops->pack(s.elements(), from[k], to + s.offset + k * s.distance, s.of->element_size);
     });
   }
   void unpack(std::size_t number, char const *from, move_state &) const override {
     each_slice(number, [&](slice const &s) {
-      char *const *const to = of_.to.data() + s.first;
+      char *const *const to = of_.to + s.first;
       if (s.of->places && !s.cut)
         return s.of->places->unpack(from + s.offset, s.distance, to, s.count);
       for (std::size_t k = 0; k < s.count; ++k)
-        s.of->by->unpack(s.elements(), from + s.offset + k * s.distance, to[k], s.of->element_size);
+        s.of->loops->unpack(s.elements(), from + s.offset + k * s.distance, to[k], s.of->element_size);
     });
   }
   parcel const &elements_of(std::size_t) const override { return what().what; }
@@ -69,11 +71,14 @@ private:
 
   void add(bundle::part const &p) {
     std::size_t const bytes = static_cast<std::size_t>(p.what->elements) * p.element_size;
+    assert(bytes > 0);
     if (aligned(bytes) > most_)
       return add_cut(p);
-    for (std::size_t k = 0, more = 0; k < p.count; k += more) {
-      more = std::min(p.count - k, std::max<std::size_t>(room() / aligned(bytes), 1));
-      add({&p, p.first + k, more, 0, aligned(bytes), nullptr, 0});
+    std::size_t k = 0;
+    while (k < p.count) {
+      std::size_t const some = std::min(p.count - k, std::max<std::size_t>(room() / aligned(bytes), 1));
+      add({&p, p.first + k, some, 0, aligned(bytes), nullptr, 0});
+      k += some;
     }
   }
 
@@ -95,7 +100,7 @@ private:
     slices_.push_back(s);
   }
 
-  // In the last packet.
+  // Bytes that the last packet still has room for.
   std::size_t room() const { return pieces_.empty() ? most_ : most_ - std::min(most_, pieces_.back().bytes); }
 
   template <class Visit> void each_slice(std::size_t number, Visit const &visit) const {
@@ -113,12 +118,11 @@ private:
 
 } // namespace
 
-bundle::bundle(std::vector<bundled_arrays> const &arrays) : arrays_(arrays) {
-  std::size_t first = 0;
-  for (bundled_arrays const &a : arrays) {
-    kernels const &by = kernels_.try_emplace(a.element_size, runtime::kernels_for(a.element_size)).first->second;
+bundle::bundle(std::vector<batch_plan> arrays) : arrays_(std::move(arrays)) {
+  for (batch_plan const &a : arrays_) {
+    kernels const &loops = kernels_.try_emplace(a.element_size, runtime::kernels_for(a.element_size)).first->second;
     auto const part_of = [&](parcel const &what, direction way) {
-      return part{first, a.count, a.element_size, &by, &what, places_of(what, way, a.element_size)};
+      return part{size_, a.count, a.element_size, &loops, &what, places_of(what, way, a.element_size)};
     };
     for (message const &m : a.plan->sends)
       sent_[m.peer].push_back(part_of(m.what, direction::to));
@@ -128,10 +132,8 @@ bundle::bundle(std::vector<bundled_arrays> const &arrays) : arrays_(arrays) {
       parcel const &what = a.plan->local.front();
       stays_.push_back({part_of(what, direction::to), places_of(what, direction::from, a.element_size)});
     }
-    first += a.count;
+    size_ += a.count;
   }
-  from.resize(first);
-  to.resize(first);
 }
 
 element_list const *bundle::places_of(parcel const &what, direction way, std::size_t element_size) {
@@ -150,10 +152,10 @@ void bundle::copy_what_stays() const {
   for (staying const &s : stays_) {
     part const &p = s.before;
     if (p.places && s.after)
-      p.places->copy(from.data() + p.first, *s.after, to.data() + p.first, p.count);
+      p.places->copy(from + p.first, *s.after, to + p.first, p.count);
     else
       for (std::size_t i = p.first; i < p.first + p.count; ++i)
-        p.by->copy(*p.what, from[i], to[i], p.element_size);
+        p.loops->copy(*p.what, from[i], to[i], p.element_size);
   }
 }
 

@@ -21,27 +21,30 @@ namespace redeal::runtime {
 class bundle final : public cargo_maker {
 public:
   /// Of arrays with these plans, which outlive it.
-  explicit bundle(std::vector<bundled_arrays> const &);
+  explicit bundle(std::vector<batch_plan>);
 
   std::unique_ptr<cargo> make(message const &, direction, message_cut, bool ahead) const override;
 
-  /// The storage of each array at this end, before and after the move; null where this process has no part. They are
-  /// set before a move begins.
-  std::vector<char const *> from;
-  std::vector<char *> to;
+  /// The storage of each array at this end, before and after a move: as many as size() says, which are set before it
+  /// begins. Null where this process has no part.
+  char const *const *from = nullptr;
+  char *const *to = nullptr;
 
   /// A number for the sizes, kinds and orders of all, the same on all processes.
   std::uint64_t elements = 0;
 
-  std::vector<bundled_arrays> const &arrays() const { return arrays_; }
+  std::vector<batch_plan> const &arrays() const { return arrays_; }
+  /// How many arrays there are.
+  std::size_t size() const { return size_; }
 
   /// Copies what stays on this process.
   void copy_what_stays() const;
 
   /// What each of some arrays that are alike has for a partner.
   struct part {
-    std::size_t first, count, element_size; ///< arrays first … first + count - 1
-    kernels const *by;
+    std::size_t first, count; ///< of the arrays
+    std::size_t element_size;
+    kernels const *loops;
     parcel const *what;
     element_list const *places; ///< at this end; null where the loops over the parcel are as fast
   };
@@ -55,7 +58,8 @@ private:
 
   element_list const *places_of(parcel const &, direction, std::size_t element_size);
 
-  std::vector<bundled_arrays> arrays_;
+  std::vector<batch_plan> arrays_;
+  std::size_t size_ = 0;
   std::map<std::size_t, kernels> kernels_; // by the size of elements
   /// Arrays that have a plan in common have these in common, if their elements are as large.
   std::map<std::tuple<parcel const *, direction, std::size_t>, std::optional<element_list>> places_;

@@ -5,12 +5,18 @@
 // RUN: %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=shared %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_RELEASE=early %mpirun 2 %t | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages REDEAL_MEMORY=4096 REDEAL_WINDOW=1 %mpirun 3 %t 3 5000 | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=messages REDEAL_MEMORY=4096 %mpirun 2 %t 200 | FileCheck %s
+// RUN: env REDEAL_TRANSPORT=staging %mpirun 2 %t 200 400 | FileCheck %s
 // RUN: %serial-cxx %s -o %t.serial
 // RUN: %t.serial | FileCheck %s
 // CHECK: {{^}}0 wrong
 #include <redeal/array.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 static long wrong = 0;
@@ -36,15 +42,16 @@ template <class Matrix> static void look_at_matrix(Matrix const &A, long which) 
       wrong += A(i, j) != static_cast<int>(value(20 * i + j, which));
 }
 
-int main() {
+int main(int argc, char **arguments) {
   [[maybe_unused]] int const n = redeal::nprocs();
 #pragma processors P(n)
   redeal::array<int, 2> a(12, 10), b(12, 10), c(12, 11);
   redeal::array<int, 2, redeal::column_major> d(12, 10), e(12, 10);
   redeal::array<double> x(50), y(50), beside(50);
   std::vector<redeal::array<float>> fields;
-  for (int k = 0; k < 9; ++k)
-    fields.emplace_back(50);
+  int const count = argc > 1 ? std::atoi(arguments[1]) : 9, length = argc > 2 ? std::atoi(arguments[2]) : 50;
+  for (int k = 0; k < count; ++k)
+    fields.emplace_back(length);
 #pragma distribute a(block, *), b(block, *), c(block, *), d(block, *), e(block, *) onto(P)
 #pragma distribute x(block), y(block), fields(block) onto(P)
 #pragma align beside(i) with(x(i))

@@ -44,8 +44,11 @@ int main(int, char **argv) {
   std::vector<redeal::array<float>> several;
   for (int k = 0; k < 50; ++k)
     several.emplace_back(90 + k);
+  std::vector<redeal::array<double>> alike; // as one batch, and more than a thread keeps
+  for (int k = 0; k < 300; ++k)
+    alike.emplace_back(1500);
   redeal::array<char> letters(1001);
-#pragma distribute letters(block), several(cyclic(2)) onto(P)
+#pragma distribute letters(block), several(cyclic(2)), alike(cyclic(3)) onto(P)
 #pragma distribute large(cyclic(3)), small(block) onto(P)
 #pragma distribute A(block, *) onto(P)
   for (auto i : redeal::owned(large))
@@ -67,6 +70,8 @@ int main(int, char **argv) {
 #pragma redistribute A(*, cyclic(4)) onto(P) phases(3)
 #pragma redistribute several(block), letters(cyclic) onto(P)
 #pragma redistribute letters(block), several(cyclic(2))
+#pragma redistribute alike(cyclic(5))
+#pragma redistribute alike(cyclic(3))
 #pragma redistribute copy phases(2) memory(4000000)
     other = large;
 #pragma redistribute copy phases(2) memory(10000)

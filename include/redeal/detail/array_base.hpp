@@ -119,10 +119,10 @@ public:
   /// The accepted mapping, or null before the first directive.
   mapping const *mapped() const { return mapped_; }
 
-  /// Takes a mapping, as process number `process` of its communicator (-1: not one of them), and the storage for it.
-  void remap(mapping const *to, index process, char const *name, local_storage storage);
+  /// Takes an accepted mapping, and the storage for it.
+  void remap(mapping const *to, char const *name, local_storage storage);
 
-  /// Takes the mapping of an array that is laid out alike, as the same process, and leaves the storage that it had.
+  /// Takes the mapping of an array that is laid out alike, and `storage`, in which it leaves the one that it had.
   void remap_as(array_base const &like, char const *name, local_storage &storage);
   /// Whether the local elements of both would lie alike under the same mapping, which has the extents of both.
   bool is_laid_out_as(array_base const &other) const {
@@ -387,6 +387,8 @@ inline void array_base::forget_mapping() {
     a.coordinate = -1;
 #endif
   }
+  for (axis &a : axes_)
+    a.prepare();
   set_strides();
 }
 
@@ -428,8 +430,6 @@ inline void array_base::come_to_rest(local_storage storage) const {
 }
 
 inline void array_base::set_strides() {
-  for (axis &a : axes_)
-    a.prepare();
   for (std::size_t d = 0; lent_ && d < lent_->strides.size(); ++d)
     axes_[d].stride = lent_->strides[d];
   if (lent_ && !lent_->strides.empty())

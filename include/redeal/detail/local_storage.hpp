@@ -19,11 +19,11 @@ public:
   local_storage() = default;
   explicit local_storage(std::size_t bytes, contents = contents::zero); ///< throws std::bad_alloc
 
-  /// Puts that much of it into each of some empty ones, whose contents are to arrive. Throws std::bad_alloc; then the
-  /// first ones have some.
-  static void fill(local_storage *first, std::size_t count, std::size_t bytes);
+  /// Puts so many bytes into each of `count` empty ones, whose contents are to arrive. Returns how many have got them:
+  /// fewer if there is no memory.
+  static std::size_t fill_all(local_storage *first, std::size_t count, std::size_t bytes);
   /// Takes away what they have.
-  static void clear(local_storage *first, std::size_t count) noexcept;
+  static void clear_all(local_storage *first, std::size_t count) noexcept;
 
   void *get() const { return memory_.get(); }
   void swap(local_storage &other) noexcept {

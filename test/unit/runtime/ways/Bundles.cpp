@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <tuple>
 
 namespace redeal::runtime {
 namespace {
@@ -48,13 +49,16 @@ random_move make_member(network &net, int processes) {
 
 struct random_group {
   std::vector<random_move> members;
+  std::vector<std::size_t> arrays; // each is like that member; those that are alike follow each other
   std::vector<int> node;
   message_limits limits{};
   int processes;
 
   explicit random_group(network &net) : processes(static_cast<int>(net.any(1, 5))) {
-    for (long count = net.any(1, 9); count > 0; --count)
+    for (long count = net.any(1, 9); count > 0; --count) {
+      arrays.insert(arrays.end(), static_cast<std::size_t>(net.any(1, 5)), members.size());
       members.push_back(make_member(net, processes));
+    }
     limits.memory = static_cast<std::size_t>(net.any(2048, 40000));
     limits.window = std::min<std::size_t>(static_cast<std::size_t>(net.any(1, 6)), limits.memory / 2048);
     limits.window_given = net.any(0, 1) == 0;
@@ -69,18 +73,27 @@ class bundling_process {
 public:
   bundling_process(random_group const &group, network &net, wires &rings, wires &messages, int self)
       : near_out_(net, rings, self), near_in_(net, rings, self), nowhere_(nullptr) {
-    std::vector<bundled_arrays> arrays;
     std::size_t largest = 1;
     for (random_move const &m : group.members) {
       plans_.push_back(std::make_unique<move_plan>());
       make_plan(*plans_.back(), m.between(), {m.senders, m.receivers, m.all, {}}, self);
-      arrays.push_back({plans_.back().get(), m.size});
       largest = std::max(largest, m.size);
-      old_.emplace_back(room(plans_.back()->place_before, m.from, m.from_of) * m.size);
-      new_.emplace_back(room(plans_.back()->place_after, m.to, m.to_of) * m.size, untouched);
     }
-    make_bundled_plan(plan_, arrays);
-    bundle_.emplace(arrays);
+    std::vector<batch_plan> batches; // not the same on all processes
+    for (std::size_t const number : group.arrays) {
+      random_move const &m = group.members[number];
+      move_plan const *const plan = plans_[number].get();
+      if (!batches.empty() && batches.back().plan == plan && net.any(0, 3) > 0)
+        ++batches.back().count;
+      else
+        batches.push_back({plan, m.size, 1});
+      old_.emplace_back(room(plan->place_before, m.from, m.from_of) * m.size);
+      new_.emplace_back(room(plan->place_after, m.to, m.to_of) * m.size, untouched);
+    }
+    make_bundled_plan(plan_, batches);
+    bundle_.emplace(batches);
+    from_.resize(bundle_->size());
+    to_.resize(bundle_->size());
     std::vector<message const *> to[2], from[2];
     for (message const &m : plan_.sends)
       to[is_near(group, self, m)].push_back(&m);
@@ -99,9 +112,11 @@ public:
   void begin() {
     for (std::size_t i = 0; i < old_.size(); ++i) {
       std::fill(new_[i].begin(), new_[i].end(), untouched);
-      bundle_->from[i] = old_[i].data();
-      bundle_->to[i] = new_[i].data();
+      from_[i] = old_[i].data();
+      to_[i] = new_[i].data();
     }
+    bundle_->from = from_.data();
+    bundle_->to = to_.data();
     state_.emplace(move_state{trouble_, ours, nullptr, nowhere_, nullptr, &*bundle_});
     far_out_->begin();
     far_in_->begin();
@@ -133,6 +148,8 @@ private:
   std::optional<message_like_inlet> far_in_;
   std::optional<by_message> near_, far_;
   std::vector<std::vector<char>> old_, new_;
+  std::vector<char const *> from_;
+  std::vector<char *> to_;
   thrown_trouble trouble_;
   plain_destination nowhere_;
   std::optional<move_state> state_;
@@ -169,8 +186,8 @@ public:
 
 private:
   template <class Visit> void each_byte(int turn, bool after, Visit const &visit) {
-    for (std::size_t i = 0; i < group_.members.size(); ++i) {
-      random_move const &m = group_.members[i];
+    for (std::size_t i = 0; i < group_.arrays.size(); ++i) {
+      random_move const &m = group_.members[group_.arrays[i]];
       std::vector<int> const &grid = after ? m.receivers : m.senders;
       each_element(after ? m.to : m.from, after ? m.to_of : m.from_of, std::vector<index>(grid.size(), 0),
                    [&](index place, index local, index number) {
@@ -214,18 +231,18 @@ TEST(Bundles, HaveOneMessageForEachPairAndStep) {
     network net(seed);
     random_group const group(net);
     bundling all(group, net);
-    std::set<std::pair<int, int>> sent, received; // by step and sender
+    std::set<std::tuple<int, int, index>> sent, received; // step, sender and bytes
     for (int self = 0; self < group.processes; ++self) {
       std::set<int> partners, steps;
       for (message const &m : all.process(self).plan().sends) {
         EXPECT_TRUE(partners.insert(m.peer).second);
         EXPECT_TRUE(steps.insert(m.step).second);
         EXPECT_EQ((self + m.step + 1) % group.processes, m.peer);
-        sent.insert({m.step, self});
+        sent.insert({m.step, self, m.what.elements});
         ++messages;
       }
       for (message const &m : all.process(self).plan().receives)
-        received.insert({m.step, m.peer});
+        received.insert({m.step, m.peer, m.what.elements});
     }
     ASSERT_EQ(sent, received) << "seed " << seed;
   }
