@@ -161,7 +161,9 @@ private:
     const auto Same = [](const FormatFact &A, const FormatFact &B) {
       return A.Kind == B.Kind && !A.byNumbers() && A.Sized == B.Sized && (!A.Sized || (A.Size && A.Size == B.Size));
     };
-    return !Site.Site->Copies && !From.Alignment && To.Grid.known() && sameGrid(Site, Array, From, To) &&
+    // A grid of the same name may have other extents by now, if these are not constants; one that is kept has not.
+    const bool IsKept = !Site.Onto && !Array.Parameter;
+    return !Site.Site->Copies && !From.Alignment && (IsKept || To.Grid.known()) && sameGrid(Site, Array, From, To) &&
            llvm::equal(From.Formats, To.Formats, Same);
   }
 
