@@ -7,13 +7,11 @@
 // number of processes is known, the compiler reads the same expressions at compile time.
 #pragma once
 
-#include <redeal/detail/axis.hpp>
+#include <redeal/detail/own_part.hpp>
 #include <redeal/format.hpp>
 #include <redeal/runtime.hpp>
 
 #include <cstring>
-#include <memory>
-#include <utility>
 #include <vector>
 
 namespace redeal {
@@ -76,30 +74,6 @@ template <int N, std::size_t ElementSize> struct array_map {
   static constexpr std::size_t single = static_cast<std::size_t>(-1);
 };
 
-/// What a mapping is for this process.
-struct own_part {
-  index process;          ///< its number in the communicator, -1 if it is not in that
-  bool in_grid;           ///< whether it has a part of the array, be it empty
-  index elements;         ///< of that part
-  std::vector<axis> axes; ///< one for each dimension of the array, without its stride
-};
-
-/// That of an accepted mapping. A copy has none: it is about to become another mapping.
-class kept_part {
-public:
-  kept_part() = default;
-  kept_part(kept_part const &) {}
-  kept_part &operator=(kept_part const &) {
-    part_.reset();
-    return *this;
-  }
-  own_part const *get() const { return part_.get(); }
-  void keep(own_part part) { part_.reset(new own_part(std::move(part))); }
-
-private:
-  std::unique_ptr<own_part const> part_;
-};
-
 /// A mapping that the job has accepted. The grid is the part of a processors grid that was named: the process at grid
 /// coordinates (c0, c1, …) is first + Σ c_g·grid_strides[g] of its communicator. Along a dimension of the grid that no
 /// dimension of the array is dealt along, all processes have the same elements: they are replicas of one part. The
@@ -113,7 +87,7 @@ struct mapping {
   std::vector<int> members; ///< the communicator's processes by their numbers in the job; empty: all of the job
   bool outside = false;     ///< this process is not in the communicator, and does not know who is
   std::uint64_t comm = 0;   ///< a number for how that was written; 0: it is all of the job
-  mutable kept_part here;   ///< no part of its value
+  mutable kept_part own;    ///< no part of its value
 
   /// The process that owns the element at these global indices; with replicas, the first one.
   index owner(index const *i) const;

@@ -53,6 +53,22 @@ void note_move(counted_move const &);
 /// A number for a directive's line and array, the same in all sources that include its file.
 std::uint64_t digest_of(located_name const &);
 
+/// That number, found once for directives that follow each other and are the same. Their texts live as long as the job.
+class name_digest {
+public:
+  std::uint64_t of(located_name const &name) {
+    if (name.text != last_.text || name.at.file != last_.at.file || name.at.line != last_.at.line) {
+      number_ = digest_of(name);
+      last_ = name;
+    }
+    return number_;
+  }
+
+private:
+  located_name last_{nullptr, nullptr, 0};
+  std::uint64_t number_ = 0;
+};
+
 /// Whether it has come to any.
 bool came_to_any();
 located_name const &last_name();

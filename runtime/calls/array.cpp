@@ -63,13 +63,13 @@ constexpr std::size_t blocks_at_once = 64;
 
 std::size_t local_storage::fill_all(local_storage *first, std::size_t count, std::size_t bytes) {
   std::size_t filled = 0;
-  void *blocks[blocks_at_once];
-  for (std::size_t taken = is_shared(bytes) ? 0 : count; taken > 0;) {
-    taken = runtime::take_private_spares(bytes, blocks, std::min(blocks_at_once, count - filled));
-    for (std::size_t k = 0; k < taken; ++k)
-      first[filled++].memory_.reset(blocks[k]);
-  }
   try {
+    void *blocks[blocks_at_once];
+    for (std::size_t taken = is_shared(bytes) ? 0 : count; taken > 0;) {
+      taken = runtime::take_private_spares(bytes, blocks, std::min(blocks_at_once, count - filled));
+      for (std::size_t k = 0; k < taken; ++k)
+        first[filled++].memory_.reset(blocks[k]);
+    }
     for (; filled < count; ++filled)
       first[filled] = local_storage(bytes, contents::arriving);
   } catch (std::bad_alloc const &) {
@@ -126,9 +126,9 @@ void array_base::remap(mapping const *to, char const *name, local_storage storag
   name_ = name;
   if (!lent_)
     hold(std::move(storage));
-  own_part const &here = *to->here.get();
+  own_part const &own = runtime::own_part_of(*to);
   for (std::size_t d = 0; d < axes_.size(); ++d)
-    axes_[d].become(here.axes[d]);
+    axes_[d].become(own.axes[d]);
   set_strides();
   // Last, as threads may ask for an element, or whether there is a mapping, while this one gives the first.
   if (lent_)

@@ -52,8 +52,7 @@ bundled_move::bundled_move(std::vector<bundled_batch> const &batches)
   make_bundled_plan(joint_.plan, arrays_.arrays());
   digest mappings, elements;
   for (bundled_batch const &b : batches) {
-    // One by one: a process that sees grids of two communicators that are written alike sees a batch where others do
-    // not.
+    // One by one, so that the number does not depend on who sees which batches.
     for (std::size_t k = 0; k < b.count; ++k) {
       mappings.add(static_cast<std::int64_t>(b.joint->mappings));
       elements.add(static_cast<std::int64_t>(b.element_size));
@@ -95,8 +94,10 @@ void bundled_move::make_new_parts(parts &here, std::vector<leaving> const &all, 
   local_storage *next = here.made.data();
   for (std::size_t b = 0; b < batches_.size(); next += batches_[b++].count)
     if (std::size_t const made = local_storage::fill_all(next, batches_[b].count, batches_[b].new_bytes);
-        made < batches_[b].count)
-      refuse_alone(name_of_move(all[firsts[b] + made].name, directive), words_for_lack_of_part(batches_[b].new_bytes));
+        made < batches_[b].count) {
+      std::string const why = words_for_lack_of_part(batches_[b].new_bytes); // which also frees memory for a name
+      refuse_alone(name_of_move(all[firsts[b] + made].name, directive), why);
+    }
   for (std::size_t k = 0; k < here.made.size(); ++k)
     here.to[k] = static_cast<char *>(here.made[k].get());
 }

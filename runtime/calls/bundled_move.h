@@ -1,5 +1,5 @@
-// A bundle of arrays on its way, again and again: their storage under the old and the new mappings, what their stamps
-// say together, and what becomes of them.
+// A bundle of arrays on its way, again and again: what their stamps say together, their new parts, and what becomes of
+// them.
 #pragma once
 
 #include "calls/moves.h"
@@ -37,13 +37,13 @@ public:
   bundled_move(bundled_move const &) = delete;
   bundled_move &operator=(bundled_move const &) = delete;
 
-  /// Moves arrays of a directive, which are called so. Of each batch the first one is there in the list of all.
-  /// Collective over the participants.
+  /// Moves arrays of a directive, which are called so: firsts[b] is where batch b begins in `all`. Collective over the
+  /// participants.
   void run(std::vector<leaving> const &all, std::vector<std::size_t> const &firsts, located_name const &,
            request const &, message_limits const &);
 
 private:
-  // What all arrays have while they move; between moves nothing, as there are many bundles.
+  // Of all arrays, while they move. All bundles of a thread share one, which is empty between moves.
   struct parts {
     std::vector<char const *> from;
     std::vector<char *> to;
@@ -55,7 +55,7 @@ private:
   void make_new_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &, request const &) const;
   void arrive(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &) const;
 
-  // And what is the same in all its moves.
+  // What is the same each time that a batch moves.
   struct arriving_batch {
     std::size_t count;
     mapping const *to;

@@ -48,9 +48,9 @@ struct batch {
   member each;
   std::size_t first, count; // in the list of all
 
-  // Of lists that are compared batch by batch: those before are as many.
+  // What is first follows from the counts before.
   friend bool operator==(batch const &a, batch const &b) { return a.count == b.count && a.each == b.each; }
-  // Of equal ones the same.
+  // Equal batches have equal numbers.
   std::uint64_t number() const {
     return ((reinterpret_cast<std::uintptr_t>(each.from) * 31 + reinterpret_cast<std::uintptr_t>(each.to)) * 31 +
             each.element_size) *
@@ -111,7 +111,7 @@ public:
     std::map<participants const *, std::vector<std::size_t>> together;
     for (std::size_t i = 0; i < here.batches.size(); ++i) {
       batch const &b = here.batches[i];
-      lots_.push_back(lot_of(here.all[b.first], b.each, here.how));
+      lots_.push_back(lot_of(name_of_move(here.all[b.first].name, directive), b.each, here.how));
       plans.push_back(lots_.back() == lot::moves ? plan_in_bundle(here, b, directive) : nullptr);
       if (plans.back())
         together[&plans.back()->with].push_back(i);
@@ -145,7 +145,7 @@ public:
 private:
   enum class lot { stays, elsewhere, alone, moves };
 
-  static lot lot_of(leaving const &what, member const &m, circumstances const &how) {
+  static lot lot_of(located_name const &name, member const &m, circumstances const &how) {
     if (m.element_size == 0) // a template
       return lot::alone;
     if (m.from == m.to)
@@ -153,13 +153,13 @@ private:
     // Grids of different communicators begin with a reduction, and phases are several moves.
     if (m.from->comm != m.to->comm || how.has_phases)
       return lot::alone;
-    return must_move(what.name, *m.from, *m.to) ? lot::moves : lot::elsewhere;
+    return must_move(name, *m.from, *m.to) ? lot::moves : lot::elsewhere;
   }
 
   static joint_plan const *plan_in_bundle(arrays_here const &here, batch const &those, request const &directive) {
     member const &m = those.each;
     joint_plan const &joint =
-        plan_for({here.all[those.first].name, m.from, m.to, placing_of_whole(*m.from, m.order),
+        plan_for({name_of_move(here.all[those.first].name, directive), m.from, m.to, placing_of_whole(*m.from, m.order),
                   placing_of_whole(*m.to, m.order), 0, 0, directive.tables, directive.table_count});
     auto const part = joint.plan.shape.elements / joint.plan.processes * static_cast<index>(m.element_size);
     move_facts move = facts_of(joint.plan, m.element_size, here.how.limits.for_part(part));

@@ -149,7 +149,7 @@ public:
 private:
   // Bytes from its first element to behind its last one on this process, if no view describes it.
   index reach(std::size_t size) const {
-    index const columns = side_.matrix ? whole_.here.get()->axes[1].local_extent() : 0;
+    index const columns = side_.matrix ? own_part_of(whole_).axes[1].local_extent() : 0;
     return (side_.matrix ? leading() * columns : own_elements(whole_)) * static_cast<index>(size);
   }
 

@@ -81,7 +81,7 @@ void require_different(request const &directive) {
   auto const twice =
       std::adjacent_find(sorted.begin(), sorted.end(), [](auto const &a, auto const &b) { return a.first == b.first; });
   if (twice != sorted.end())
-    refuse(all[twice->second].name,
+    refuse(name_of_move(all[twice->second].name, directive),
            fmt::format("it is named twice in one directive, the second time as {}; name it once",
                        all[std::next(twice)->second].name.text),
            speaker_of(all[twice->second].array->mapped()));

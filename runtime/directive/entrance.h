@@ -33,6 +33,7 @@ private:
 template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
   presence const here(directive, name);
   require_job(directive, name);
+  keep_for_sentences();
   try {
     work();
   } catch (no_memory const &e) {

@@ -18,10 +18,10 @@ template <class Make> char const *kept(parts const &of, Make const &make) {
   static auto &all = *new std::map<parts, std::string>;
   static std::mutex one_at_a_time; // another thread may come here to be refused
   std::lock_guard<std::mutex> const guard(one_at_a_time);
-  auto const [place, is_new] = all.try_emplace(of);
-  if (is_new)
-    place->second = make();
-  return place->second.c_str();
+  auto found = all.find(of);
+  if (found == all.end())
+    found = all.emplace(of, make()).first;
+  return found->second.c_str();
 }
 
 std::string in_parentheses(char const *name) { return name ? fmt::format(" ({})", name) : ""; }

@@ -95,6 +95,8 @@ private:
   }
 
   void run(phase_list const &list, void const *from, destination &to) {
+    if (list.count() == 1)
+      return run_one(list, 1, from, to);
     local_storage between;
     try {
       for (std::size_t i = 1; i < list.mappings.size(); ++i)

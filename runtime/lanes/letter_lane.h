@@ -27,12 +27,14 @@ struct alignas(32) letter_head {
 
   /// Equal in the same turn of a meeting where the stamps are equal, apart from these numbers; else different, but for
   /// one case in 2⁶⁴.
-  static std::uint64_t seal_of(stamp const &ours, std::uint64_t turn) {
-    std::uint64_t seal = turn;
+  static std::uint64_t seal_of(std::uint64_t number, std::uint64_t turn) { return detail::mixed(number + turn); }
+  /// One of the stamp.
+  static std::uint64_t number_of(stamp const &ours) {
+    std::uint64_t number = 0;
     for (std::uint64_t const part :
          {ours.directive, ours.mappings, ours.limits, ours.elements, std::uint64_t{ours.phases} << 32 | ours.sections})
-      seal = detail::mixed(seal + part);
-    return seal;
+      number = detail::mixed(number + part);
+    return number;
   }
   static std::uint64_t parts_of(stamp const &of) {
     std::uint64_t all = 0;
@@ -62,9 +64,9 @@ public:
   letter_outlet(meeting &here, std::size_t partners) : here_(here), receivers_(partners) { posted_.reserve(partners); }
 
   /// A move begins: before the meeting's next turn.
-  void begin(move_state const &state) {
+  void begin(move_state const &state, std::uint64_t parts) {
     state_ = &state;
-    parts_ = letter_head::parts_of(state.ours);
+    parts_ = parts;
     posted_.clear();
   }
   /// Slots for so many bytes of elements. False if there is no memory for them.

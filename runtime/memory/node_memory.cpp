@@ -134,9 +134,9 @@ bool const forks = hold_while_forking(forking_order::account,
                                       {[] { the_account().lock.lock(); }, [] { the_account().lock.unlock(); }});
 
 // Who takes small parts may take all to the last byte, and then has none for a sentence.
-std::atomic<void *> kept_for_sentences{std::malloc(std::size_t{32} << 10)};
+std::atomic<void *> kept{nullptr};
 
-void free_what_was_kept() { std::free(kept_for_sentences.exchange(nullptr)); }
+void free_what_is_kept() { std::free(kept.exchange(nullptr)); }
 
 } // namespace
 
@@ -220,14 +220,24 @@ void forget_private(void *memory, std::size_t bytes) {
       mine->private_bytes.fetch_sub(bytes);
 }
 
+void keep_for_sentences() noexcept {
+  constexpr std::size_t enough = std::size_t{64} << 10;
+  if (kept.load(std::memory_order_relaxed))
+    return;
+  void *none = nullptr;
+  void *const memory = std::malloc(enough);
+  if (!kept.compare_exchange_strong(none, memory))
+    std::free(memory);
+}
+
 std::string words_for_lack_of_part(std::size_t bytes) {
-  free_what_was_kept();
+  free_what_is_kept();
   return fmt::format("out of memory: process {} cannot have {} bytes for its new part; {}", this_job().rank, bytes,
                      words_for_memory_left());
 }
 
 std::string words_for_lack_of_buffers() {
-  free_what_was_kept();
+  free_what_is_kept();
   std::string asked = "the memory";
   {
     account &a = the_account();

@@ -47,8 +47,10 @@ private:
 void note_private(void *memory, std::size_t bytes);
 void forget_private(void *memory, std::size_t bytes);
 
-/// That there is not enough for what a directive needs beside arrays, or for this process's new part of one. A little
-/// was kept for that.
+/// Keeps a little memory for the sentences below, which are told where there may be none: as each directive begins.
+void keep_for_sentences() noexcept;
+
+/// That there is not enough for what a directive needs beside arrays, or for this process's new part of one.
 std::string words_for_lack_of_buffers();
 std::string words_for_lack_of_part(std::size_t bytes);
 /// Why there was not enough, for messages: "its node has 123 bytes left".

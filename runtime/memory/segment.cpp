@@ -241,6 +241,12 @@ segment fitted_spare(registry &r, std::size_t capacity) {
   return {};
 }
 
+// For so many, and in few steps for ever more.
+void make_room(std::vector<segment> &list, std::size_t count) {
+  if (list.capacity() < count)
+    list.reserve(std::max(count, 2 * list.capacity()));
+}
+
 // A segment in use, after that change.
 template <class Change> segment used_segment(void const *memory, Change const &change) {
   registry &r = all();
@@ -259,8 +265,8 @@ void *take_segment(std::size_t bytes, pages which) {
   std::size_t const capacity = capacity_for(bytes);
   ++r.asked[capacity];
   // Here a list may be made longer, and not where memory is given back.
-  r.used.reserve(r.used.size() + 1);
-  r.spare.reserve(r.used.size() + r.spare.size() + 1);
+  make_room(r.used, r.used.size() + 1);
+  make_room(r.spare, r.used.size() + r.spare.size() + 1);
   segment s = which == pages::later ? segment{} : fitted_spare(r, capacity);
   bool const fresh = !s.memory;
   if (fresh) {

@@ -31,12 +31,17 @@ letter_way::letter_way(move_plan const &plan, meeting &here, by_sweep &sweep, st
 // Slots are made before others see that this process has begun.
 void letter_way::begin(move_state &state) {
   state_ = &state;
-  out_.begin(state);
+  if (!is_known(state.ours)) {
+    known_ = state.ours;
+    number_ = letter_head::number_of(known_);
+    parts_ = letter_head::parts_of(known_);
+  }
+  out_.begin(state, parts_);
   for (packet const &letter : out_letters_)
     if (!out_.open(letter.partner, *letter.what, bytes_))
       stop_without_ring_to(*letter.what, state.on_trouble);
   here_.begin(state.ours, nullptr, false);
-  std::uint64_t const seal = letter_head::seal_of(state.ours, here_.turn());
+  std::uint64_t const seal = letter_head::seal_of(number_, here_.turn());
   out_.seal_with(seal);
   in_.begin(state, seal);
   if (listed_) {
@@ -56,6 +61,12 @@ void letter_way::begin(move_state &state) {
   sweep_.take_local();
   sweep_.begin_sweeps();
   sweep_.expect_no_more();
+}
+
+// The arrays, which differ from move to move, are no part of a seal.
+bool letter_way::is_known(stamp const &ours) const {
+  return ours.directive == known_.directive && ours.mappings == known_.mappings && ours.limits == known_.limits &&
+         ours.elements == known_.elements && ours.phases == known_.phases && ours.sections == known_.sections;
 }
 
 bool letter_way::progress() {

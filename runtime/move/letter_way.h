@@ -32,6 +32,7 @@ public:
   void list_awaited(awaited_list &processes) const;
 
 private:
+  bool is_known(stamp const &) const;
   bool lacks(std::size_t sender) const { return listed_ ? is_missing_[sender] : sweep_.lacks_packet(lanes_, sender); }
   bool look_for_slots();
   bool send_listed();
@@ -49,6 +50,8 @@ private:
   std::size_t unsent_ = 0, missing_ = 0;
   std::vector<char> is_unsent_, is_missing_; // by partner
   move_state *state_ = nullptr;
+  stamp known_{0, 0, 0}; // the last one, but for its arrays, and what letters say of it
+  std::uint64_t number_ = letter_head::number_of(known_), parts_ = letter_head::parts_of(known_);
 };
 
 } // namespace redeal::runtime

@@ -126,9 +126,9 @@ array_number worker::run(movement const &what) {
   }
 }
 
-stamp worker::stamp_of(movement const &what) const {
+stamp worker::stamp_of(movement const &what) {
   stamp ours = common_;
-  ours.directive = digest_of(what.name);
+  ours.directive = named_.of(what.name);
   ours.elements += static_cast<std::uint64_t>(what.kind); // a worker serves all kinds of one size
   ours.source = what.source;
   ours.target = what.target;

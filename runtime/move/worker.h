@@ -6,6 +6,7 @@
 // by_exchange.h), or by message. Each process does what it can, and waits when there is nothing; there is no barrier.
 #pragma once
 
+#include "boards/whereabouts.h"
 #include "group/joint_plan.h"
 #include "lanes/mpi_exchange.h"
 #include "lanes/mpi_lane.h"
@@ -33,7 +34,7 @@ public:
 private:
   using messages = std::vector<message const *>;
 
-  stamp stamp_of(movement const &) const;
+  stamp stamp_of(movement const &);
   messages those(std::vector<message> const &all, bool near) const;
   std::size_t own_bytes_of_rings() const { return rings_ ? rings_->own_bytes() : 0; }
   void sweep_far(joint_plan const &, messages to, messages from);
@@ -50,6 +51,7 @@ private:
   move_plan const &plan_;
   way const how_;
   stamp const common_;
+  name_digest named_;
   cargo_maker const &cargoes_;
   meeting *here_; // null if all are messages
   bool has_far_ = false;

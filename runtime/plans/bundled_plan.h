@@ -22,8 +22,8 @@ struct batch_plan {
 };
 
 /// The plan of a bundle, which has bytes for elements, and no parcels: what a message holds is what each array's plan
-/// has for that partner. Requires one array at least;
-/// plans have no messages without elements.
+/// has for that partner. Requires one array at least, and no message without
+/// elements.
 void make_bundled_plan(move_plan &made, std::vector<batch_plan> const &);
 
 /// What is known of the move that nothing but all arrays together decide, in elements of `element_size` bytes.

@@ -47,11 +47,12 @@ index coordinate(mapping const &m, std::size_t d, index process) {
 } // namespace
 
 own_part part_here(mapping const &m) {
-  own_part part{number_in(m), true, 1, {}};
+  index const process = number_in(m);
+  own_part part{true, 1, {}};
   for (std::size_t d = 0; d < m.dims.size(); ++d) {
     axis a;
     a.map = m.dims[d];
-    a.coordinate = coordinate(m, d, part.process);
+    a.coordinate = coordinate(m, d, process);
     a.prepare();
     part.in_grid = part.in_grid && a.coordinate >= 0;
     part.elements *= a.local_extent();

@@ -9,12 +9,16 @@
 #include "Plan/Problem/ListedDeal.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <set>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -187,14 +191,22 @@ class accepted_again {
 public:
   static accepted_again &of_thread() { return scratch<struct accepted_before, accepted_again>(); }
 
-  mapping const *find(mapping const *from, mapped_array const &what) const {
+  mapping const *find(mapping const *from, mapped_array const &what) {
+    for (follower const *const f : lately_)
+      if (f && is_of(*f, from, what))
+        return f->to;
     auto const found = known_.find(number_of(from, what));
-    return found != known_.end() && is_of(found->second, from, what) ? found->second.to : nullptr;
+    if (found == known_.end() || !is_of(found->second, from, what))
+      return nullptr;
+    lately_[next_++ % lately_.size()] = &found->second;
+    return found->second.to;
   }
 
   void note(mapping const *from, mapped_array const &what, mapping const *to) {
-    if (known_.size() >= most)
+    if (known_.size() >= most) {
+      lately_ = {};
       known_.clear();
+    }
     follower &f = known_[number_of(from, what)];
     f.from = from;
     f.formats.assign(what.formats, what.formats + what.rank);
@@ -227,6 +239,8 @@ private:
   }
 
   std::unordered_map<std::uint64_t, follower> known_;
+  std::array<follower const *, 4> lately_{}; // of these; what is there may be another one by now
+  std::size_t next_ = 0;
 };
 
 } // namespace
@@ -248,7 +262,7 @@ void check_user_memory(located_name const &name, array_base const &array, mappin
     return;
   std::vector<index> counts, strides(to.dims.size(), 1);
   for (std::size_t d = 0; d < to.dims.size(); ++d)
-    counts.push_back(to.here.get()->axes[d].local_extent());
+    counts.push_back(own_part_of(to).axes[d].local_extent());
   for (std::size_t d = to.dims.size(); d-- > 1;)
     strides[d - 1] = strides[d] * counts[d];
   std::string const problem =
@@ -326,13 +340,15 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
 mapping const *interned(mapping const &m) {
   // Static objects may hold directives in their destructors.
   static auto &accepted = *new std::set<mapping, by_value>;
+  this_job(); // not where a lock is held
   std::lock_guard<std::mutex> const guard(interning);
   auto const found = accepted.find(m);
   if (found != accepted.end())
     return &*found;
-  mapping const *const made = &*accepted.insert(m).first;
-  made->here.keep(part_here(*made));
-  return made;
+  auto own = std::make_unique<own_part const>(part_here(m));
+  mapping const &made = *accepted.insert(m).first;
+  made.own.keep(std::move(own));
+  return &made;
 }
 
 std::vector<int> keep_grid(mapping const &whole, std::vector<std::optional<index>> const &at, mapping &m) {

@@ -9,6 +9,8 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/directive.hpp>
 
+#include <cassert>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,7 +29,7 @@ std::optional<std::string> missing_extents(array_base const &array);
 /// Ends the job with a message if the memory of a view cannot be this process's part of that mapping.
 void check_user_memory(located_name const &, array_base const &, mapping const &);
 
-/// The one object that is kept for mappings of this value.
+/// The one object that is kept for mappings of this value. Requires a job that runs.
 mapping const *interned(mapping const &m);
 
 /// Makes `m`, which begins where `whole` does, one of the processes that have the elements at index at[d] along each
@@ -38,10 +40,15 @@ std::vector<int> keep_grid(mapping const &whole, std::vector<std::optional<index
 /// What a mapping is for this process, as it is found for the one that is kept.
 own_part part_here(mapping const &m);
 
-/// How many elements of an array this process has under an accepted mapping, and its coordinate along dimension `d`, -1
-/// outside of the grid.
-inline index own_elements(mapping const &m) { return m.here.get()->elements; }
-inline index own_coordinate(mapping const &m, std::size_t d) { return m.here.get()->axes[d].coordinate; }
+/// The same of an accepted mapping.
+inline own_part const &own_part_of(mapping const &m) {
+  assert(m.own.get());
+  return *m.own.get();
+}
+/// How many elements of an array this process has under it, and its coordinate along dimension `d`, -1 outside of the
+/// grid.
+inline index own_elements(mapping const &m) { return own_part_of(m).elements; }
+inline index own_coordinate(mapping const &m, std::size_t d) { return own_part_of(m).axes[d].coordinate; }
 
 /// The number among all processes of the job of each process of the mapping's grid, in the order of the grid
 /// coordinates (row-major over the array's dimensions); replicas of one place next to each other, row-major too.
@@ -55,7 +62,7 @@ std::vector<int> processes_of(mapping const &from, mapping const &to);
 int speaker_of(mapping const *m);
 
 /// Whether this process is one of the mapping's grid.
-inline bool takes_part(mapping const &m) { return m.here.get()->in_grid; }
+inline bool takes_part(mapping const &m) { return own_part_of(m).in_grid; }
 
 /// Whether this process is one of either grid. It must then know who is in both, else the job ends with a message.
 bool must_move(located_name const &name, mapping const &from, mapping const &to);

@@ -44,13 +44,13 @@ int receiver_in(static_schedule const &table, int step, index p) {
 
 // This process's part of a schedule: its messages by increasing step. Their lengths are those of the schedule, if they
 // are known. `sender` and `receiver` are its places in the grids, or -1.
-struct own_part {
+struct own_shipments {
   int steps;
   std::vector<plan::shipment> sends, receives;
 };
 
-own_part part_of(static_schedule const &table, index sender, index receiver) {
-  own_part part{table.steps, {}, {}};
+own_shipments part_of(static_schedule const &table, index sender, index receiver) {
+  own_shipments part{table.steps, {}, {}};
   for (int step = 0; step < table.steps; ++step) {
     if (sender >= 0)
       if (int const q = receiver_in(table, step, sender); q >= 0)
@@ -63,8 +63,8 @@ own_part part_of(static_schedule const &table, index sender, index receiver) {
   return part;
 }
 
-own_part part_of(plan::planner const &plan, index sender, index receiver) {
-  own_part part{static_cast<int>(plan.NS()), {}, {}};
+own_shipments part_of(plan::planner const &plan, index sender, index receiver) {
+  own_shipments part{static_cast<int>(plan.NS()), {}, {}};
   if (sender >= 0)
     part.sends = plan.sends(sender);
   if (receiver >= 0)
@@ -99,9 +99,9 @@ public:
     receiver_ = receiving < 0 ? -1 : receiving / replicas_after_;
     if (!plan_->choice)
       plan_->table = table_for(plan_->key, asked_);
-    own_part const part = plan_->choice  ? part_of(plan::plan_of(*plan_->choice), sending, receiving)
-                          : plan_->table ? part_of(*plan_->table, sending, receiving)
-                                         : part_of(plan::planner(plan_->key), sending, receiving);
+    own_shipments const part = plan_->choice  ? part_of(plan::plan_of(*plan_->choice), sending, receiving)
+                               : plan_->table ? part_of(*plan_->table, sending, receiving)
+                                              : part_of(plan::planner(plan_->key), sending, receiving);
     for (std::size_t d = 0; d < dims.size(); ++d) {
       plan_->outgoing.push_back(sender_ < 0 ? std::vector<plan::runs>()
                                             : plan::outgoing(dims[d], coordinates_of(from_, sender_)[d]));

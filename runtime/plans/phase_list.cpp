@@ -1,6 +1,7 @@
 // Processes are told by their numbers in the job; each mapping in between names its own, in the order of its grid.
 #include "plans/phase_list.h"
 
+#include "memory/recent.h"
 #include "plans/mappings.h"
 
 #include <algorithm>
@@ -128,9 +129,12 @@ phasing const &phases_of(mapping const &from, mapping const &to, placing const &
   using key = std::tuple<mapping const *, mapping const *, placing const *, index, index, index, slabs>;
   static auto &all = *new std::map<key, phasing>;
   key const wanted{&from, &to, &to_in, wish.phases, wish.element_size, wish.phases == 1 ? 0 : wish.memory, in_slabs};
-  auto const found = all.find(wanted);
-  return found != all.end() ? found->second
-                            : all.emplace(wanted, make(from, to, to_in.order(), wish, in_slabs)).first->second;
+  static recent<key, phasing> lately;
+  return lately.of(wanted, [&]() -> phasing & {
+    auto const found = all.find(wanted);
+    return found != all.end() ? found->second
+                              : all.emplace(wanted, make(from, to, to_in.order(), wish, in_slabs)).first->second;
+  });
 }
 
 phase_list const &phases_at(phasing const &p, index begin) {

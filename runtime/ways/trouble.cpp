@@ -26,7 +26,7 @@ char const *words_for(head_part other) {
     return "it is of other sections; do all processes give the same ranges?";
   case head_part::mappings:
     return "it is of another mapping; do all processes give the same formats, numbers of gen_block(v) and indirect(v), "
-           "alignments and extents, and containers of as many arrays?";
+           "alignments and extents, and containers with as many arrays?";
   case head_part::type:
     return "it is of other elements; do all processes name an array of the same type and storage order?";
   case head_part::limits:

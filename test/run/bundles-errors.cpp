@@ -2,6 +2,7 @@
 // other arrays, or another number of them, are told so.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: not %mpirun 2 %t twice 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not %mpirun 2 %t named 2>&1 | FileCheck %s --check-prefix=NAMED
 // RUN: not %mpirun 2 %t element 2>&1 | FileCheck %s --check-prefix=ELEMENT
 // RUN: not %mpirun 2 %t unmapped 2>&1 | FileCheck %s --check-prefix=UNMAPPED
 // RUN: not %mpirun 2 %t empty 2>&1 | FileCheck %s --check-prefix=EMPTY
@@ -30,6 +31,11 @@ int main(int, char **arguments) {
     auto &same = x;
     // TWICE: bundles-errors.cpp:[[#@LINE+1]]: error: redistribute x: it is named twice in one directive, the second time as same; name it once{{$}}
 #pragma redistribute x(cyclic), y(cyclic), same(cyclic(2))
+  }
+  if (asked("named")) {
+    auto &same = x;
+    // NAMED: bundles-errors.cpp:[[#@LINE+1]]: error: redistribute x (step): it is named twice in one directive, the second time as same; name it once{{$}}
+#pragma redistribute x(cyclic), y(cyclic), same(cyclic(2)) name("step")
   }
   if (asked("element")) {
     auto &f = fields[2];

@@ -1,6 +1,6 @@
 // Of the arrays of one directive small ones move together, and have a line of their own; large ones and those that have
-// the mapping already are no part of it. Those of a container are told in one line, also where a function is entered
-// that has it as its parameter, and some of them stay where they are.
+// the mapping already are no part of it. Those of a container that move together, or stay, are told in one line,
+// also where a function is entered that has it as its parameter.
 // RUN: redeal++ -O1 -Wno-redist-noop %s -o %t
 // RUN: env REDEAL_TRACE=moves,sites REDEAL_CHOICE=model %mpirun 2 %t 2>&1 | FileCheck %s
 #include <redeal/array.hpp>

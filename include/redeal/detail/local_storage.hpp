@@ -22,7 +22,7 @@ public:
   /// Puts so many bytes into each of `count` empty ones, whose contents are to arrive. Returns how many have got them:
   /// fewer if there is no memory.
   static std::size_t fill_all(local_storage *first, std::size_t count, std::size_t bytes);
-  /// Takes away what they have.
+  /// Gives back what they have, and leaves them empty.
   static void clear_all(local_storage *first, std::size_t count) noexcept;
 
   void *get() const { return memory_.get(); }
