@@ -46,6 +46,16 @@ template <class Visit> void choose_size(std::size_t size, Visit const &visit) {
   }
 }
 
+// Copies element i of storage k from from(k, i) to to(k, i).
+template <class Size, class To, class From>
+void each(Size size, std::size_t storages, std::size_t count, To const &to, From const &from) {
+  for (std::size_t k = 0; k < storages; ++k) {
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < count; ++i)
+      std::memcpy(to(k, i), from(k, i), size);
+  }
+}
+
 std::size_t runs_in(std::vector<place> const &places) {
   std::size_t runs = 1;
   for (std::size_t i = 1; i < places.size(); ++i)
@@ -106,13 +116,9 @@ void element_list::pack(char const *const *from, std::size_t storages, char *buf
     return;
   }
   choose_size(size_, [&](auto size) {
-    place const *const places = places_.data();
-    std::size_t const count = count_;
-    for (std::size_t k = 0; k < storages; ++k) {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(buffer + k * distance + i * size, from[k] + places[i] * size, size);
-    }
+    each(
+        size, storages, count_, [=](auto k, auto i) { return buffer + k * distance + i * size; },
+        [=, places = places_.data()](auto k, auto i) { return from[k] + places[i] * size; });
   });
 }
 
@@ -123,13 +129,9 @@ void element_list::unpack(char const *buffer, std::size_t distance, char *const 
     return;
   }
   choose_size(size_, [&](auto size) {
-    place const *const places = places_.data();
-    std::size_t const count = count_;
-    for (std::size_t k = 0; k < storages; ++k) {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(to[k] + places[i] * size, buffer + k * distance + i * size, size);
-    }
+    each(
+        size, storages, count_, [=, places = places_.data()](auto k, auto i) { return to[k] + places[i] * size; },
+        [=](auto k, auto i) { return buffer + k * distance + i * size; });
   });
 }
 
@@ -146,13 +148,10 @@ void element_list::copy(char const *const *from, element_list const &places, cha
     return;
   }
   choose_size(size_, [&](auto size) {
-    place const *const sources = places_.data(), *const targets = places.places_.data();
-    std::size_t const count = count_;
-    for (std::size_t k = 0; k < storages; ++k) {
-#pragma GCC unroll 8
-      for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(to[k] + targets[i] * size, from[k] + sources[i] * size, size);
-    }
+    each(
+        size, storages, count_,
+        [=, targets = places.places_.data()](auto k, auto i) { return to[k] + targets[i] * size; },
+        [=, sources = places_.data()](auto k, auto i) { return from[k] + sources[i] * size; });
   });
 }
 
