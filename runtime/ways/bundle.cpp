@@ -37,8 +37,8 @@ public:
   void pack(std::size_t number, move_state const &, char *to) const override {
     each_slice(number, [&](slice const &s) {
       char const *const *const from = of_.from + s.first;
-      if (s.of->places && !s.cut)
-        return s.of->places->pack(from, s.count, to + s.offset, s.distance);
+      if (s.of->list && !s.cut)
+        return s.of->list->pack(from, s.count, to + s.offset, s.distance);
       for (std::size_t k = 0; k < s.count; ++k)
         s.of->loops->pack(s.elements(), from[k], to + s.offset + k * s.distance, s.of->element_size);
     });
@@ -46,8 +46,8 @@ public:
   void unpack(std::size_t number, char const *from, move_state &) const override {
     each_slice(number, [&](slice const &s) {
       char *const *const to = of_.to + s.first;
-      if (s.of->places && !s.cut)
-        return s.of->places->unpack(from + s.offset, s.distance, to, s.count);
+      if (s.of->list && !s.cut)
+        return s.of->list->unpack(from + s.offset, s.distance, to, s.count);
       for (std::size_t k = 0; k < s.count; ++k)
         s.of->loops->unpack(s.elements(), from + s.offset + k * s.distance, to[k], s.of->element_size);
     });
@@ -121,26 +121,23 @@ private:
 bundle::bundle(std::vector<batch_plan> arrays) : arrays_(std::move(arrays)) {
   for (batch_plan const &a : arrays_) {
     kernels const &loops = kernels_.try_emplace(a.element_size, runtime::kernels_for(a.element_size)).first->second;
-    auto const part_of = [&](parcel const &what, direction way) {
-      return part{size_, a.count, a.element_size, &loops, &what, places_of(what, way, a.element_size)};
+    auto const part_of = [&](parcel const &what, copy_list::task task) {
+      return part{size_, a.count, a.element_size, &loops, &what, list_of(what, task, a.element_size)};
     };
     for (message const &m : a.plan->sends)
-      sent_[m.peer].push_back(part_of(m.what, direction::to));
+      sent_[m.peer].push_back(part_of(m.what, copy_list::task::pack));
     for (message const &m : a.plan->receives)
-      received_[m.peer].push_back(part_of(m.what, direction::from));
-    if (!a.plan->local.empty()) {
-      parcel const &what = a.plan->local.front();
-      stays_.push_back({part_of(what, direction::to), places_of(what, direction::from, a.element_size)});
-    }
+      received_[m.peer].push_back(part_of(m.what, copy_list::task::unpack));
+    if (!a.plan->local.empty())
+      stays_.push_back(part_of(a.plan->local.front(), copy_list::task::copy));
     size_ += a.count;
   }
 }
 
-element_list const *bundle::places_of(parcel const &what, direction way, std::size_t element_size) {
-  auto const [found, is_new] = places_.try_emplace({&what, way, element_size});
+copy_list const *bundle::list_of(parcel const &what, copy_list::task task, std::size_t element_size) {
+  auto const [found, is_new] = lists_.try_emplace({&what, task, element_size});
   if (is_new)
-    found->second = way == direction::to ? element_list::at_sender(what, element_size)
-                                         : element_list::at_receiver(what, element_size);
+    found->second = copy_list::of(task, what, element_size);
   return found->second ? &*found->second : nullptr;
 }
 
@@ -149,14 +146,12 @@ std::unique_ptr<cargo> bundle::make(message const &m, direction way, message_cut
 }
 
 void bundle::copy_what_stays() const {
-  for (staying const &s : stays_) {
-    part const &p = s.before;
-    if (p.places && s.after)
-      p.places->copy(from + p.first, *s.after, to + p.first, p.count);
+  for (part const &p : stays_)
+    if (p.list)
+      p.list->copy(from + p.first, to + p.first, p.count);
     else
       for (std::size_t i = p.first; i < p.first + p.count; ++i)
         p.loops->copy(*p.what, from[i], to[i], p.element_size);
-  }
 }
 
 } // namespace redeal::runtime

@@ -6,7 +6,7 @@
 // Both ends have the same arrays in the same order and cut alike, so that packets carry no description.
 #pragma once
 
-#include "order/element_list.h"
+#include "order/copy_list.h"
 #include "plans/bundled_plan.h"
 #include "ways/cargo.h"
 
@@ -40,30 +40,26 @@ public:
   /// Copies what stays on this process.
   void copy_what_stays() const;
 
-  /// What each of some arrays that are alike has for a partner.
+  /// What each of some arrays that are alike has for a partner, or keeps.
   struct part {
     std::size_t first, count; ///< of the arrays
     std::size_t element_size;
     kernels const *loops;
     parcel const *what;
-    element_list const *places; ///< at this end; null where the loops over the parcel are as fast
+    copy_list const *list; ///< null where the loops over the parcel are as fast
   };
 
 private:
   using parts_by_peer = std::map<int, std::vector<part>>;
-  struct staying {
-    part before;
-    element_list const *after;
-  };
 
-  element_list const *places_of(parcel const &, direction, std::size_t element_size);
+  copy_list const *list_of(parcel const &, copy_list::task, std::size_t element_size);
 
   std::vector<batch_plan> arrays_;
   std::size_t size_ = 0;
   std::map<std::size_t, kernels> kernels_; // by the size of elements
   /// Arrays that have a plan in common have these in common, if their elements are as large.
-  std::map<std::tuple<parcel const *, direction, std::size_t>, std::optional<element_list>> places_;
-  std::vector<staying> stays_;
+  std::map<std::tuple<parcel const *, copy_list::task, std::size_t>, std::optional<copy_list>> lists_;
+  std::vector<part> stays_;
   parts_by_peer sent_, received_;
 };
 

@@ -1,0 +1,149 @@
+// The loops over a parcel tell the places: numbers are moved as if they were the elements.
+#include "order/copy_list.h"
+
+#include "order/chunked.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <type_traits>
+#include <utility>
+
+namespace redeal::runtime {
+namespace {
+
+using place = std::uint32_t;
+
+// Elements of a list, which takes up to 8 bytes for each; and bytes of a storage, which places count.
+constexpr index most_elements = 8192, most_storage = index{1} << 30;
+// Longer runs are not cut in words; and where an average one is that long, the loops take as much time.
+constexpr std::size_t most_in_words = 128, longest_average = 4096;
+constexpr std::size_t widest = 16;
+
+std::vector<place> numbers_up_to(index last) {
+  std::vector<place> numbers(static_cast<std::size_t>(last) + 1);
+  std::iota(numbers.begin(), numbers.end(), place{0});
+  return numbers;
+}
+
+// Where the elements of the parcel are in the storage at each end, in the order of the message.
+std::vector<place> places_at_sender(parcel const &what) {
+  std::vector<place> const storage = numbers_up_to(span_at_sender(what).last);
+  std::vector<place> places(static_cast<std::size_t>(what.elements));
+  kernels_for(sizeof(place))
+      .pack(what, reinterpret_cast<char const *>(storage.data()), reinterpret_cast<char *>(places.data()),
+            sizeof(place));
+  return places;
+}
+
+std::vector<place> places_at_receiver(parcel const &what) {
+  std::vector<place> const message = numbers_up_to(what.elements - 1);
+  std::vector<place> storage(static_cast<std::size_t>(span_at_receiver(what).last) + 1, UINT32_MAX);
+  kernels_for(sizeof(place))
+      .unpack(what, reinterpret_cast<char const *>(message.data()), reinterpret_cast<char *>(storage.data()),
+              sizeof(place));
+  std::vector<place> places(message.size());
+  for (std::size_t at = 0; at < storage.size(); ++at)
+    if (storage[at] != UINT32_MAX)
+      places[storage[at]] = static_cast<place>(at);
+  return places;
+}
+
+bool is_small(parcel const &what, std::size_t element_size) {
+  index const last = std::max(span_at_sender(what).last, span_at_receiver(what).last);
+  return what.elements > 0 && what.elements <= most_elements && last < most_storage / static_cast<index>(element_size);
+}
+
+// Calls visit(first, elements) for each run that is one at both ends.
+template <class Visit>
+void each_common_run(std::vector<place> const &from, std::vector<place> const &to, Visit const &visit) {
+  for (std::size_t first = 0, end; first < from.size(); first = end) {
+    for (end = first + 1; end < from.size() && from[end] == from[end - 1] + 1 && to[end] == to[end - 1] + 1;)
+      ++end;
+    visit(first, end - first);
+  }
+}
+
+} // namespace
+
+std::optional<copy_list> copy_list::of(task what_for, parcel const &what, std::size_t element_size) {
+  if (!is_small(what, element_size))
+    return std::nullopt;
+  std::vector<place> const message = numbers_up_to(what.elements - 1),
+                           from = what_for == task::unpack ? message : places_at_sender(what),
+                           to = what_for == task::pack ? message : places_at_receiver(what);
+  std::size_t runs = 0;
+  each_common_run(from, to, [&](std::size_t, std::size_t) { ++runs; });
+  if (from.size() * element_size / runs > longest_average)
+    return std::nullopt;
+  copy_list list;
+  each_common_run(from, to, [&](std::size_t first, std::size_t count) {
+    auto const at = [=](place p) { return static_cast<place>(p * element_size); };
+    list.add({at(from[first]), at(to[first])}, count * element_size);
+  });
+  return list;
+}
+
+void copy_list::add(shift at, std::size_t bytes) {
+  if (bytes > most_in_words) {
+    runs_.push_back({at, static_cast<std::uint32_t>(bytes)});
+    return;
+  }
+  std::size_t width = widest, number = widths - 1;
+  for (; width > bytes; width /= 2)
+    --number;
+  for (std::size_t done = 0; done < bytes; done += width) {
+    auto const here = static_cast<std::uint32_t>(std::min(done, bytes - width));
+    words_[number].push_back({at.from + here, at.to + here});
+  }
+}
+
+// For `At` storages at once, whose addresses stay in registers.
+template <std::size_t At, class From, class To>
+void copy_list::follow_for(From const &from, To const &to, std::size_t first) const {
+  std::array<char const *, At> sources;
+  std::array<char *, At> targets;
+  for (std::size_t k = 0; k < At; ++k) {
+    sources[k] = from(first + k);
+    targets[k] = to(first + k);
+  }
+  auto const each_word = [&](auto number) {
+    std::vector<shift> const &words = words_[number];
+    shift const *const end = words.data() + words.size();
+    for (shift const *at = words.data(); at != end; ++at) {
+      shift const by = *at;
+      for (std::size_t k = 0; k < At; ++k)
+        std::memcpy(targets[k] + by.to, sources[k] + by.from, std::size_t{1} << number);
+    }
+  };
+  each_word(std::integral_constant<std::size_t, 0>());
+  each_word(std::integral_constant<std::size_t, 1>());
+  each_word(std::integral_constant<std::size_t, 2>());
+  each_word(std::integral_constant<std::size_t, 3>());
+  each_word(std::integral_constant<std::size_t, 4>());
+  for (long_run const &run : runs_)
+    for (std::size_t k = 0; k < At; ++k)
+      std::memcpy(targets[k] + run.at.to, sources[k] + run.at.from, run.bytes);
+}
+
+template <class From, class To> void copy_list::follow(From const &from, To const &to, std::size_t storages) const {
+  std::size_t k = 0;
+  for (; k + 2 <= storages; k += 2)
+    follow_for<2>(from, to, k);
+  if (k < storages)
+    follow_for<1>(from, to, k);
+}
+
+void copy_list::pack(char const *const *from, std::size_t storages, char *buffer, std::size_t distance) const {
+  follow([=](std::size_t k) { return from[k]; }, [=](std::size_t k) { return buffer + k * distance; }, storages);
+}
+
+void copy_list::unpack(char const *buffer, std::size_t distance, char *const *to, std::size_t storages) const {
+  follow([=](std::size_t k) { return buffer + k * distance; }, [=](std::size_t k) { return to[k]; }, storages);
+}
+
+void copy_list::copy(char const *const *from, char *const *to, std::size_t storages) const {
+  follow([=](std::size_t k) { return from[k]; }, [=](std::size_t k) { return to[k]; }, storages);
+}
+
+} // namespace redeal::runtime
