@@ -58,41 +58,26 @@ local_storage::local_storage(std::size_t bytes, contents first) {
   memory_.reset(runtime::take_private(bytes, first == contents::zero));
 }
 
-// Blocks that the thread has given back are taken, and given back, so many at once.
-constexpr std::size_t blocks_at_once = 64;
-
-std::size_t local_storage::fill_all(local_storage *first, std::size_t count, std::size_t bytes) {
-  std::size_t filled = 0;
+std::size_t local_storage::take_blocks(void **blocks, std::size_t count, std::size_t bytes) {
+  std::size_t taken = is_shared(bytes) ? 0 : runtime::take_private_spares(bytes, blocks, count);
   try {
-    void *blocks[blocks_at_once];
-    for (std::size_t taken = is_shared(bytes) ? 0 : count; taken > 0;) {
-      taken = runtime::take_private_spares(bytes, blocks, std::min(blocks_at_once, count - filled));
-      for (std::size_t k = 0; k < taken; ++k)
-        first[filled++].memory_.reset(blocks[k]);
-    }
-    for (; filled < count; ++filled)
-      first[filled] = local_storage(bytes, contents::arriving);
+    for (; taken < count; ++taken)
+      blocks[taken] = local_storage(bytes, contents::arriving).memory_.release();
   } catch (std::bad_alloc const &) {
   }
-  return filled;
+  return taken;
 }
 
-void local_storage::clear_all(local_storage *first, std::size_t count) noexcept {
-  void *blocks[blocks_at_once];
-  std::size_t taken = 0;
-  for (std::size_t k = 0; k < count; ++k) {
-    local_storage &each = first[k];
-    each.watched_ = {};
-    if (runtime::is_private(each.memory_.get()))
-      blocks[taken++] = each.memory_.release();
-    else
-      each.memory_.reset();
-    if (taken == blocks_at_once) {
-      runtime::give_back_private(blocks, taken);
-      taken = 0;
-    }
+void local_storage::give_back_blocks(void *const *blocks, std::size_t count, std::size_t bytes) noexcept {
+  for (std::size_t k = 0; k < count;) {
+    std::size_t const first = k;
+    while (k < count && runtime::is_private(blocks[k])) // null is not
+      ++k;
+    runtime::give_back_private(blocks + first, k - first, bytes);
+    for (; k < count && !runtime::is_private(blocks[k]); ++k)
+      if (blocks[k])
+        release()(blocks[k]);
   }
-  runtime::give_back_private(blocks, taken);
 }
 
 void local_storage::release::operator()(void *memory) const {
@@ -136,14 +121,15 @@ void array_base::remap(mapping const *to, char const *name, local_storage storag
   settled_.store(true, std::memory_order_release);
 }
 
-void array_base::remap_as(array_base const &like, char const *name, local_storage &storage) {
+void *array_base::remap_as(array_base const &like, char const *name, void *memory) {
+  assert(!lent_ && !like.lent_ && settled());
   mapped_ = like.mapped_;
   name_ = name;
-  storage_.swap(storage);
-  data_.store(storage_.get(), std::memory_order_release);
+  void *const before = storage_.exchange(memory);
+  data_.store(memory, std::memory_order_release);
   for (std::size_t d = 0; d < axes_.size(); ++d)
     axes_[d].become(like.axes_[d]);
-  settled_.store(true, std::memory_order_release);
+  return before;
 }
 
 void array_base::postpone(postponed_distribute const &directive) {

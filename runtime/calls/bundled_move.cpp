@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <utility>
 
 namespace redeal::runtime {
 namespace {
@@ -61,7 +62,8 @@ bundled_move::bundled_move(std::vector<bundled_batch> const &batches)
     }
     largest_element_ = std::max(largest_element_, b.element_size);
     mapping const &to = *b.joint->to;
-    batches_.push_back({b.count, &to, takes_part(to), static_cast<std::size_t>(own_elements(to)) * b.element_size});
+    auto const own_bytes = [&](mapping const &m) { return static_cast<std::size_t>(own_elements(m)) * b.element_size; };
+    batches_.push_back({b.count, &to, takes_part(to), own_bytes(*b.joint->from), own_bytes(to)});
   }
   joint_.mappings = mappings.value();
   arrays_.elements = elements.value();
@@ -73,9 +75,10 @@ array_number bundled_move::note_old_parts(parts &here, std::vector<leaving> cons
   std::uint64_t arrays = 0, directives = 0;
   bool knows_arrays = true, knows_directives = true;
   char const **from = here.from.data();
-  for (std::size_t b = 0; b < batches_.size(); ++b)
-    for (std::size_t k = 0; k < batches_[b].count; ++k) {
-      array_base const &array = *all[firsts[b] + k].array;
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    leaving const *const each = &all[firsts[b]];
+    for (std::size_t k = 0, count = batches_[b].count; k < count; ++k) {
+      array_base const &array = *each[k].array;
       *from++ = static_cast<char const *>(array.touch(at));
       array_number const one{array.identity()};
       arrays = mixed(arrays, one.array());
@@ -83,6 +86,7 @@ array_number bundled_move::note_old_parts(parts &here, std::vector<leaving> cons
       knows_arrays = knows_arrays && one.array() != 0;
       knows_directives = knows_directives && one.directives() != 0;
     }
+  }
   if (!knows_arrays)
     return {};
   array_number const first = array_number::of(arrays);
@@ -91,36 +95,43 @@ array_number bundled_move::note_old_parts(parts &here, std::vector<leaving> cons
 
 void bundled_move::make_new_parts(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts,
                                   request const &directive) const {
-  local_storage *next = here.made.data();
-  for (std::size_t b = 0; b < batches_.size(); next += batches_[b++].count)
-    if (std::size_t const made = local_storage::fill_all(next, batches_[b].count, batches_[b].new_bytes);
-        made < batches_[b].count) {
-      std::string const why = words_for_lack_of_part(batches_[b].new_bytes); // which also frees memory for a name
-      refuse_alone(name_of_move(all[firsts[b] + made].name, directive), why);
-    }
-  for (std::size_t k = 0; k < here.made.size(); ++k)
-    here.to[k] = static_cast<char *>(here.made[k].get());
+  void **next = here.to.data();
+  for (std::size_t b = 0; b < batches_.size(); next += batches_[b++].count) {
+    std::size_t const taken = local_storage::take_blocks(next, batches_[b].count, batches_[b].new_bytes);
+    if (taken == batches_[b].count)
+      continue;
+    std::string const why = words_for_lack_of_part(batches_[b].new_bytes); // which also frees memory for a name
+    refuse_alone(name_of_move(all[firsts[b] + taken].name, directive), why);
+  }
 }
 
-// Puts all under their new mappings.
-void bundled_move::arrive(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts) const {
-  local_storage *made = here.made.data();
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    array_base const *mapped = nullptr; // the last one that was by itself; others get what it has
-    for (std::size_t k = 0; k < batches_[b].count; ++k, ++made) {
-      leaving const &what = all[firsts[b] + k];
-      array_base &array = *what.array;
-      array_number const number{array.identity()};
-      if (mapped && array.is_laid_out_as(*mapped)) {
-        array.remap_as(*mapped, what.name.text, *made);
-      } else {
-        array.remap(batches_[b].to, what.name.text, std::move(*made));
-        mapped = &array;
-      }
-      array.identify(number.after_directive(batches_[b].in_grid).value);
-    }
+void bundled_move::give_back_new_parts(parts const &here) const {
+  void *const *next = here.to.data();
+  for (arriving_batch const &these : batches_) {
+    local_storage::give_back_blocks(next, these.count, these.new_bytes);
+    next += these.count;
   }
-  local_storage::clear_all(here.made.data(), here.made.size());
+}
+
+// Puts all under their new mappings, and gives back the old parts.
+void bundled_move::arrive(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts) const {
+  void **part = here.to.data();
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    arriving_batch const these = batches_[b];
+    leaving const *const each = &all[firsts[b]];
+    array_base &first = *each->array;
+    for (std::size_t k = 0; k < these.count; ++k) {
+      array_base &array = *each[k].array;
+      array_number const number{array.identity()};
+      if (k == 0)
+        first.remap(these.to, each->name.text, local_storage::of_block(std::exchange(part[k], nullptr)));
+      else
+        part[k] = array.remap_as(first, each[k].name.text, part[k]);
+      array.identify(number.after_directive(these.in_grid).value);
+    }
+    local_storage::give_back_blocks(part, these.count, these.old_bytes);
+    part += these.count;
+  }
 }
 
 void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t> const &firsts,
@@ -128,17 +139,23 @@ void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t>
   move_trace const trace;
   auto &here = scratch<struct parts_of_bundle, parts>();
   here.from.resize(arrays_.size());
-  here.to.resize(arrays_.size());
-  here.made.resize(arrays_.size());
-  array_number const source = note_old_parts(here, all, firsts, name.at);
-  make_new_parts(here, all, firsts, directive);
+  here.to.assign(arrays_.size(), nullptr);
   arrays_.from = here.from.data();
   arrays_.to = here.to.data();
-  no_place nowhere;
-  executed const done = execute(joint_,
-                                {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
-                                 source, source, number_of(directive.most), nullptr, 0, &arrays_},
-                                limits);
+  array_number const source = note_old_parts(here, all, firsts, name.at);
+  executed const done = [&] {
+    try {
+      make_new_parts(here, all, firsts, directive);
+      no_place nowhere;
+      return execute(joint_,
+                     {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other, source,
+                      source, number_of(directive.most), nullptr, 0, &arrays_},
+                     limits);
+    } catch (...) {
+      give_back_new_parts(here);
+      throw;
+    }
+  }();
   note_way(joint_, done, 1); // the elements of a bundle are bytes
   arrive(here, all, firsts);
   if (move_trace::tells())

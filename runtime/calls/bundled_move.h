@@ -46,13 +46,13 @@ private:
   // Of all arrays, while they move. All bundles of a thread share one, which is empty between moves.
   struct parts {
     std::vector<char const *> from;
-    std::vector<char *> to;
-    std::vector<local_storage> made;
+    std::vector<void *> to;
   };
 
   array_number note_old_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &,
                               source_line at) const;
   void make_new_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &, request const &) const;
+  void give_back_new_parts(parts const &) const;
   void arrive(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &) const;
 
   // What is the same each time that a batch moves.
@@ -60,7 +60,7 @@ private:
     std::size_t count;
     mapping const *to;
     bool in_grid;
-    std::size_t new_bytes;
+    std::size_t old_bytes, new_bytes; // of one
   };
 
   bundle arrays_;

@@ -243,13 +243,15 @@ group &group_of(arrays_here const &here, request const &directive) {
 void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {
   here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
   here.batches.clear();
-  for (std::size_t i = 0; i < here.all.size(); ++i) {
+  for (std::size_t i = 0, alike; i < here.all.size(); i += alike) {
+    for (alike = 1; i + alike < here.all.size() && here.all[i + alike].alike;)
+      ++alike;
     array_base const &array = *here.all[i].array;
     member const one{array.mapped(), here.all[i].to, array.order(), array.element_size(), array.kind()};
     if (!here.batches.empty() && here.batches.back().each == one)
-      ++here.batches.back().count;
+      here.batches.back().count += alike;
     else
-      here.batches.push_back({one, i, 1});
+      here.batches.push_back({one, i, alike});
   }
   require_running("redistribute", name);
   group_of(here, directive).run(here, name, directive);

@@ -95,6 +95,7 @@ void list_named(request const &directive, std::vector<leaving> &all) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &named = directive.arrays[i];
     mapping const *from = nullptr, *to = nullptr;
+    bool alone = false; // nothing followed the last one
     auto const look_and_list = [&](mapped_array const &what) {
       located_name const name = name_of_move(what.name, directive);
       require_mapped(name, *what.array);
@@ -109,16 +110,17 @@ void list_named(request const &directive, std::vector<leaving> &all) {
       list_leaving(what, to, all);
       for (std::size_t k = first; k < all.size(); ++k)
         all[k].word = named.name.text;
+      alone = all.size() == first + 1;
     };
     if (named.count == mapped_array::single)
       look_and_list(named);
     else
       each_element(named, [&](char const *name, array_base *array) {
         // One that is mapped as the one before, at rest, and not aligned, needs no second look.
-        if (to && array->mapped() == from && !array->in_motion() && !array->frame())
-          all.push_back({{name, named.name.at.file, named.name.at.line}, array, to, named.name.text});
-        else
-          look_and_list(element_of(named, name, array));
+        if (!to || array->mapped() != from || array->in_motion() || array->frame())
+          return look_and_list(element_of(named, name, array));
+        all.push_back({{name, named.name.at.file, named.name.at.line}, array, to, named.name.text, alone});
+        alone = true;
       });
   }
 }

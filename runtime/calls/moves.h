@@ -16,6 +16,7 @@ struct leaving {
   array_base *array;
   mapping const *to;
   char const *word = name.text; ///< what the directive names: the array, its container, or what it is aligned with
+  bool alike = false;           ///< it has the type and the mapping of the one before, and goes to the same one
 };
 
 /// Refuses a redistribute of the array unless it has extents and a mapping, and is at rest.

@@ -7,6 +7,7 @@
 #include "memory/spare_blocks.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -102,14 +103,13 @@ std::size_t take_private_spares(std::size_t bytes, void **blocks, std::size_t co
   return spares().take(whole_lines(bytes), blocks, count);
 }
 
-void give_back_private(void *memory) noexcept { give_back_private(&memory, 1); }
+void give_back_private(void *memory) noexcept { give_back_private(&memory, 1, head_of(memory).bytes); }
 
-void give_back_private(void *const *blocks, std::size_t count) noexcept {
+void give_back_private(void *const *blocks, std::size_t count, std::size_t bytes) noexcept {
+  assert(std::all_of(blocks, blocks + count, [=](void *each) { return head_of(each).bytes == whole_lines(bytes); }));
   std::size_t given = 0;
   try {
-    for (own_spares &here = spares(); given < count; ++given)
-      if (!here.keep(blocks[given], head_of(blocks[given]).bytes))
-        give_to_all(blocks[given]);
+    given = spares().keep(blocks, count, whole_lines(bytes));
   } catch (std::bad_alloc const &) { // the thread has none yet, and no room for them
   }
   for (; given < count; ++given)

@@ -21,7 +21,8 @@ std::size_t take_private_spares(std::size_t bytes, void **blocks, std::size_t co
 
 /// Takes back what take_private() or take_private_spares() gave to any thread.
 void give_back_private(void *memory) noexcept;
-void give_back_private(void *const *blocks, std::size_t count) noexcept;
+/// Some that were taken for so many bytes each.
+void give_back_private(void *const *blocks, std::size_t count, std::size_t bytes) noexcept;
 
 /// Whether part of an array comes from there: it never begins with a page, as segments do.
 inline bool is_private(void const *memory) {

@@ -6,6 +6,7 @@
 // So many can be had at once without a look at each, and a destructor may give some back where there is no memory.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 
@@ -26,9 +27,16 @@ public:
   /// Puts up to `count` blocks of so many bytes in `blocks`; returns how many there were.
   std::size_t take(std::size_t bytes, void **blocks, std::size_t count) {
     std::size_t taken = 0;
-    while (taken < count)
-      if (!(blocks[taken++] = take(bytes)))
-        return taken - 1;
+    while (taken < count && may_have(bytes) && lists_[bytes / line]) {
+      holder &first = *lists_[bytes / line];
+      std::size_t const held = std::min(count - taken, first.count);
+      first.count -= held;
+      kept_ -= held * bytes;
+      std::copy_n(first.blocks() + first.count, held, blocks + taken);
+      taken += held;
+      if (taken < count)
+        blocks[taken++] = take(bytes); // the one that has held them
+    }
     return taken;
   }
 
@@ -46,16 +54,22 @@ public:
   }
 
   /// False if it is too large, or there would be too many.
-  bool keep(void *memory, std::size_t bytes) {
-    if (!may_have(bytes) || kept_ + bytes > most_)
-      return false;
-    holder *&first = lists_[bytes / line];
-    if (first && first->count < holder::most(bytes))
-      first->blocks()[first->count++] = memory;
-    else
-      first = new (memory) holder{first, 0};
-    kept_ += bytes;
-    return true;
+  bool keep(void *memory, std::size_t bytes) { return keep(&memory, 1, bytes) == 1; }
+
+  /// Keeps blocks of so many bytes each, but not more than there is room for; returns how many of the first.
+  std::size_t keep(void *const *blocks, std::size_t count, std::size_t bytes) {
+    std::size_t const most = may_have(bytes) ? std::min(count, (most_ - kept_) / bytes) : 0;
+    for (std::size_t done = 0; done < most;) {
+      holder *&first = lists_[bytes / line];
+      if (!first || first->count == holder::most(bytes))
+        first = new (blocks[done++]) holder{first, 0};
+      std::size_t const held = std::min(most - done, holder::most(bytes) - first->count);
+      std::copy_n(blocks + done, held, first->blocks() + first->count);
+      first->count += held;
+      done += held;
+    }
+    kept_ += most * bytes;
+    return most;
   }
 
   /// Takes them all.

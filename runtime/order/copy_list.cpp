@@ -138,12 +138,13 @@ void copy_list::pack(char const *const *from, std::size_t storages, char *buffer
   follow([=](std::size_t k) { return from[k]; }, [=](std::size_t k) { return buffer + k * distance; }, storages);
 }
 
-void copy_list::unpack(char const *buffer, std::size_t distance, char *const *to, std::size_t storages) const {
-  follow([=](std::size_t k) { return buffer + k * distance; }, [=](std::size_t k) { return to[k]; }, storages);
+void copy_list::unpack(char const *buffer, std::size_t distance, void *const *to, std::size_t storages) const {
+  follow([=](std::size_t k) { return buffer + k * distance; },
+         [=](std::size_t k) { return static_cast<char *>(to[k]); }, storages);
 }
 
-void copy_list::copy(char const *const *from, char *const *to, std::size_t storages) const {
-  follow([=](std::size_t k) { return from[k]; }, [=](std::size_t k) { return to[k]; }, storages);
+void copy_list::copy(char const *const *from, void *const *to, std::size_t storages) const {
+  follow([=](std::size_t k) { return from[k]; }, [=](std::size_t k) { return static_cast<char *>(to[k]); }, storages);
 }
 
 } // namespace redeal::runtime

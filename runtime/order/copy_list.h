@@ -26,8 +26,8 @@ public:
 
   // Of `storages` storages that are alike; what number k of them has begins at buffer + k * distance.
   void pack(char const *const *from, std::size_t storages, char *buffer, std::size_t distance) const;
-  void unpack(char const *buffer, std::size_t distance, char *const *to, std::size_t storages) const;
-  void copy(char const *const *from, char *const *to, std::size_t storages) const;
+  void unpack(char const *buffer, std::size_t distance, void *const *to, std::size_t storages) const;
+  void copy(char const *const *from, void *const *to, std::size_t storages) const;
 
 private:
   // From where to where, in bytes.

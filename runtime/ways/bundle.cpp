@@ -45,11 +45,12 @@ public:
   }
   void unpack(std::size_t number, char const *from, move_state &) const override {
     each_slice(number, [&](slice const &s) {
-      char *const *const to = of_.to + s.first;
+      void *const *const to = of_.to + s.first;
       if (s.of->list && !s.cut)
         return s.of->list->unpack(from + s.offset, s.distance, to, s.count);
       for (std::size_t k = 0; k < s.count; ++k)
-        s.of->loops->unpack(s.elements(), from + s.offset + k * s.distance, to[k], s.of->element_size);
+        s.of->loops->unpack(s.elements(), from + s.offset + k * s.distance, static_cast<char *>(to[k]),
+                            s.of->element_size);
     });
   }
   parcel const &elements_of(std::size_t) const override { return what().what; }
@@ -151,7 +152,7 @@ void bundle::copy_what_stays() const {
       p.list->copy(from + p.first, to + p.first, p.count);
     else
       for (std::size_t i = p.first; i < p.first + p.count; ++i)
-        p.loops->copy(*p.what, from[i], to[i], p.element_size);
+        p.loops->copy(*p.what, from[i], static_cast<char *>(to[i]), p.element_size);
 }
 
 } // namespace redeal::runtime

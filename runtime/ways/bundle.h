@@ -28,7 +28,7 @@ public:
   /// The storage of each array at this end, before and after a move: as many as size() says, which are set before it
   /// begins. Null where this process has no part.
   char const *const *from = nullptr;
-  char *const *to = nullptr;
+  void *const *to = nullptr;
 
   /// A number for the sizes, kinds and orders of all, the same on all processes.
   std::uint64_t elements = 0;

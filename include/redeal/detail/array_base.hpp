@@ -122,12 +122,9 @@ public:
   /// Takes an accepted mapping, and the storage for it.
   void remap(mapping const *to, char const *name, local_storage storage);
 
-  /// Takes the mapping of an array that is laid out alike, and `storage`, in which it leaves the one that it had.
-  void remap_as(array_base const &like, char const *name, local_storage &storage);
-  /// Whether the local elements of both would lie alike under the same mapping, which has the extents of both.
-  bool is_laid_out_as(array_base const &other) const {
-    return !lent_ && !other.lent_ && order_.begin() == other.order_.begin();
-  }
+  /// The same for an array, and memory with the elements in it; returns the memory that it had. Another array of its
+  /// type, or of one with the same order, has that mapping already.
+  void *remap_as(array_base const &like, char const *name, void *memory);
 
   /// Has neither a mapping nor elements any more, because the directive that gave the first one has been refused.
   void unmap();

@@ -19,16 +19,26 @@ public:
   local_storage() = default;
   explicit local_storage(std::size_t bytes, contents = contents::zero); ///< throws std::bad_alloc
 
-  /// Puts so many bytes into each of `count` empty ones, whose contents are to arrive. Returns how many have got them:
-  /// fewer if there is no memory.
-  static std::size_t fill_all(local_storage *first, std::size_t count, std::size_t bytes);
-  /// Gives back what they have, and leaves them empty.
-  static void clear_all(local_storage *first, std::size_t count) noexcept;
+  /// Memory for `count` storages of so many bytes each, whose contents are to arrive. Returns for how many there is
+  /// some: fewer if there is no more.
+  static std::size_t take_blocks(void **blocks, std::size_t count, std::size_t bytes);
+  /// Gives back memory of storages of so many bytes each, as far as there is some.
+  static void give_back_blocks(void *const *blocks, std::size_t count, std::size_t bytes) noexcept;
+
+  /// Has such a block.
+  static local_storage of_block(void *block) noexcept {
+    local_storage made;
+    made.memory_.reset(block);
+    return made;
+  }
 
   void *get() const { return memory_.get(); }
-  void swap(local_storage &other) noexcept {
-    memory_.swap(other.memory_);
-    watched_.swap(other.watched_);
+  /// Has that memory from now on; returns the one that it had, which is not watched any more.
+  void *exchange(void *memory) noexcept {
+    watched_.end();
+    void *const before = memory_.release();
+    memory_.reset(memory);
+    return before;
   }
 
   /// What it is watched by; what watched `before` it was there, if that was empty, watches it too.

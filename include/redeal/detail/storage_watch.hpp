@@ -36,7 +36,13 @@ public:
     return *this;
   }
   ~storage_watched() { end(); }
-  void swap(storage_watched &other) noexcept { watch_.swap(other.watch_); }
+  /// Without a watch from now on.
+  void end() {
+    if (!watch_)
+      return;
+    watch_->ended = true;
+    watch_ = nullptr;
+  }
 
   /// Not for several threads at once.
   std::shared_ptr<storage_watch const> watch() {
@@ -50,11 +56,6 @@ public:
   }
 
 private:
-  void end() {
-    if (watch_)
-      watch_->ended = true;
-  }
-
   std::shared_ptr<storage_watch> watch_;
 };
 

@@ -69,10 +69,12 @@ TEST(SpareBlocks, ComeBackAll) {
     for (std::size_t some = 1; some < 150; ++some) {
       spare_blocks spares(std::size_t{1} << 20);
       std::vector<void *> given(some), back(some + 1);
-      for (void *&one : given) {
+      for (void *&one : given)
         one = std::aligned_alloc(spare_blocks::line, bytes);
-        ASSERT_TRUE(spares.keep(one, bytes));
-      }
+      std::size_t const by_themselves = some / 3;
+      for (std::size_t k = 0; k < by_themselves; ++k)
+        ASSERT_TRUE(spares.keep(given[k], bytes));
+      ASSERT_EQ(spares.keep(given.data() + by_themselves, some - by_themselves, bytes), some - by_themselves);
       EXPECT_EQ(spares.take(bytes + spare_blocks::line), nullptr);
       ASSERT_EQ(spares.take(bytes, back.data(), some + 1), some);
       back.resize(some);
@@ -94,6 +96,13 @@ TEST(SpareBlocks, AreNoMoreThanTheirBytes) {
   EXPECT_NE(spares.take(128), nullptr);
   EXPECT_TRUE(spares.keep(room + 7 * 128, 128)); // there is room again
   EXPECT_FALSE(spares.keep(room + 8 * 128, 128));
+  void *blocks[10], *back[10];
+  EXPECT_EQ(spares.take(128, blocks, 10), 7U);
+  EXPECT_EQ(spares.keep(blocks, 3, 128), 3U);
+  blocks[7] = room + 8 * 128;
+  EXPECT_EQ(spares.keep(blocks + 3, 5, 128), 4U); // not the last
+  EXPECT_EQ(spares.take(128, back, 10), 7U);
+  EXPECT_EQ(std::count(back, back + 7, blocks[7]), 0);
   EXPECT_FALSE(spare_blocks(SIZE_MAX).keep(room, std::size_t{1} << 20)); // too large
 }
 

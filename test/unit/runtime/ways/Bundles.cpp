@@ -149,7 +149,7 @@ private:
   std::optional<by_message> near_, far_;
   std::vector<std::vector<char>> old_, new_;
   std::vector<char const *> from_;
-  std::vector<char *> to_;
+  std::vector<void *> to_;
   thrown_trouble trouble_;
   plain_destination nowhere_;
   std::optional<move_state> state_;
