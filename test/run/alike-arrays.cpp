@@ -55,6 +55,10 @@ int main(int argc, char **arguments) {
 #pragma distribute a(block, *), b(block, *), c(block, *), d(block, *), e(block, *) onto(P)
 #pragma distribute x(block), y(block), fields(block) onto(P)
 #pragma align beside(i) with(x(i))
+  redeal::array<short> of_one(length);
+  auto &followed = fields[fields.size() / 2]; // those behind it are alike again
+#pragma align of_one(i) with(followed(i))
+  fill(of_one, 9);
   fill_matrix(a, 1);
   fill_matrix(b, 2);
   fill_matrix(c, 3);
@@ -74,6 +78,7 @@ int main(int argc, char **arguments) {
     look(x, 6);
     look(y, 7);
     look(beside, 8);
+    look(of_one, 9);
     for (std::size_t k = 0; k < fields.size(); ++k)
       look(fields[k], 10 + static_cast<long>(k));
   };
