@@ -39,6 +39,20 @@ private:
   std::ptrdiff_t offset_;
 };
 
+// A phase, or all of a move that has one; words() tell which.
+template <class Words>
+executed run_phase(route const &phase, movement const &what, message_limits const &limits, Words const &words) {
+  move_trace const trace;
+  joint_plan const &plan = plan_for(phase);
+  executed const done = execute(plan, what, limits);
+  note_way(plan, done, what.element_size);
+  if (move_trace::tells())
+    trace.tell(phase.name, words(), plan.plan, done);
+  return done;
+}
+
+std::string words_for_async(phased_move const &what) { return what.as ? fmt::format(", async({})", what.as) : ""; }
+
 class phased {
 public:
   phased(phased_move const &what, message_limits const &limits, plan::phase_wish const &wish, index for_messages,
@@ -147,24 +161,17 @@ private:
     mapping const &before = *list.mappings[i - 1], &after = *list.mappings[i];
     if (!takes_part(before) && !takes_part(after))
       return;
-    bool const first = i == 1, last = i + 1 == list.mappings.size(), whole = phases_.length == 0;
-    move_trace const trace;
-    std::optional<route> of_phase; // one phase of the whole array is what was asked for
-    if (!first || !last || !whole)
-      of_phase = route_of_phase(list, i);
-    route const &phase = of_phase ? *of_phase : what_.asked;
-    joint_plan const &plan = plan_for(phase);
-    afterwards const old = !first ? afterwards::dead : whole ? what_.old : afterwards::kept;
-    executed const done = execute(plan,
-                                  {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind,
-                                   source_, what_.target, number_of(what_.clauses), code_for(phase, what_.element_size),
-                                   what_.sections, nullptr, what_.as != nullptr, has_begun_ || !first || slab_at_ > 0},
-                                  limits_);
+    bool const first = i == 1;
+    route const phase = route_of_phase(list, i);
+    afterwards const old = !first ? afterwards::dead : phases_.length == 0 ? what_.old : afterwards::kept;
+    executed const done =
+        run_phase(phase,
+                  {phase.name, from, old, first && what_.from_users, to, what_.element_size, what_.kind, source_,
+                   what_.target, number_of(what_.clauses), code_for(phase, what_.element_size), what_.sections, nullptr,
+                   what_.as != nullptr, has_begun_ || !first || slab_at_ > 0},
+                  limits_, [&] { return words_for(list, i); });
     source_ = done.source;
     settled_ = settled_ && done.chosen.is_settled();
-    note_way(plan, done, what_.element_size);
-    if (move_trace::tells())
-      trace.tell(phase.name, words_for(list, i), plan.plan, done);
   }
 
   route route_of_phase(phase_list const &list, std::size_t i) const {
@@ -184,7 +191,7 @@ private:
   }
 
   std::string words_for(phase_list const &list, std::size_t i) const {
-    std::string const as = what_.as ? fmt::format(", async({})", what_.as) : "";
+    std::string const as = words_for_async(what_);
     if (list.count() == 1)
       return as;
     std::string const slab =
@@ -221,10 +228,20 @@ private:
   bool settled_ = true, has_begun_ = false;
 };
 
+// Where no clause asks for phases there is one.
+array_number move_at_once(phased_move const &what, message_limits const &limits) {
+  return run_phase(what.asked,
+                   {what.asked.name, what.from, what.old, what.from_users, what.to, what.element_size, what.kind,
+                    what.source, what.target, 0, code_for(what.asked, what.element_size), what.sections, nullptr,
+                    what.as != nullptr},
+                   limits, [&] { return words_for_async(what); })
+      .source;
+}
+
 // Bytes of buffers that each phase needs at least. Mappings in between have no other processes than both mappings have.
 // What cannot be is refused before an element has moved.
 index least_for_messages(phased_move const &what, message_limits const &limits) {
-  if (!what.clauses.has_phases || limits.schedule != schedule_kind::alltoall)
+  if (limits.schedule != schedule_kind::alltoall)
     return move_limits::least_memory;
   std::vector<int> const all = processes_of(*what.asked.from, *what.asked.to);
   if (auto const why = objection_to_schedule(static_cast<int>(all.size()), what.element_size, limits))
@@ -247,8 +264,11 @@ void *new_part::make() {
 
 array_number move_in_phases(phased_move const &what) {
   message_limits const limits = limits_of(what.asked.name, what.clauses);
+  bool const takes_part_in_any = takes_part(*what.asked.from) || takes_part(*what.asked.to);
+  if (!what.clauses.has_phases)
+    return takes_part_in_any ? move_at_once(what, limits) : what.source;
   // Which mappings lie in between, and so who joins whom, follows from the environment, which must be the same.
-  if (what.clauses.has_phases && (takes_part(*what.asked.from) || takes_part(*what.asked.to)))
+  if (takes_part_in_any)
     participants_of(what.asked.name, *what.asked.from, *what.asked.to);
   index const for_messages = least_for_messages(what, limits);
   plan::phase_wish const wish = choose_phases(what.asked.name, what.clauses, what.element_size, for_messages);
