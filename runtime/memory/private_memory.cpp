@@ -103,14 +103,21 @@ std::size_t take_private_spares(std::size_t bytes, void **blocks, std::size_t co
   return spares().take(whole_lines(bytes), blocks, count);
 }
 
-void give_back_private(void *memory) noexcept { give_back_private(&memory, 1, head_of(memory).bytes); }
+void give_back_private(void *memory) noexcept {
+  try {
+    if (spares().keep(memory, head_of(memory).bytes))
+      return;
+  } catch (std::bad_alloc const &) { // the thread has none yet, and no room for them
+  }
+  give_to_all(memory);
+}
 
 void give_back_private(void *const *blocks, std::size_t count, std::size_t bytes) noexcept {
   assert(std::all_of(blocks, blocks + count, [=](void *each) { return head_of(each).bytes == whole_lines(bytes); }));
   std::size_t given = 0;
   try {
     given = spares().keep(blocks, count, whole_lines(bytes));
-  } catch (std::bad_alloc const &) { // the thread has none yet, and no room for them
+  } catch (std::bad_alloc const &) { // as above
   }
   for (; given < count; ++given)
     give_to_all(blocks[given]);

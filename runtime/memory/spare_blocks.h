@@ -54,21 +54,30 @@ public:
   }
 
   /// False if it is too large, or there would be too many.
-  bool keep(void *memory, std::size_t bytes) { return keep(&memory, 1, bytes) == 1; }
+  bool keep(void *memory, std::size_t bytes) {
+    if (!may_have(bytes) || kept_ + bytes > most_)
+      return false;
+    holder *&first = lists_[bytes / line];
+    if (first && first->count < holder::most(bytes))
+      first->blocks()[first->count++] = memory;
+    else
+      first = new (memory) holder{first, 0};
+    kept_ += bytes;
+    return true;
+  }
 
   /// Keeps blocks of so many bytes each, but not more than there is room for; returns how many of the first.
   std::size_t keep(void *const *blocks, std::size_t count, std::size_t bytes) {
     std::size_t const most = may_have(bytes) ? std::min(count, (most_ - kept_) / bytes) : 0;
     for (std::size_t done = 0; done < most;) {
-      holder *&first = lists_[bytes / line];
-      if (!first || first->count == holder::most(bytes))
-        first = new (blocks[done++]) holder{first, 0};
-      std::size_t const held = std::min(most - done, holder::most(bytes) - first->count);
-      std::copy_n(blocks + done, held, first->blocks() + first->count);
-      first->count += held;
+      keep(blocks[done++], bytes); // the first one may hold the next ones
+      holder &first = *lists_[bytes / line];
+      std::size_t const held = std::min(most - done, holder::most(bytes) - first.count);
+      std::copy_n(blocks + done, held, first.blocks() + first.count);
+      first.count += held;
+      kept_ += held * bytes;
       done += held;
     }
-    kept_ += most * bytes;
     return most;
   }
 
