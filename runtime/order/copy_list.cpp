@@ -4,6 +4,7 @@
 #include "order/chunked.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <numeric>
 #include <type_traits>
@@ -14,11 +15,14 @@ namespace {
 
 using place = std::uint32_t;
 
-// Elements of a list, which takes up to 8 bytes for each; and bytes of a storage, which places count.
-constexpr index most_elements = 8192, most_storage = index{1} << 30;
-// Longer runs are not cut in words; and where an average one is that long, the loops take as much time.
+// Of a parcel, as a list is read for each pair of storages; of storage, as all of it is looked at to make one; and what
+// places in bytes may count.
+constexpr index most_elements = 8192, most_bytes = index{1} << 17, most_places = index{1} << 22,
+                most_storage = index{1} << 30;
+// Longer runs are copied as they are, and the loops take no longer where runs have more than so many bytes on average.
 constexpr std::size_t most_in_words = 128, longest_average = 4096;
 constexpr std::size_t widest = 16;
+constexpr std::size_t storages_at_once = 16;
 
 std::vector<place> numbers_up_to(index last) {
   std::vector<place> numbers(static_cast<std::size_t>(last) + 1);
@@ -49,9 +53,8 @@ std::vector<place> places_at_receiver(parcel const &what) {
   return places;
 }
 
-bool is_small(parcel const &what, std::size_t element_size) {
-  index const last = std::max(span_at_sender(what).last, span_at_receiver(what).last);
-  return what.elements > 0 && what.elements <= most_elements && last < most_storage / static_cast<index>(element_size);
+bool is_small(span at, std::size_t element_size) {
+  return at.last < most_places && at.last < most_storage / static_cast<index>(element_size);
 }
 
 // Calls visit(first, elements) for each run that is one at both ends.
@@ -67,11 +70,13 @@ void each_common_run(std::vector<place> const &from, std::vector<place> const &t
 } // namespace
 
 std::optional<copy_list> copy_list::of(task what_for, parcel const &what, std::size_t element_size) {
-  if (!is_small(what, element_size))
+  assert(what.elements > 0);
+  if (what.elements > most_elements || what.elements > most_bytes / static_cast<index>(element_size) ||
+      (what_for != task::unpack && !is_small(span_at_sender(what), element_size)) ||
+      (what_for != task::pack && !is_small(span_at_receiver(what), element_size)))
     return std::nullopt;
-  std::vector<place> const message = numbers_up_to(what.elements - 1),
-                           from = what_for == task::unpack ? message : places_at_sender(what),
-                           to = what_for == task::pack ? message : places_at_receiver(what);
+  std::vector<place> const from = what_for == task::unpack ? numbers_up_to(what.elements - 1) : places_at_sender(what),
+                           to = what_for == task::pack ? numbers_up_to(what.elements - 1) : places_at_receiver(what);
   std::size_t runs = 0;
   each_common_run(from, to, [&](std::size_t, std::size_t) { ++runs; });
   if (from.size() * element_size / runs > longest_average)
@@ -98,40 +103,47 @@ void copy_list::add(shift at, std::size_t bytes) {
   }
 }
 
-// For `At` storages at once, whose addresses stay in registers.
-template <std::size_t At, class From, class To>
-void copy_list::follow_for(From const &from, To const &to, std::size_t first) const {
+// Words of one width, for `At` storages at once, whose addresses stay in registers.
+template <std::size_t Number, std::size_t At, class From, class To>
+void copy_list::copy_words(From const &from, To const &to, std::size_t first) const {
   std::array<char const *, At> sources;
   std::array<char *, At> targets;
   for (std::size_t k = 0; k < At; ++k) {
     sources[k] = from(first + k);
     targets[k] = to(first + k);
   }
-  auto const each_word = [&](auto number) {
-    std::vector<shift> const &words = words_[number];
-    shift const *const end = words.data() + words.size();
-    for (shift const *at = words.data(); at != end; ++at) {
-      shift const by = *at;
-      for (std::size_t k = 0; k < At; ++k)
-        std::memcpy(targets[k] + by.to, sources[k] + by.from, std::size_t{1} << number);
-    }
-  };
-  each_word(std::integral_constant<std::size_t, 0>());
-  each_word(std::integral_constant<std::size_t, 1>());
-  each_word(std::integral_constant<std::size_t, 2>());
-  each_word(std::integral_constant<std::size_t, 3>());
-  each_word(std::integral_constant<std::size_t, 4>());
-  for (long_run const &run : runs_)
+  shift const *const end = words_[Number].data() + words_[Number].size();
+#pragma GCC unroll 2
+  for (shift const *at = words_[Number].data(); at != end; ++at) {
+    shift const by = *at;
     for (std::size_t k = 0; k < At; ++k)
-      std::memcpy(targets[k] + run.at.to, sources[k] + run.at.from, run.bytes);
+      std::memcpy(targets[k] + by.to, sources[k] + by.from, std::size_t{1} << Number);
+  }
 }
 
+// All words of so many storages, which stay in the first-level cache.
 template <class From, class To> void copy_list::follow(From const &from, To const &to, std::size_t storages) const {
-  std::size_t k = 0;
-  for (; k + 2 <= storages; k += 2)
-    follow_for<2>(from, to, k);
-  if (k < storages)
-    follow_for<1>(from, to, k);
+  for (std::size_t first = 0; first < storages; first += storages_at_once) {
+    std::size_t const end = std::min(first + storages_at_once, storages);
+    auto const copy_all = [&](auto number) {
+      constexpr std::size_t n = decltype(number)::value;
+      if (words_[n].empty())
+        return;
+      std::size_t k = first;
+      for (; k + 2 <= end; k += 2)
+        copy_words<n, 2>(from, to, k);
+      if (k < end)
+        copy_words<n, 1>(from, to, k);
+    };
+    copy_all(std::integral_constant<std::size_t, 0>());
+    copy_all(std::integral_constant<std::size_t, 1>());
+    copy_all(std::integral_constant<std::size_t, 2>());
+    copy_all(std::integral_constant<std::size_t, 3>());
+    copy_all(std::integral_constant<std::size_t, 4>());
+    for (long_run const &run : runs_)
+      for (std::size_t k = first; k < end; ++k)
+        std::memcpy(to(k) + run.at.to, from(k) + run.at.from, run.bytes);
+  }
 }
 
 void copy_list::pack(char const *const *from, std::size_t storages, char *buffer, std::size_t distance) const {

@@ -2,8 +2,8 @@
 // branch. Runs of a few elements take longer to be told apart than to be copied, which is most of the time of many
 // small arrays: the list is made once, and followed for several of them at a time.
 //
-//     the third of cyclic(3) on 2 processes goes to cyclic(5) on 2     places 0 1 2, 8 of the sender, 5 6 7, 13 of ...
-//     doubles, from sender to message                                  16 bytes: 0 -> 0, 8 -> 8     8 bytes: 64 -> 24
+//     13 elements, cyclic(3) on 2 processes -> cyclic(5), what stays on process 0     places 0 1 2, 6 -> 0 1 2, 7
+//     as doubles                                                  16 bytes 0 -> 0, 8 -> 8;  8 bytes 48 -> 56
 //
 // A run takes copies of one width, the last of which may begin where the one before has not ended.
 #pragma once
@@ -42,7 +42,8 @@ private:
 
   void add(shift, std::size_t bytes);
   template <class From, class To> void follow(From const &, To const &, std::size_t storages) const;
-  template <std::size_t At, class From, class To> void follow_for(From const &, To const &, std::size_t first) const;
+  template <std::size_t Number, std::size_t At, class From, class To>
+  void copy_words(From const &, To const &, std::size_t first) const;
 
   std::array<std::vector<shift>, widths> words_; // by the logarithm of their width
   std::vector<long_run> runs_;
