@@ -87,11 +87,27 @@ void require_different(request const &directive) {
            speaker_of(all[twice->second].array->mapped()));
 }
 
+// Whether a function of the program is asked for owners, which may do anything to the arrays that are listed.
+bool asks_program(request const &directive) {
+  return std::any_of(directive.arrays, directive.arrays + directive.array_count, [](mapped_array const &what) {
+    return std::any_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
+  });
+}
+
+void require_unchanged(std::vector<leaving> const &all, std::vector<mapping const *> const &before) {
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].array->mapped() != before[i])
+      refuse(all[i].name, words_for_changed_meanwhile, speaker_of(before[i]));
+}
+
 } // namespace
 
 void list_named(request const &directive, std::vector<leaving> &all) {
   all.clear();
   require_different(directive);
+  bool const may_change = asks_program(directive);
+  auto &before = scratch<struct mappings_when_listed, std::vector<mapping const *>>();
+  before.clear();
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &named = directive.arrays[i];
     mapping const *from = nullptr, *to = nullptr;
@@ -108,8 +124,11 @@ void list_named(request const &directive, std::vector<leaving> &all) {
       from = what.array->mapped();
       std::size_t const first = all.size();
       list_leaving(what, to, all);
-      for (std::size_t k = first; k < all.size(); ++k)
+      for (std::size_t k = first; k < all.size(); ++k) {
         all[k].word = named.name.text;
+        if (may_change)
+          before.push_back(all[k].array->mapped());
+      }
       alone = all.size() == first + 1;
     };
     if (named.count == mapped_array::single)
@@ -120,9 +139,13 @@ void list_named(request const &directive, std::vector<leaving> &all) {
         if (!to || array->mapped() != from || array->in_motion() || array->frame())
           return look_and_list(element_of(named, name, array));
         all.push_back({{name, named.name.at.file, named.name.at.line}, array, to, named.name.text, alone});
+        if (may_change)
+          before.push_back(from);
         alone = true;
       });
   }
+  if (may_change)
+    require_unchanged(all, before);
 }
 
 void check_clauses(located_name const &name, std::vector<leaving> const &arrays, request const &directive) {

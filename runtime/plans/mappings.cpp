@@ -328,9 +328,7 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
                             std::equal(axes.begin(), axes.end(), m.dims.begin(),
                                        [](axis const &a, deal const &d) { return a.map.extent() == d.extent(); });
   if (!is_as_it_was)
-    text.refuse(
-        "it was reset, or assigned to, while this directive asked for the owners of its elements; leave it alone "
-        "in that function");
+    text.refuse(words_for_changed_meanwhile);
   mapping const *const to = interned(m);
   if (now && !by_numbers)
     accepted_again::of_thread().note(now, what, to);

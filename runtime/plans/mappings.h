@@ -23,6 +23,11 @@ using namespace redeal::detail;
 /// all processes (distribute). Ends the job with a message when the directive cannot be carried out.
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target);
 
+/// What is said of an array that a function of the program has changed which a directive has asked for owners.
+inline constexpr char const *words_for_changed_meanwhile =
+    "it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that "
+    "function";
+
 /// What is said of an array that has no extents yet: "has no extents yet; …"; nothing of others.
 std::optional<std::string> missing_extents(array_base const &array);
 

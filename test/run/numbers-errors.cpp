@@ -7,6 +7,8 @@
 // RUN: not %mpirun 3 %t owners 2>&1 | FileCheck %s --check-prefix=OWNERS
 // RUN: not %mpirun 3 %t owner 2>&1 | FileCheck %s --check-prefix=OWNER
 // RUN: not %mpirun 3 %t resets 2>&1 | FileCheck %s --check-prefix=RESETS
+// RUN: not %mpirun 3 %t resets-another 2>&1 | FileCheck %s --check-prefix=ANOTHER
+// RUN: not %mpirun 3 %t assigns 2>&1 | FileCheck %s --check-prefix=ASSIGNS
 // RUN: not %mpirun 3 %t differ 2>&1 | FileCheck %s --check-prefix=DIFFER
 #include <redeal/array.hpp>
 
@@ -36,7 +38,24 @@ int main(int, char **argv) {
       return static_cast<int>(i % 3);
     };
 #pragma redistribute x(indirect(owner))
-    // RESETS: numbers-errors.cpp:[[#@LINE-1]]: error: redistribute x: it was reset, or assigned to, while this directive asked for the owners of its elements; leave it alone in that function
+    // RESETS: numbers-errors.cpp:[[#@LINE-1]]: error: redistribute x: it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that function
+  }
+  std::vector<redeal::array<double>> fields;
+  for (int k = 0; k < 4; ++k)
+    fields.emplace_back(12);
+  redeal::array<double> other(12);
+#pragma distribute fields(block), other(cyclic(2)) onto(P)
+  if (which == "resets-another" || which == "assigns") {
+    auto const owner = [&](redeal::index i) {
+      if (i == 5 && which == "assigns")
+        fields[2] = std::move(other);
+      else if (i == 5)
+        fields[2].reset(12);
+      return static_cast<int>(i % 3);
+    };
+#pragma redistribute fields(cyclic), x(indirect(owner))
+    // ANOTHER: numbers-errors.cpp:[[#@LINE-1]]: error: redistribute fields[2]: it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that function
+    // ASSIGNS: numbers-errors.cpp:[[#@LINE-2]]: error: redistribute fields[2]: it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that function
   }
   if (which == "owners" || which == "owner") {
     std::vector<int> owners(which == "owners" ? 11 : 12, 2);
