@@ -13,7 +13,6 @@
 #include <redeal/detail/array_base.hpp>
 #include <redeal/detail/parameter_clauses.hpp>
 
-#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <mutex>

@@ -1,4 +1,5 @@
-// All new parts are there before the first element comes, and all old ones until the last has left.
+// All new parts are there before the first element comes, and all old ones until the last has left. Where that fails
+// the job ends: no other error is found so late.
 #include "calls/bundled_move.h"
 
 #include "choice/phase_wishes.h"
@@ -105,14 +106,6 @@ void bundled_move::make_new_parts(parts &here, std::vector<leaving> const &all, 
   }
 }
 
-void bundled_move::give_back_new_parts(parts const &here) const {
-  void *const *next = here.to.data();
-  for (arriving_batch const &these : batches_) {
-    local_storage::give_back_blocks(next, these.count, these.new_bytes);
-    next += these.count;
-  }
-}
-
 // Puts all under their new mappings, and gives back the old parts.
 void bundled_move::arrive(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts) const {
   void **part = here.to.data();
@@ -139,23 +132,16 @@ void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t>
   move_trace const trace;
   auto &here = scratch<struct parts_of_bundle, parts>();
   here.from.resize(arrays_.size());
-  here.to.assign(arrays_.size(), nullptr);
+  here.to.resize(arrays_.size());
   arrays_.from = here.from.data();
   arrays_.to = here.to.data();
   array_number const source = note_old_parts(here, all, firsts, name.at);
-  executed const done = [&] {
-    try {
-      make_new_parts(here, all, firsts, directive);
-      no_place nowhere;
-      return execute(joint_,
-                     {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other, source,
-                      source, number_of(directive.most), nullptr, 0, &arrays_},
-                     limits);
-    } catch (...) {
-      give_back_new_parts(here);
-      throw;
-    }
-  }();
+  make_new_parts(here, all, firsts, directive);
+  no_place nowhere;
+  executed const done = execute(joint_,
+                                {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
+                                 source, source, number_of(directive.most), nullptr, 0, &arrays_},
+                                limits);
   note_way(joint_, done, 1); // the elements of a bundle are bytes
   arrive(here, all, firsts);
   if (move_trace::tells())

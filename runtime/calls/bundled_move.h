@@ -43,7 +43,7 @@ public:
            request const &, message_limits const &);
 
 private:
-  // Of all arrays, while they move. All bundles of a thread share one, which is empty between moves.
+  // Of all arrays, while they move. All bundles of a thread share one, which nobody reads between moves.
   struct parts {
     std::vector<char const *> from;
     std::vector<void *> to;
@@ -52,7 +52,6 @@ private:
   array_number note_old_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &,
                               source_line at) const;
   void make_new_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &, request const &) const;
-  void give_back_new_parts(parts const &) const;
   void arrive(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &) const;
 
   // What is the same each time that a batch moves.

@@ -122,8 +122,8 @@ public:
   /// Takes an accepted mapping, and the storage for it.
   void remap(mapping const *to, char const *name, local_storage storage);
 
-  /// The same for an array, and memory with the elements in it; returns the memory that it had. Another array of its
-  /// type, or of one with the same order, has that mapping already.
+  /// Takes the mapping that `like`, an array of equal extents and storage order, has already, and `memory`, in which
+  /// the elements are. Returns the memory that it had, which is the caller's then. Neither array is a view.
   void *remap_as(array_base const &like, char const *name, void *memory);
 
   /// Has neither a mapping nor elements any more, because the directive that gave the first one has been refused.

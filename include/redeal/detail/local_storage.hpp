@@ -22,7 +22,7 @@ public:
   /// Memory for `count` storages of so many bytes each, whose contents are to arrive. Returns for how many there is
   /// some: fewer if there is no more.
   static std::size_t take_blocks(void **blocks, std::size_t count, std::size_t bytes);
-  /// Gives back memory of storages of so many bytes each, as far as there is some.
+  /// Gives back memory of storages of so many bytes each; passes over null.
   static void give_back_blocks(void *const *blocks, std::size_t count, std::size_t bytes) noexcept;
 
   /// Has such a block.
