@@ -120,17 +120,6 @@ void array_base::remap(mapping const *to, char const *name, local_storage storag
   settled_.store(true, std::memory_order_release);
 }
 
-void *array_base::remap_as(array_base const &like, char const *name, void *memory) {
-  assert(!lent_ && !like.lent_ && settled());
-  mapped_ = like.mapped_;
-  name_ = name;
-  void *const before = storage_.exchange(memory);
-  data_.store(memory, std::memory_order_release);
-  for (std::size_t d = 0; d < axes_.size(); ++d)
-    axes_[d].become(like.axes_[d]);
-  return before;
-}
-
 void array_base::postpone(postponed_distribute const &directive) {
   postponed_ = std::make_shared<postponed_distribute const>(directive);
 }

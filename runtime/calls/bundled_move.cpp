@@ -71,30 +71,26 @@ bundled_move::bundled_move(std::vector<bundled_batch> const &batches)
 }
 
 // The number of all together, as far as this process knows it; and notes where the elements of each are.
-array_number bundled_move::note_old_parts(parts &here, std::vector<leaving> const &all,
-                                          std::vector<std::size_t> const &firsts, source_line at) const {
+array_number bundled_move::note_old_parts(parts &here, std::vector<listed_batch> const &batches, source_line at) const {
   std::uint64_t arrays = 0, directives = 0;
   bool knows_arrays = true, knows_directives = true;
   char const **from = here.from.data();
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    leaving const *const each = &all[firsts[b]];
-    for (std::size_t k = 0, count = batches_[b].count; k < count; ++k) {
-      array_base const &array = *each[k].array;
+  for (listed_batch const &b : batches)
+    b.each([&](array_base const &array, char const *) {
       *from++ = static_cast<char const *>(array.touch(at));
       array_number const one{array.identity()};
       arrays = mixed(arrays, one.array());
       directives = mixed(directives, one.directives());
       knows_arrays = knows_arrays && one.array() != 0;
       knows_directives = knows_directives && one.directives() != 0;
-    }
-  }
+    });
   if (!knows_arrays)
     return {};
   array_number const first = array_number::of(arrays);
   return {knows_directives ? first.array() + directives % array_number::counted + 1 : first.array()};
 }
 
-void bundled_move::make_new_parts(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts,
+void bundled_move::make_new_parts(parts &here, std::vector<listed_batch> const &batches,
                                   request const &directive) const {
   void **next = here.to.data();
   for (std::size_t b = 0; b < batches_.size(); next += batches_[b++].count) {
@@ -102,48 +98,52 @@ void bundled_move::make_new_parts(parts &here, std::vector<leaving> const &all, 
     if (taken == batches_[b].count)
       continue;
     std::string const why = words_for_lack_of_part(batches_[b].new_bytes); // which also frees memory for a name
-    refuse_alone(name_of_move(all[firsts[b] + taken].name, directive), why);
+    std::size_t number = 0;
+    batches[b].each([&](array_base const &, char const *name) {
+      if (number++ == taken)
+        refuse_alone(name_of_move({name, batches[b].first->name.at.file, batches[b].first->name.at.line}, directive),
+                     why);
+    });
   }
 }
 
 // Puts all under their new mappings, and gives back the old parts.
-void bundled_move::arrive(parts &here, std::vector<leaving> const &all, std::vector<std::size_t> const &firsts) const {
+void bundled_move::arrive(parts &here, std::vector<listed_batch> const &batches) const {
   void **part = here.to.data();
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     arriving_batch const these = batches_[b];
-    leaving const *const each = &all[firsts[b]];
-    array_base &first = *each->array;
-    for (std::size_t k = 0; k < these.count; ++k) {
-      array_base &array = *each[k].array;
+    void **const first_part = part;
+    array_base const &first = *batches[b].first->array;
+    batches[b].each([&](array_base &array, char const *name) {
       array_number const number{array.identity()};
-      if (k == 0)
-        first.remap(these.to, each->name.text, local_storage::of_block(std::exchange(part[k], nullptr)));
+      if (&array == &first)
+        array.remap(these.to, name, local_storage::of_block(std::exchange(*part, nullptr)));
       else
-        part[k] = array.remap_as(first, each[k].name.text, part[k]);
+        *part = array.remap_as(first, name, *part);
+      ++part;
       array.identify(number.after_directive(these.in_grid).value);
-    }
-    local_storage::give_back_blocks(part, these.count, these.old_bytes);
-    part += these.count;
+    });
+    local_storage::give_back_blocks(first_part, these.count, these.old_bytes);
   }
 }
 
-void bundled_move::run(std::vector<leaving> const &all, std::vector<std::size_t> const &firsts,
-                       located_name const &name, request const &directive, message_limits const &limits) {
+void bundled_move::run(std::vector<listed_batch> const &batches, located_name const &name, request const &directive,
+                       message_limits const &limits) {
   move_trace const trace;
   auto &here = scratch<struct parts_of_bundle, parts>();
   here.from.resize(arrays_.size());
   here.to.resize(arrays_.size());
   arrays_.from = here.from.data();
   arrays_.to = here.to.data();
-  array_number const source = note_old_parts(here, all, firsts, name.at);
-  make_new_parts(here, all, firsts, directive);
+  array_number const source = note_old_parts(here, batches, name.at);
+  make_new_parts(here, batches, directive);
   no_place nowhere;
   executed const done = execute(joint_,
                                 {name, nullptr, afterwards::dead, false, nowhere, largest_element_, element_kind::other,
                                  source, source, number_of(directive.most), nullptr, 0, &arrays_},
                                 limits);
   note_way(joint_, done, 1); // the elements of a bundle are bytes
-  arrive(here, all, firsts);
+  arrive(here, batches);
   if (move_trace::tells())
     trace.tell(name, fmt::format(", {} arrays together", arrays_.size()), joint_.plan, done);
 }

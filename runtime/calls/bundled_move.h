@@ -28,6 +28,17 @@ struct bundled_batch {
   }
 };
 
+/// Those of a batch, as the directive lists them.
+struct listed_batch {
+  leaving const *first, *last;
+
+  /// Calls visit(array, name) for each array.
+  template <class Visit> void each(Visit const &visit) const {
+    for (leaving const *those = first; those != last; ++those)
+      those->each(visit);
+  }
+};
+
 class bundled_move {
 public:
   /// That of these arrays, which have the same participants. It lives as long as the job.
@@ -37,10 +48,8 @@ public:
   bundled_move(bundled_move const &) = delete;
   bundled_move &operator=(bundled_move const &) = delete;
 
-  /// Moves arrays of a directive, which are called so: firsts[b] is where batch b begins in `all`. Collective over the
-  /// participants.
-  void run(std::vector<leaving> const &all, std::vector<std::size_t> const &firsts, located_name const &,
-           request const &, message_limits const &);
+  /// Moves arrays of a directive, which are called so, batch by batch. Collective over the participants.
+  void run(std::vector<listed_batch> const &, located_name const &, request const &, message_limits const &);
 
 private:
   // Of all arrays, while they move. All bundles of a thread share one, which nobody reads between moves.
@@ -49,10 +58,9 @@ private:
     std::vector<void *> to;
   };
 
-  array_number note_old_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &,
-                              source_line at) const;
-  void make_new_parts(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &, request const &) const;
-  void arrive(parts &, std::vector<leaving> const &, std::vector<std::size_t> const &) const;
+  array_number note_old_parts(parts &, std::vector<listed_batch> const &, source_line at) const;
+  void make_new_parts(parts &, std::vector<listed_batch> const &, request const &) const;
+  void arrive(parts &, std::vector<listed_batch> const &) const;
 
   // What is the same each time that a batch moves.
   struct arriving_batch {

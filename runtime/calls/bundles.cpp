@@ -46,9 +46,10 @@ struct member {
 // Arrays of a directive that follow each other and are alike.
 struct batch {
   member each;
-  std::size_t first, count; // in the list of all
+  std::size_t first, listed; // which of the list of all
+  std::size_t count;         // of the arrays
 
-  // What is first follows from the counts before.
+  // How they are listed is no part of it.
   friend bool operator==(batch const &a, batch const &b) { return a.count == b.count && a.each == b.each; }
   // Equal batches have equal numbers.
   std::uint64_t number() const {
@@ -93,7 +94,7 @@ located_name name_of(arrays_here const &here, std::vector<std::size_t> const &ba
   text.clear();
   char const *last = nullptr;
   for (std::size_t const b : batches)
-    for (std::size_t i = here.batches[b].first; i < here.batches[b].first + here.batches[b].count; ++i)
+    for (std::size_t i = here.batches[b].first; i < here.batches[b].first + here.batches[b].listed; ++i)
       if (char const *const word = here.all[i].word; word != last) {
         (text += last ? ", " : "") += word;
         last = word;
@@ -121,11 +122,8 @@ public:
           plans[i] ? std::exchange(together[&plans[i]->with], {}) : std::vector<std::size_t>{i};
       if (batches.empty()) // it comes with an earlier one
         continue;
-      std::vector<std::size_t> firsts;
-      for (std::size_t const b : batches)
-        firsts.push_back(here.batches[b].first);
       bool const is_bundle = plans[i] && (batches.size() > 1 || here.batches[i].count > 1);
-      units_.push_back({batches, std::move(firsts), is_bundle ? &bundle_of(here, plans, batches) : nullptr});
+      units_.push_back({batches, is_bundle ? &bundle_of(here, plans, batches) : nullptr});
     }
   }
 
@@ -136,7 +134,13 @@ public:
         site_visit visit(these);
         for (std::size_t const i : u.batches)
           visit.moves(*here.batches[i].each.from, *here.batches[i].each.to, here.batches[i].count);
-        u.together->run(here.all, u.firsts, these, directive, here.how.limits);
+        auto &leaving_now = scratch<struct batches_of_unit, std::vector<listed_batch>>();
+        leaving_now.clear();
+        for (std::size_t const i : u.batches) {
+          leaving const *const first = here.all.data() + here.batches[i].first;
+          leaving_now.push_back({first, first + here.batches[i].listed});
+        }
+        u.together->run(leaving_now, these, directive, here.how.limits);
       } else {
         run_one_by_one(here, u.batches.front(), directive);
       }
@@ -183,8 +187,9 @@ private:
     lot const l = lots_[number];
     if (l == lot::stays && trace_wished().counts())
       site_visit(name_of(here, {number}, directive)).keeps(*b.each.to, b.count);
-    for (std::size_t i = b.first; i < b.first + b.count; ++i)
-      run_one(here.all[i], b.each, l, directive);
+    for (std::size_t i = b.first; i < b.first + b.listed; ++i)
+      for (std::size_t k = 0; k < here.all[i].count; ++k)
+        run_one(here.all[i].one(k), b.each, l, directive);
   }
 
   static void run_one(leaving const &what, member const &m, lot l, request const &directive) {
@@ -202,7 +207,6 @@ private:
   // Arrays that move together, or one by one.
   struct unit {
     std::vector<std::size_t> batches; // by their numbers in arrays_here::batches
-    std::vector<std::size_t> firsts;  // the first array of each in arrays_here::all
     bundled_move *together;
   };
 
@@ -243,15 +247,13 @@ group &group_of(arrays_here const &here, request const &directive) {
 void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {
   here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
   here.batches.clear();
-  for (std::size_t i = 0, alike; i < here.all.size(); i += alike) {
-    for (alike = 1; i + alike < here.all.size() && here.all[i + alike].alike;)
-      ++alike;
+  for (std::size_t i = 0; i < here.all.size(); ++i) {
     array_base const &array = *here.all[i].array;
     member const one{array.mapped(), here.all[i].to, array.order(), array.element_size(), array.kind()};
-    if (!here.batches.empty() && here.batches.back().each == one)
-      here.batches.back().count += alike;
-    else
-      here.batches.push_back({one, i, alike});
+    if (here.batches.empty() || !(here.batches.back().each == one))
+      here.batches.push_back({one, i, 0, 0});
+    ++here.batches.back().listed;
+    here.batches.back().count += here.all[i].count;
   }
   require_running("redistribute", name);
   group_of(here, directive).run(here, name, directive);

@@ -96,8 +96,10 @@ bool asks_program(request const &directive) {
 
 void require_unchanged(std::vector<leaving> const &all, std::vector<mapping const *> const &before) {
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i].array->mapped() != before[i])
-      refuse(all[i].name, words_for_changed_meanwhile, speaker_of(before[i]));
+    all[i].each([&](array_base const &array, char const *name) {
+      if (array.mapped() != before[i])
+        refuse({name, all[i].name.at.file, all[i].name.at.line}, words_for_changed_meanwhile, speaker_of(before[i]));
+    });
 }
 
 } // namespace
@@ -111,7 +113,6 @@ void list_named(request const &directive, std::vector<leaving> &all) {
   for (std::size_t i = 0; i < directive.array_count; ++i) {
     mapped_array const &named = directive.arrays[i];
     mapping const *from = nullptr, *to = nullptr;
-    bool alone = false; // nothing followed the last one
     auto const look_and_list = [&](mapped_array const &what) {
       located_name const name = name_of_move(what.name, directive);
       require_mapped(name, *what.array);
@@ -129,23 +130,38 @@ void list_named(request const &directive, std::vector<leaving> &all) {
         if (may_change)
           before.push_back(all[k].array->mapped());
       }
-      alone = all.size() == first + 1;
+      return all.size() == first + 1;
     };
-    if (named.count == mapped_array::single)
+    if (named.count == mapped_array::single) {
       look_and_list(named);
-    else
-      each_element(named, [&](char const *name, array_base *array) {
-        // One that is mapped as the one before, at rest, and not aligned, needs no second look.
-        if (!to || array->mapped() != from || array->in_motion() || array->frame())
-          return look_and_list(element_of(named, name, array));
-        all.push_back({{name, named.name.at.file, named.name.at.line}, array, to, named.name.text, alone});
-        if (may_change)
-          before.push_back(from);
-        alone = true;
-      });
+      continue;
+    }
+    char const *const *const names = names_of_elements(named.name.text, named.count).data();
+    leaving *alike = nullptr; // the last one, if nothing followed it
+    for (std::size_t k = 0; k < named.count; ++k) {
+      auto *const array = reinterpret_cast<array_base *>(reinterpret_cast<char *>(named.array) + k * named.distance);
+      // One that is mapped as the one before, at rest, and not aligned, needs no second look.
+      if (alike && array->mapped() == from && !array->in_motion() && !array->frame()) {
+        ++alike->count;
+        continue;
+      }
+      bool const alone = look_and_list(element_of(named, names[k], array));
+      alike = alone ? &all.back() : nullptr;
+      all.back().distance = named.distance;
+      all.back().names = names + k;
+    }
   }
   if (may_change)
     require_unchanged(all, before);
+}
+
+void list_each_named(request const &directive, std::vector<leaving> &all) {
+  auto &together = scratch<struct arrays_listed_together, std::vector<leaving>>();
+  list_named(directive, together);
+  all.clear();
+  for (leaving const &those : together)
+    for (std::size_t k = 0; k < those.count; ++k)
+      all.push_back(those.one(k));
 }
 
 void check_clauses(located_name const &name, std::vector<leaving> const &arrays, request const &directive) {

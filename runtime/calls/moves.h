@@ -10,13 +10,30 @@
 
 namespace redeal::runtime {
 
-/// One of the arrays that a directive moves, and the mapping that it is to have.
+/// One of the arrays that a directive moves, and the mapping that it is to have; or some that follow each other in a
+/// container, have one mapping, and are to have another one.
 struct leaving {
   located_name name;
   array_base *array;
   mapping const *to;
   char const *word = name.text; ///< what the directive names: the array, its container, or what it is aligned with
-  bool alike = false;           ///< it has the type and the mapping of the one before, and goes to the same one
+  std::size_t count = 1;
+  std::size_t distance = 0;           ///< bytes from one to the next
+  char const *const *names = nullptr; ///< of several
+
+  /// Calls visit(array, name) for each.
+  template <class Visit> void each(Visit const &visit) const {
+    visit(*array, name.text);
+    for (std::size_t k = 1; k < count; ++k)
+      visit(*reinterpret_cast<array_base *>(reinterpret_cast<char *>(array) + k * distance), names[k]);
+  }
+  /// Number k of them.
+  leaving one(std::size_t k) const {
+    return {{k == 0 ? name.text : names[k], name.at.file, name.at.line},
+            reinterpret_cast<array_base *>(reinterpret_cast<char *>(array) + k * distance),
+            to,
+            word};
+  }
 };
 
 /// Refuses a redistribute of the array unless it has extents and a mapping, and is at rest.
@@ -26,9 +43,11 @@ void require_mapped(located_name const &, array_base const &);
 /// aligned with it, and theirs.
 void list_leaving(mapped_array const &, mapping const *to, std::vector<leaving> &);
 
-/// Lists the arrays that a redistribute names and all that it moves. Refuses it unless each is there once, has extents
-/// and a mapping, is at rest, and can have the mapping that is asked for.
+/// Lists the arrays that a redistribute names and all that it moves, those of a container together that can be. Refuses
+/// it unless each is there once, has extents and a mapping, is at rest, and can have the mapping that is asked for.
 void list_named(request const &, std::vector<leaving> &all);
+/// The same, each by itself.
+void list_each_named(request const &, std::vector<leaving> &all);
 
 /// Refuses a redistribute of these if its clauses have numbers that can be no limits.
 void check_clauses(located_name const &, std::vector<leaving> const &, request const &);

@@ -136,7 +136,7 @@ void redistribute_one_by_one(request const &directive) {
   located_name const name = name_of_move(directive.arrays[0].name, directive);
   std::vector<leaving> arrays;
   carry_out("redistribute", name, [&] {
-    list_named(directive, arrays);
+    list_each_named(directive, arrays);
     check_clauses(name, arrays, directive);
     if (throws_errors() && !directive.as.text && !arrays.empty())
       throwing_moves(arrays, directive).run();

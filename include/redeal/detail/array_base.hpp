@@ -367,6 +367,16 @@ inline void array_base::unmap() {
   forget_mapping();
 }
 
+inline void *array_base::remap_as(array_base const &like, char const *name, void *memory) {
+  mapped_ = like.mapped_;
+  name_ = name;
+  void *const before = storage_.exchange(memory);
+  data_.store(memory, std::memory_order_release);
+  for (std::size_t d = 0; d < axes_.size(); ++d)
+    axes_[d].become(like.axes_[d]);
+  return before;
+}
+
 inline void array_base::forget_mapping() {
   mapped_ = nullptr;
   identity_ = 0;
