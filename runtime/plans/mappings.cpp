@@ -278,8 +278,10 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   if (now && !by_numbers)
     if (mapping const *const known = accepted_again::of_thread().find(now, what))
       return known;
-  // A mapping that is known costs no memory.
-  auto &m = scratch<struct accepted_mapping, mapping>();
+  // A mapping that is known costs no memory. But a function that is asked for numbers may touch an array that has its
+  // own directive still to come, from namespace scope.
+  mapping by_program;
+  auto &m = by_numbers ? by_program : scratch<struct accepted_mapping, mapping>();
   m.first = 0;
   m.outside = false;
   m.comm = 0;
@@ -296,7 +298,8 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   auto const dealt = static_cast<std::size_t>(std::count_if(
       what.formats, what.formats + what.rank, [](format const &f) { return f.dealt != format::kind::collapsed; }));
 
-  auto &replicated = scratch<struct replicated_dimensions, std::vector<bool>>();
+  std::vector<bool> replicated_by_program;
+  auto &replicated = by_numbers ? replicated_by_program : scratch<struct replicated_dimensions, std::vector<bool>>();
   replicated.clear();
   if (target)
     find_part(text, *target, m, replicated);

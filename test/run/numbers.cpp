@@ -130,12 +130,37 @@ static std::vector<int> global_sizes = {2, 4, 1, 0, 3, 2};
 #pragma processors W(6)
 #pragma distribute global(gen_block(global_sizes)) onto(W)
 
+#pragma processors V(3, 2)
+static redeal::array<int, 2> of_owners(12, 1), in_formats(12, 4);
+#pragma distribute of_owners(cyclic(5), *) onto(W)
+#pragma distribute in_formats(block, cyclic) onto(V)
+
+// The numbers are asked for by a directive; while they are, an array gets its mapping from another one.
+static void owners_from_another_array() {
+  redeal::array<double, 2> A(12, 12);
+#pragma distribute A(*, block) onto(W)
+  for (auto i : redeal::owned(A, 0))
+    for (auto j : redeal::owned(A, 1))
+      A(i, j) = static_cast<double>(100 * i + j);
+  auto const first = [](long i) {
+    (void)of_owners.owns(i, 0);
+    return i * i % 3;
+  };
+  auto const second = [](long j) {
+    (void)in_formats.owns(j, 0);
+    return j / 7;
+  };
+#pragma redistribute A(indirect(first), indirect(second)) onto(V)
+  expect_values(A);
+}
+
 int main() {
   global_sizes.clear();
   fill(global);
   expect_owners(global, redeal::rank(), [](long i) { return i < 2 ? 0 : i < 6 ? 1 : i < 7 ? 2 : i < 10 ? 4 : 5; });
 #pragma redistribute global(cyclic(2))
   expect_values(global);
+  owners_from_another_array();
   one_dimension();
   two_dimensions();
   if (bad != 0)
