@@ -5,6 +5,7 @@
 #include "directive/phased_move.h"
 
 #include <array>
+#include <cassert>
 
 namespace redeal::runtime {
 
@@ -15,7 +16,9 @@ public:
              bool keeps = false)
       : name_(name), array_name_(what.name.text), array_(*what.array), from_(what.array->mapped()), to_(what.to),
         clauses_(directive.most), wishes_(directive.wishes), tables_(tables), table_count_(directive.table_count),
-        as_(directive.as.text), keeps_(keeps), number_{array_.identity()} {}
+        as_(directive.as.text), keeps_(keeps), number_{array_.identity()} {
+    assert(what.count == 1);
+  }
 
   array_base &array() const { return array_; }
   bool stays() const { return to_ == from_; }

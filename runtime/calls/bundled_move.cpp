@@ -13,6 +13,7 @@
 #include <redeal/detail/digest.hpp>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <memory>
 #include <new>
@@ -98,12 +99,7 @@ void bundled_move::make_new_parts(parts &here, std::vector<listed_batch> const &
     if (taken == batches_[b].count)
       continue;
     std::string const why = words_for_lack_of_part(batches_[b].new_bytes); // which also frees memory for a name
-    std::size_t number = 0;
-    batches[b].each([&](array_base const &, char const *name) {
-      if (number++ == taken)
-        refuse_alone(name_of_move({name, batches[b].first->name.at.file, batches[b].first->name.at.line}, directive),
-                     why);
-    });
+    refuse_alone(name_of_move(batches[b].one(taken).name, directive), why);
   }
 }
 
@@ -129,6 +125,7 @@ void bundled_move::arrive(parts &here, std::vector<listed_batch> const &batches)
 
 void bundled_move::run(std::vector<listed_batch> const &batches, located_name const &name, request const &directive,
                        message_limits const &limits) {
+  assert(!throws_errors());
   move_trace const trace;
   auto &here = scratch<struct parts_of_bundle, parts>();
   here.from.resize(arrays_.size());

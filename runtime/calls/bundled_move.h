@@ -32,6 +32,13 @@ struct bundled_batch {
 struct listed_batch {
   leaving const *first, *last;
 
+  /// Number k of its arrays, which it has.
+  leaving one(std::size_t k) const {
+    leaving const *those = first;
+    for (; k >= those->count; ++those)
+      k -= those->count;
+    return those->one(k);
+  }
   /// Calls visit(array, name) for each array.
   template <class Visit> void each(Visit const &visit) const {
     for (leaving const *those = first; those != last; ++those)

@@ -87,19 +87,19 @@ void require_different(request const &directive) {
            speaker_of(all[twice->second].array->mapped()));
 }
 
-// Whether a function of the program is asked for owners, which may do anything to the arrays that are listed.
+// Whether a function of the program is asked for owners, which may give arrays that are listed other mappings.
 bool asks_program(request const &directive) {
   return std::any_of(directive.arrays, directive.arrays + directive.array_count, [](mapped_array const &what) {
     return std::any_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
   });
 }
 
-void require_unchanged(std::vector<leaving> const &all, std::vector<mapping const *> const &before) {
+void require_unchanged(std::vector<leaving> const &all, std::vector<mapping const *> const &before,
+                       request const &directive) {
   for (std::size_t i = 0; i < all.size(); ++i)
-    all[i].each([&](array_base const &array, char const *name) {
-      if (array.mapped() != before[i])
-        refuse({name, all[i].name.at.file, all[i].name.at.line}, words_for_changed_meanwhile, speaker_of(before[i]));
-    });
+    for (std::size_t k = 0; k < all[i].count; ++k)
+      if (leaving const one = all[i].one(k); one.array->mapped() != before[i])
+        refuse(name_of_move(one.name, directive), words_for_changed_meanwhile, speaker_of(before[i]));
 }
 
 } // namespace
@@ -130,29 +130,30 @@ void list_named(request const &directive, std::vector<leaving> &all) {
         if (may_change)
           before.push_back(all[k].array->mapped());
       }
-      return all.size() == first + 1;
+      return all.size() == first + 1; // nothing follows it
     };
     if (named.count == mapped_array::single) {
       look_and_list(named);
       continue;
     }
     char const *const *const names = names_of_elements(named.name.text, named.count).data();
-    leaving *alike = nullptr; // the last one, if nothing followed it
+    leaving *alike = nullptr; // those before, if the next one may be one of them
     for (std::size_t k = 0; k < named.count; ++k) {
-      auto *const array = reinterpret_cast<array_base *>(reinterpret_cast<char *>(named.array) + k * named.distance);
+      array_base *const array = element_at(named.array, named.distance, k);
       // One that is mapped as the one before, at rest, and not aligned, needs no second look.
       if (alike && array->mapped() == from && !array->in_motion() && !array->frame()) {
         ++alike->count;
         continue;
       }
-      bool const alone = look_and_list(element_of(named, names[k], array));
-      alike = alone ? &all.back() : nullptr;
-      all.back().distance = named.distance;
-      all.back().names = names + k;
+      alike = look_and_list(element_of(named, names[k], array)) ? &all.back() : nullptr;
+      if (!alike)
+        continue;
+      alike->distance = named.distance;
+      alike->names = names + k;
     }
   }
   if (may_change)
-    require_unchanged(all, before);
+    require_unchanged(all, before, directive);
 }
 
 void list_each_named(request const &directive, std::vector<leaving> &all) {

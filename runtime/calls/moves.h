@@ -2,6 +2,7 @@
 #pragma once
 
 #include "directive/move_names.h"
+#include "directive/named_arrays.h"
 #include "plans/mappings.h"
 
 #include <redeal/directive.hpp>
@@ -13,8 +14,8 @@ namespace redeal::runtime {
 /// One of the arrays that a directive moves, and the mapping that it is to have; or some that follow each other in a
 /// container, have one mapping, and are to have another one.
 struct leaving {
-  located_name name;
-  array_base *array;
+  located_name name; ///< of the first one
+  array_base *array; ///< the first one
   mapping const *to;
   char const *word = name.text; ///< what the directive names: the array, its container, or what it is aligned with
   std::size_t count = 1;
@@ -25,14 +26,11 @@ struct leaving {
   template <class Visit> void each(Visit const &visit) const {
     visit(*array, name.text);
     for (std::size_t k = 1; k < count; ++k)
-      visit(*reinterpret_cast<array_base *>(reinterpret_cast<char *>(array) + k * distance), names[k]);
+      visit(*element_at(array, distance, k), names[k]);
   }
   /// Number k of them.
   leaving one(std::size_t k) const {
-    return {{k == 0 ? name.text : names[k], name.at.file, name.at.line},
-            reinterpret_cast<array_base *>(reinterpret_cast<char *>(array) + k * distance),
-            to,
-            word};
+    return {{k == 0 ? name.text : names[k], name.at.file, name.at.line}, element_at(array, distance, k), to, word};
   }
 };
 

@@ -29,7 +29,7 @@ std::vector<char const *> const &names_of_elements(char const *container, std::s
 
 mapped_array element_of(mapped_array const &container, std::size_t i) {
   return element_of(container, names_of_elements(container.name.text, i + 1)[i],
-                    reinterpret_cast<array_base *>(reinterpret_cast<char *>(container.array) + i * container.distance));
+                    element_at(container.array, container.distance, i));
 }
 
 mapped_array element_of(mapped_array const &container, char const *name, array_base *array) {

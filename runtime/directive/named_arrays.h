@@ -18,6 +18,11 @@ inline bool names_one(request const &directive) {
 /// long as the job. One thread at a time may ask.
 std::vector<char const *> const &names_of_elements(char const *container, std::size_t count);
 
+/// Element number `i` of a container, `distance` bytes from one to the next.
+inline array_base *element_at(array_base *first, std::size_t distance, std::size_t i) {
+  return reinterpret_cast<array_base *>(reinterpret_cast<char *>(first) + i * distance);
+}
+
 /// Element number `i` of a container, with its name from above.
 mapped_array element_of(mapped_array const &container, std::size_t i);
 /// The element `array` of a container, which is called `name`.
@@ -26,9 +31,8 @@ mapped_array element_of(mapped_array const &container, char const *name, array_b
 /// Calls visit(name, array) for each element of a container.
 template <class Visit> void each_element(mapped_array const &container, Visit const &visit) {
   std::vector<char const *> const &names = names_of_elements(container.name.text, container.count);
-  char *const first = reinterpret_cast<char *>(container.array);
   for (std::size_t k = 0; k < container.count; ++k)
-    visit(names[k], reinterpret_cast<array_base *>(first + k * container.distance));
+    visit(names[k], element_at(container.array, container.distance, k));
 }
 
 /// Calls visit(array) for the one that a directive names there, or each of the container.

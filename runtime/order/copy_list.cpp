@@ -15,10 +15,10 @@ namespace {
 
 using place = std::uint32_t;
 
-// Of a parcel, as a list is read for each pair of storages; of storage, as all of it is looked at to make one; and what
-// places in bytes may count.
-constexpr index most_elements = 8192, most_bytes = index{1} << 17, most_places = index{1} << 22,
-                most_storage = index{1} << 30;
+// Of a parcel: its list is read for each pair of storages.
+constexpr index most_elements = 8192, most_bytes = index{1} << 17;
+// Of storage, in elements: all of it is looked at to make a list. And in bytes, which places count.
+constexpr index most_places = index{1} << 22, most_storage = index{1} << 30;
 // Longer runs are copied as they are, and the loops take no longer where runs have more than so many bytes on average.
 constexpr std::size_t most_in_words = 128, longest_average = 4096;
 constexpr std::size_t widest = 16;
@@ -103,8 +103,8 @@ void copy_list::add(shift at, std::size_t bytes) {
   }
 }
 
-// Words of one width, for `At` storages at once, whose addresses stay in registers.
-template <std::size_t Number, std::size_t At, class From, class To>
+// Words of 2 to the power of `Log` bytes, for `At` storages at once, whose addresses stay in registers.
+template <std::size_t Log, std::size_t At, class From, class To>
 void copy_list::copy_words(From const &from, To const &to, std::size_t first) const {
   std::array<char const *, At> sources;
   std::array<char *, At> targets;
@@ -112,16 +112,16 @@ void copy_list::copy_words(From const &from, To const &to, std::size_t first) co
     sources[k] = from(first + k);
     targets[k] = to(first + k);
   }
-  shift const *const end = words_[Number].data() + words_[Number].size();
-#pragma GCC unroll 2
-  for (shift const *at = words_[Number].data(); at != end; ++at) {
+  shift const *const end = words_[Log].data() + words_[Log].size();
+#pragma GCC unroll 2 // a turn of the loop takes about as long as a word
+  for (shift const *at = words_[Log].data(); at != end; ++at) {
     shift const by = *at;
     for (std::size_t k = 0; k < At; ++k)
-      std::memcpy(targets[k] + by.to, sources[k] + by.from, std::size_t{1} << Number);
+      std::memcpy(targets[k] + by.to, sources[k] + by.from, std::size_t{1} << Log);
   }
 }
 
-// All words of so many storages, which stay in the first-level cache.
+// All words of a few storages, so that those of small arrays stay in the first-level cache from one width to the next.
 template <class From, class To> void copy_list::follow(From const &from, To const &to, std::size_t storages) const {
   for (std::size_t first = 0; first < storages; first += storages_at_once) {
     std::size_t const end = std::min(first + storages_at_once, storages);

@@ -42,7 +42,7 @@ private:
 
   void add(shift, std::size_t bytes);
   template <class From, class To> void follow(From const &, To const &, std::size_t storages) const;
-  template <std::size_t Number, std::size_t At, class From, class To>
+  template <std::size_t Log, std::size_t At, class From, class To>
   void copy_words(From const &, To const &, std::size_t first) const;
 
   std::array<std::vector<shift>, widths> words_; // by the logarithm of their width

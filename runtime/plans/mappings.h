@@ -23,7 +23,8 @@ using namespace redeal::detail;
 /// all processes (distribute). Ends the job with a message when the directive cannot be carried out.
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target);
 
-/// What is said of an array that a function of the program has changed which a directive has asked for owners.
+/// What is said of an array where a directive has asked a function of the program for owners, and that has changed the
+/// array.
 inline constexpr char const *words_for_changed_meanwhile =
     "it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that "
     "function";

@@ -91,6 +91,11 @@ int main(int argc, char **arguments) {
     look_at_all();
 #pragma redistribute fields(block), y(block), x(block), a(*, block), b(*, block), d(*, block), c(*, block), e(*, block)
     look_at_all();
+#pragma redistribute fields(cyclic(3)) async(t)
+#pragma redistribute wait(t)
+    look_at_all();
+#pragma redistribute fields(block) verify
+    look_at_all();
   }
   std::printf("%ld wrong\n", wrong);
   return wrong != 0;

@@ -9,6 +9,7 @@
 // RUN: not %mpirun 3 %t resets 2>&1 | FileCheck %s --check-prefix=RESETS
 // RUN: not %mpirun 3 %t resets-another 2>&1 | FileCheck %s --check-prefix=ANOTHER
 // RUN: not %mpirun 3 %t assigns 2>&1 | FileCheck %s --check-prefix=ASSIGNS
+// RUN: not %mpirun 3 %t split 2>&1 | FileCheck %s --check-prefix=SPLIT
 // RUN: not %mpirun 3 %t differ 2>&1 | FileCheck %s --check-prefix=DIFFER
 #include <redeal/array.hpp>
 
@@ -56,6 +57,18 @@ int main(int, char **argv) {
 #pragma redistribute fields(cyclic), x(indirect(owner))
     // ANOTHER: numbers-errors.cpp:[[#@LINE-1]]: error: redistribute fields[2]: it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that function
     // ASSIGNS: numbers-errors.cpp:[[#@LINE-2]]: error: redistribute fields[2]: it was reset, or assigned to, while this directive asked for the owners of elements; leave it alone in that function
+  }
+  if (which == "split") {
+    redeal::array<int> follower(12);
+    auto &target = fields[1];
+#pragma align follower(i) with(target(i))
+    auto const owner = [&](redeal::index i) {
+      if (i == 5)
+        fields[3].reset(12);
+      return static_cast<int>(i % 3);
+    };
+#pragma redistribute fields(cyclic), x(indirect(owner)) name("step")
+    // SPLIT: numbers-errors.cpp:[[#@LINE-1]]: error: redistribute fields[3] (step): it was reset, or assigned to, while
   }
   if (which == "owners" || which == "owner") {
     std::vector<int> owners(which == "owners" ? 11 : 12, 2);
