@@ -10,6 +10,7 @@
 // RUN: not %mpirun 2 %t copied 2>&1 | FileCheck %s --check-prefix=COPIED
 // RUN: not %mpirun 2 %t assigned 2>&1 | FileCheck %s --check-prefix=ASSIGNED
 // RUN: not %mpirun 2 %t moved 2>&1 | FileCheck %s --check-prefix=MOVED
+// RUN: not %mpirun 2 %t reserved 2>&1 | FileCheck %s --check-prefix=RESERVED
 // RUN: not %mpirun 2 %t reset 2>&1 | FileCheck %s --check-prefix=RESET
 // RUN: not %mpirun 2 %t ended 2>&1 | FileCheck %s --check-prefix=ENDED
 // RUN: not %mpirun 2 %t forgotten 2>&1 | FileCheck %s --check-prefix=FORGOTTEN
@@ -91,6 +92,14 @@ int main(int, char **argv) {
     if (which == "moved")
       std::swap(y, x);
     // MOVED: error: x, declared here, is copied or put in another place while it moves: redistribute x async(t) at
+    if (which == "reserved") {
+      std::vector<redeal::array<double>> fields;
+      fields.emplace_back(100);
+#pragma distribute fields(block)
+#pragma redistribute fields[0](cyclic) async(f)
+      fields.reserve(fields.capacity() + 1);
+      // RESERVED: async-errors.cpp:[[#@LINE-2]]: error: fields[0] is copied or put in another place while it moves: redistribute fields[0] async(f) at {{.*}}async-errors.cpp:[[#@LINE-2]] has not
+    }
     if (which == "reset")
       x.reset(50);
     // RESET: async-errors.cpp:[[#@LINE-1]]: error: x gets other extents while it moves: redistribute x async(t) at
@@ -106,7 +115,7 @@ int main(int, char **argv) {
       // TWICE: async-errors.cpp:[[#@LINE-1]]: error: redistribute wait(t): the moves that were begun by this name have been waited for at {{.*}}async-errors.cpp:[[#@LINE-4]] already
     }
   }
-  // ENDED: async-errors.cpp:[[#@LINE-40]]: error: redistribute x async(t): x comes to its end, and this move has not been waited for; write #pragma redistribute wait(t) before the end of its scope
+  // ENDED: async-errors.cpp:[[#@LINE-48]]: error: redistribute x async(t): x comes to its end, and this move has not been waited for; write #pragma redistribute wait(t) before the end of its scope
 #pragma redistribute z(cyclic(7)) async(late)
   // FORGOTTEN: async-errors.cpp:[[#@LINE-1]]: error: redistribute z async(late): the program ends, and this move has not been waited for; write #pragma redistribute wait(late) before
 }
