@@ -40,7 +40,8 @@ void mpi_requests::check(int code, packet const &what) const {
   MPI_Error_class(code, &kind);
   trouble_->stop(*what.what, direction_,
                  kind == MPI_ERR_TRUNCATE ? "it is longer than expected; do all processes give the same formats, "
-                                            "extents, elements, memory, window and phases?"
+                                            "extents, elements, memory, window and phases, and containers with as many "
+                                            "arrays?"
                                           : words_of(code));
 }
 
