@@ -40,6 +40,12 @@ class no_place final : public destination {
   void *make() override { return nullptr; }
 };
 
+// They live as long as the job, as plans do.
+copy_lists &known_lists() {
+  static auto &all = *new copy_lists;
+  return all;
+}
+
 } // namespace
 
 bundled_move &bundled_move::of(std::vector<bundled_batch> const &batches) {
@@ -51,7 +57,8 @@ bundled_move &bundled_move::of(std::vector<bundled_batch> const &batches) {
 }
 
 bundled_move::bundled_move(std::vector<bundled_batch> const &batches)
-    : arrays_(plans_of(batches)), joint_{{}, batches.front().joint->with, nullptr, nullptr, nullptr, nullptr, 0} {
+    : arrays_(plans_of(batches), known_lists()),
+      joint_{{}, batches.front().joint->with, nullptr, nullptr, nullptr, nullptr, 0} {
   make_bundled_plan(joint_.plan, arrays_.arrays());
   digest mappings, elements;
   for (bundled_batch const &b : batches) {
@@ -109,7 +116,7 @@ void bundled_move::arrive(parts &here, std::vector<listed_batch> const &batches)
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     arriving_batch const these = batches_[b];
     void **const first_part = part;
-    array_base const &first = *batches[b].first->array;
+    array_base const &first = *(*batches[b].first)->array;
     batches[b].each([&](array_base &array, char const *name) {
       array_number const number{array.identity()};
       if (&array == &first)

@@ -16,12 +16,20 @@ namespace redeal::runtime {
 
 using namespace detail;
 
-/// Arrays of a bundle that follow each other and are alike.
+/// Arrays of a bundle that are alike.
 struct bundled_batch {
   joint_plan const *joint;
   std::size_t element_size;
   element_kind kind;
   std::size_t count;
+
+  bool is_alike(bundled_batch const &other) const {
+    return joint == other.joint && element_size == other.element_size && kind == other.kind;
+  }
+  /// The same on all processes; of others that are not alike it is another one, but for one case in 2⁶⁴.
+  auto place() const {
+    return std::make_tuple(joint->mappings, joint->from_in->digest(), joint->to_in->digest(), element_size, kind);
+  }
 
   friend bool operator<(bundled_batch const &a, bundled_batch const &b) {
     return std::tie(a.joint, a.element_size, a.kind, a.count) < std::tie(b.joint, b.element_size, b.kind, b.count);
@@ -30,19 +38,19 @@ struct bundled_batch {
 
 /// Those of a batch, as the directive lists them.
 struct listed_batch {
-  leaving const *first, *last;
+  leaving const *const *first, *const *last;
 
   /// Number k of its arrays, which it has.
   leaving one(std::size_t k) const {
-    leaving const *those = first;
-    for (; k >= those->count; ++those)
-      k -= those->count;
-    return those->one(k);
+    leaving const *const *those = first;
+    for (; k >= (*those)->count; ++those)
+      k -= (*those)->count;
+    return (*those)->one(k);
   }
   /// Calls visit(array, name) for each array.
   template <class Visit> void each(Visit const &visit) const {
-    for (leaving const *those = first; those != last; ++those)
-      those->each(visit);
+    for (leaving const *const *those = first; those != last; ++those)
+      (*those)->each(visit);
   }
 };
 

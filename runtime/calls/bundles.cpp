@@ -123,7 +123,9 @@ public:
       if (batches.empty()) // it comes with an earlier one
         continue;
       bool const is_bundle = plans[i] && (batches.size() > 1 || here.batches[i].count > 1);
-      units_.push_back({batches, is_bundle ? &bundle_of(here, plans, batches) : nullptr});
+      units_.push_back({batches, {}, nullptr});
+      if (is_bundle)
+        bundle(units_.back(), here, plans);
     }
   }
 
@@ -134,13 +136,7 @@ public:
         site_visit visit(these);
         for (std::size_t const i : u.batches)
           visit.moves(*here.batches[i].each.from, *here.batches[i].each.to, here.batches[i].count);
-        auto &leaving_now = scratch<struct batches_of_unit, std::vector<listed_batch>>();
-        leaving_now.clear();
-        for (std::size_t const i : u.batches) {
-          leaving const *const first = here.all.data() + here.batches[i].first;
-          leaving_now.push_back({first, first + here.batches[i].listed});
-        }
-        u.together->run(leaving_now, these, directive, here.how.limits);
+        u.together->run(listed(u, here), these, directive, here.how.limits);
       } else {
         run_one_by_one(here, u.batches.front(), directive);
       }
@@ -148,6 +144,13 @@ public:
 
 private:
   enum class lot { stays, elsewhere, alone, moves };
+
+  // Arrays that move together, or one by one.
+  struct unit {
+    std::vector<std::size_t> batches;            // by their numbers in arrays_here::batches
+    std::vector<std::vector<std::size_t>> kinds; // the same by batches of the bundle
+    bundled_move *together;
+  };
 
   static lot lot_of(located_name const &name, member const &m, circumstances const &how) {
     if (m.element_size == 0) // a template
@@ -172,14 +175,53 @@ private:
     return pays_to_bundle(move, our_wishes(), our_costs()) ? &joint : nullptr;
   }
 
-  static bundled_move &bundle_of(arrays_here const &here, std::vector<joint_plan const *> const &plans,
-                                 std::vector<std::size_t> const &batches) {
-    std::vector<bundled_batch> all;
-    for (std::size_t const i : batches) {
+  // Batches that are alike become one, and what is left comes in an order that all processes know: arrays of a
+  // container that change places are the same bundle.
+  static void bundle(unit &made, arrays_here const &here, std::vector<joint_plan const *> const &plans) {
+    struct kind {
+      bundled_batch all;
+      std::vector<std::size_t> batches;
+    };
+    std::vector<kind> kinds;
+    for (std::size_t const i : made.batches) {
       batch const &b = here.batches[i];
-      all.push_back({plans[i], b.each.element_size, b.each.kind, b.count});
+      bundled_batch const one{plans[i], b.each.element_size, b.each.kind, b.count};
+      auto const same = std::find_if(kinds.begin(), kinds.end(), [&](kind const &k) { return k.all.is_alike(one); });
+      if (same == kinds.end()) {
+        kinds.push_back({one, {i}});
+        continue;
+      }
+      same->all.count += one.count;
+      same->batches.push_back(i);
     }
-    return bundled_move::of(all);
+    std::stable_sort(kinds.begin(), kinds.end(),
+                     [](kind const &a, kind const &b) { return a.all.place() < b.all.place(); });
+    std::vector<bundled_batch> all;
+    for (kind &k : kinds) {
+      all.push_back(k.all);
+      made.kinds.push_back(std::move(k.batches));
+    }
+    made.together = &bundled_move::of(all);
+  }
+
+  static std::vector<listed_batch> const &listed(unit const &u, arrays_here const &here) {
+    auto &those = scratch<struct arrays_of_unit, std::vector<leaving const *>>();
+    auto &batches = scratch<struct batches_of_unit, std::vector<listed_batch>>();
+    those.clear();
+    batches.clear();
+    for (std::vector<std::size_t> const &kind : u.kinds)
+      for (std::size_t const i : kind)
+        for (std::size_t k = 0; k < here.batches[i].listed; ++k)
+          those.push_back(&here.all[here.batches[i].first + k]);
+    leaving const *const *first = those.data();
+    for (std::vector<std::size_t> const &kind : u.kinds) {
+      leaving const *const *last = first;
+      for (std::size_t const i : kind)
+        last += here.batches[i].listed;
+      batches.push_back({first, last});
+      first = last;
+    }
+    return batches;
   }
 
   void run_one_by_one(arrays_here const &here, std::size_t number, request const &directive) const {
@@ -195,7 +237,11 @@ private:
   static void run_one(leaving const &what, member const &m, lot l, request const &directive) {
     array_base &array = *what.array;
     if (l == lot::alone || l == lot::moves)
-      return move(what, directive);
+      try {
+        return move(what, directive);
+      } catch (no_memory const &e) {
+        refuse_alone(name_of_move(what.name, directive), e.what());
+      }
     array_number const number{array.identity()};
     if (l == lot::stays)
       count_directive_on(*m.to);
@@ -203,12 +249,6 @@ private:
       array.remap(m.to, what.name.text, {});
     array.identify(number.after_directive(l == lot::stays && takes_part(*m.to)).value);
   }
-
-  // Arrays that move together, or one by one.
-  struct unit {
-    std::vector<std::size_t> batches; // by their numbers in arrays_here::batches
-    bundled_move *together;
-  };
 
   std::vector<lot> lots_; // of the batches
   std::vector<unit> units_;
@@ -225,6 +265,9 @@ located_name name_of(request const &directive, char const *when = "") {
   return {name_with(kept_text(text), directive.wishes.name), at.file, at.line};
 }
 
+// Groups are kept as long as they have no more batches than that: another order of arrays is another group.
+constexpr std::size_t most_batches = 16384;
+
 // The one that is kept for such arrays.
 group &group_of(arrays_here const &here, request const &directive) {
   struct known_group {
@@ -233,6 +276,7 @@ group &group_of(arrays_here const &here, request const &directive) {
     std::unique_ptr<group> one;
   };
   static auto &all = *new std::map<std::uint64_t, std::vector<known_group>>;
+  static std::size_t batches = 0;
   std::uint64_t number = 0;
   for (batch const &b : here.batches)
     number = (number ^ b.number()) * 0x9e3779b97f4a7c15u;
@@ -240,8 +284,14 @@ group &group_of(arrays_here const &here, request const &directive) {
   for (known_group const &known : alike)
     if (known.how == here.how && known.batches == here.batches)
       return *known.one;
-  alike.push_back({here.how, here.batches, std::make_unique<group>(here, directive)});
-  return *alike.back().one;
+  batches += here.batches.size();
+  if (batches > most_batches) {
+    all.clear();
+    batches = here.batches.size();
+  }
+  std::vector<known_group> &made = all[number];
+  made.push_back({here.how, here.batches, std::make_unique<group>(here, directive)});
+  return *made.back().one;
 }
 
 void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {

@@ -159,4 +159,11 @@ void copy_list::copy(char const *const *from, void *const *to, std::size_t stora
   follow([=](std::size_t k) { return from[k]; }, [=](std::size_t k) { return static_cast<char *>(to[k]); }, storages);
 }
 
+copy_list const *copy_lists::of(copy_list::task task, parcel const &what, std::size_t element_size) {
+  auto const [found, is_new] = all_.try_emplace({&what, task, element_size});
+  if (is_new)
+    found->second = copy_list::of(task, what, element_size);
+  return found->second ? &*found->second : nullptr;
+}
+
 } // namespace redeal::runtime

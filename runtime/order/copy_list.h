@@ -12,7 +12,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace redeal::runtime {
@@ -47,6 +49,16 @@ private:
 
   std::array<std::vector<shift>, widths> words_; // by the logarithm of their width
   std::vector<long_run> runs_;
+};
+
+/// Those that have been made. Arrays that have a plan in common have these in common, if their elements are as large.
+class copy_lists {
+public:
+  /// Null where the loops over the parcel are as fast. The parcel must live as long as these.
+  copy_list const *of(copy_list::task, parcel const &, std::size_t element_size);
+
+private:
+  std::map<std::tuple<parcel const *, copy_list::task, std::size_t>, std::optional<copy_list>> all_;
 };
 
 } // namespace redeal::runtime

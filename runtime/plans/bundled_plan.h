@@ -14,7 +14,7 @@
 
 namespace redeal::runtime {
 
-/// The plan of each of some arrays of a bundle that follow each other and are alike.
+/// The plan of each of some arrays of a bundle that are alike.
 struct batch_plan {
   move_plan const *plan;
   std::size_t element_size;

@@ -119,11 +119,11 @@ private:
 
 } // namespace
 
-bundle::bundle(std::vector<batch_plan> arrays) : arrays_(std::move(arrays)) {
+bundle::bundle(std::vector<batch_plan> arrays, copy_lists &lists) : arrays_(std::move(arrays)) {
   for (batch_plan const &a : arrays_) {
     kernels const &loops = kernels_.try_emplace(a.element_size, runtime::kernels_for(a.element_size)).first->second;
     auto const part_of = [&](parcel const &what, copy_list::task task) {
-      return part{size_, a.count, a.element_size, &loops, &what, list_of(what, task, a.element_size)};
+      return part{size_, a.count, a.element_size, &loops, &what, lists.of(task, what, a.element_size)};
     };
     for (message const &m : a.plan->sends)
       sent_[m.peer].push_back(part_of(m.what, copy_list::task::pack));
@@ -133,13 +133,6 @@ bundle::bundle(std::vector<batch_plan> arrays) : arrays_(std::move(arrays)) {
       stays_.push_back(part_of(a.plan->local.front(), copy_list::task::copy));
     size_ += a.count;
   }
-}
-
-copy_list const *bundle::list_of(parcel const &what, copy_list::task task, std::size_t element_size) {
-  auto const [found, is_new] = lists_.try_emplace({&what, task, element_size});
-  if (is_new)
-    found->second = copy_list::of(task, what, element_size);
-  return found->second ? &*found->second : nullptr;
 }
 
 std::unique_ptr<cargo> bundle::make(message const &m, direction way, message_cut how, bool ahead) const {

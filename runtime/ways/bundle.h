@@ -12,16 +12,14 @@
 
 #include <map>
 #include <memory>
-#include <optional>
-#include <tuple>
 #include <vector>
 
 namespace redeal::runtime {
 
 class bundle final : public cargo_maker {
 public:
-  /// Of arrays with these plans, which outlive it.
-  explicit bundle(std::vector<batch_plan>);
+  /// Of arrays with these plans, which outlive it, as their lists do.
+  bundle(std::vector<batch_plan>, copy_lists &);
 
   std::unique_ptr<cargo> make(message const &, direction, message_cut, bool ahead) const override;
 
@@ -52,13 +50,9 @@ public:
 private:
   using parts_by_peer = std::map<int, std::vector<part>>;
 
-  copy_list const *list_of(parcel const &, copy_list::task, std::size_t element_size);
-
   std::vector<batch_plan> arrays_;
   std::size_t size_ = 0;
   std::map<std::size_t, kernels> kernels_; // by the size of elements
-  /// Arrays that have a plan in common have these in common, if their elements are as large.
-  std::map<std::tuple<parcel const *, copy_list::task, std::size_t>, std::optional<copy_list>> lists_;
   std::vector<part> stays_;
   parts_by_peer sent_, received_;
 };

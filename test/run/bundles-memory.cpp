@@ -7,11 +7,13 @@
 // RUN: not %mpirun 2 %t 3000 100 600 2>&1 | FileCheck %s --check-prefix=SMALL
 // RUN: not %mpirun 2 %t 3000 100 450 2>&1 | FileCheck %s --check-prefix=ANY
 // RUN: not %mpirun 2 %t 3000 100 300 2>&1 | FileCheck %s --check-prefix=ANY
-// LARGE: bundles-memory.cpp:[[#@LINE+27]]: error: redistribute fields[{{[1-9][0-9]*}}] (tight): out of memory: process {{.}} cannot have 24000 bytes for its new part; its addresses are limited to {{[0-9]+}} bytes (ulimit -v){{$}}
-// SMALL: bundles-memory.cpp:[[#@LINE+26]]: error: redistribute fields[{{[1-9][0-9]*}}] (tight): out of memory: process {{.}} cannot have 400 bytes for its new part; its addresses are
+// RUN: not %mpirun 2 %t 9 100 20000 4000000 2>&1 | FileCheck %s --check-prefix=ALONE
+// LARGE: bundles-memory.cpp:[[#@LINE+30]]: error: redistribute fields[{{[1-9][0-9]*}}] (tight): out of memory: process {{.}} cannot have 24000 bytes for its new part; its addresses are limited to {{[0-9]+}} bytes (ulimit -v){{$}}
+// SMALL: bundles-memory.cpp:[[#@LINE+29]]: error: redistribute fields[{{[1-9][0-9]*}}] (tight): out of memory: process {{.}} cannot have 400 bytes for its new part; its addresses are
 // ANY-NOT: terminate
-// ANY: bundles-memory.cpp:[[#@LINE+24]]: error: redistribute fields{{.*}} (tight): out of memory: process {{.}} cannot have {{.*}}; its addresses are
+// ANY: bundles-memory.cpp:[[#@LINE+27]]: error: redistribute fields{{.*}} (tight): out of memory: process {{.}} cannot have {{.*}}; its addresses are
 // ANY-NOT: terminate
+// ALONE: bundles-memory.cpp:[[#@LINE+25]]: error: redistribute fields[9] (tight): out of memory: process {{.}} cannot have 16000000 bytes for its new part
 #include <redeal/array.hpp>
 
 #include "Inputs/process_memory.hpp"
@@ -21,10 +23,12 @@
 #include <cstdlib>
 #include <vector>
 
-int main(int, char **arguments) {
+int main(int count, char **arguments) {
   std::vector<redeal::array<double>> fields;
   for (int k = 0; k < std::atoi(arguments[1]); ++k)
     fields.emplace_back(std::atoi(arguments[2]));
+  if (count > 4) // one that moves by itself
+    fields.emplace_back(std::atoi(arguments[4]));
 #pragma processors P(redeal::nprocs())
   redeal::array<int> y(50);
 #pragma distribute fields(block), y(block) onto(P)

@@ -91,7 +91,7 @@ public:
       new_.emplace_back(room(plan->place_after, m.to, m.to_of) * m.size, untouched);
     }
     make_bundled_plan(plan_, batches);
-    bundle_.emplace(batches);
+    bundle_.emplace(batches, lists_);
     from_.resize(bundle_->size());
     to_.resize(bundle_->size());
     std::vector<message const *> to[2], from[2];
@@ -140,6 +140,7 @@ private:
   }
 
   std::vector<std::unique_ptr<move_plan>> plans_;
+  copy_lists lists_;
   move_plan plan_;
   std::optional<bundle> bundle_;
   ring_like_outlet near_out_;
