@@ -125,7 +125,7 @@ public:
       bool const is_bundle = plans[i] && (batches.size() > 1 || here.batches[i].count > 1);
       units_.push_back({batches, {}, nullptr});
       if (is_bundle)
-        bundle(units_.back(), here, plans);
+        make_bundle(units_.back(), here, plans);
     }
   }
 
@@ -177,7 +177,7 @@ private:
 
   // Batches that are alike become one, and what is left comes in an order that all processes know: arrays of a
   // container that change places are the same bundle.
-  static void bundle(unit &made, arrays_here const &here, std::vector<joint_plan const *> const &plans) {
+  static void make_bundle(unit &made, arrays_here const &here, std::vector<joint_plan const *> const &plans) {
     struct kind {
       bundled_batch all;
       std::vector<std::size_t> batches;

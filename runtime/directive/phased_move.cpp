@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <new>
-#include <optional>
 #include <set>
 
 namespace redeal::runtime {
