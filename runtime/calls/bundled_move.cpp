@@ -3,6 +3,7 @@
 #include "calls/bundled_move.h"
 
 #include "choice/phase_wishes.h"
+#include "directive/entrance.h"
 #include "job/job.h"
 #include "memory/node_memory.h"
 #include "memory/scratch.h"
@@ -105,8 +106,8 @@ void bundled_move::make_new_parts(parts &here, std::vector<listed_batch> const &
     std::size_t const taken = local_storage::take_blocks(next, batches_[b].count, batches_[b].new_bytes);
     if (taken == batches_[b].count)
       continue;
-    std::string const why = words_for_lack_of_part(batches_[b].new_bytes); // which also frees memory for a name
-    refuse_alone(name_of_move(batches[b].one(taken).name, directive), why);
+    no_memory const why(words_for_lack_of_part(batches_[b].new_bytes)); // which also frees memory for a name
+    throw no_memory_for(name_of_move(batches[b].one(taken).name, directive), why);
   }
 }
 

@@ -240,7 +240,7 @@ private:
       try {
         return move(what, directive);
       } catch (no_memory const &e) {
-        refuse_alone(name_of_move(what.name, directive), e.what());
+        throw no_memory_for(name_of_move(what.name, directive), e);
       }
     array_number const number{array.identity()};
     if (l == lot::stays)

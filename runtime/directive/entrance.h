@@ -29,6 +29,16 @@ private:
   bool is_shown_ = false; // on this process's board, which the first directive makes
 };
 
+/// No memory for one of the arrays of a directive, by whose name it is told.
+class no_memory_for final : public no_memory {
+public:
+  no_memory_for(located_name const &name, no_memory const &e) : no_memory(e), name_(name) {}
+  located_name const &name() const { return name_; }
+
+private:
+  located_name name_;
+};
+
 /// Does the work of a directive: "redistribute", of the array `name`.
 template <class Work> void carry_out(char const *directive, located_name const &name, Work const &work) {
   presence const here(directive, name);
@@ -36,6 +46,8 @@ template <class Work> void carry_out(char const *directive, located_name const &
   keep_for_sentences();
   try {
     work();
+  } catch (no_memory_for const &e) {
+    refuse_alone(e.name(), e.what(), directive);
   } catch (no_memory const &e) {
     refuse_alone(name, e.what(), directive);
   } catch (std::bad_alloc const &) {
