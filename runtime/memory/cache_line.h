@@ -50,6 +50,14 @@ inline void fetch_to_write(char const *at) {
 #endif
 }
 
+/// All that will be written where another core has read before is asked for at once: stores get one line after the
+/// other.
+inline void fetch_all_to_write(char const *at, index bytes) {
+  constexpr index most = 128 * line_bytes; // the rest is fetched while that is written
+  for (index i = 0; i < bytes && i < most; i += line_bytes)
+    fetch_to_write(at + i);
+}
+
 /// Writes a part of a line, of which the other parts follow at once.
 inline void stream_part(char *to, void const *from) {
 #if defined(__SSE2__)

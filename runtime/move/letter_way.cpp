@@ -50,9 +50,9 @@ void letter_way::begin(move_state &state) {
     missing_ = in_letters_.size();
     std::fill(is_missing_.begin(), is_missing_.end(), true);
     send_listed();
-    out_.ring_bells();
-    if (!plan_.local.empty())
+    if (!plan_.local.empty()) // while what is sent leaves for the other cores
       sweep_.copy_listed(state);
+    out_.ring_bells();
     return;
   }
   sweep_.begin(state);
@@ -89,6 +89,7 @@ bool letter_way::send_listed() {
       continue;
     spending const packs(spent.pack);
     char *const at = out_.room(letter, letter.bytes);
+    fetch_all_to_write(at, static_cast<index>(letter.bytes));
     sweep_.leaving().pack(letter.what->place, state_->from, at);
     out_.post(letter, at);
     is_unsent_[letter.partner] = false;
