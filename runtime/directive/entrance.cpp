@@ -33,7 +33,7 @@ presence::presence(char const *directive, located_name const &name) : directive_
                                     "thread at a time may",
                                     name.text, other, line_inside.load()));
   this_thread_is_inside = true;
-  line_inside.store(name.at.line);
+  line_inside.store(name.at.line, std::memory_order_relaxed);
   note_entry(directive, name);
   show();
 }

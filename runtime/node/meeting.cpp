@@ -102,15 +102,17 @@ meeting::~meeting() {
 
 void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   // The offer that is overwritten was made two turns before.
-  if (turn_ > 0 && !are_through(turn_ - 1))
-    wait_for_readers(turn_ - 1);
-  note_move({this, ++turn_});
-  offer &mine = of_place(me_).offers[turn_ % 2];
+  std::uint64_t const turn = turn_ + 1;
+  if (turn > 1 && !are_through(turn - 2))
+    wait_for_readers(turn - 2);
+  turn_.store(turn, std::memory_order_release); // nobody else does
+  note_move({this, turn});
+  offer &mine = of_place(me_).offers[turn % 2];
   mine.begun.withdraw();
   std::atomic_thread_fence(std::memory_order_release); // who looks at what follows sees that, too
   mine.of = ours;
   mine.where = elements ? address_of(elements) : segment_address{};
-  mine.begun.announce(turn_, (waits ? offer::waits : 0) + (mine.where.file >= 0 ? offer::shares : 0));
+  mine.begun.announce(turn, (waits ? offer::waits : 0) + (mine.where.file >= 0 ? offer::shares : 0));
 }
 
 void meeting::expect_reply(int rank) { expected_from(place(rank), turn_).store(turn_, std::memory_order_relaxed); }
