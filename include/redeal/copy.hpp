@@ -86,7 +86,7 @@ void redistribute_copy(assignment const &what, schedules<Tables...> const &table
   constexpr bool whole = !detail::is_section<To> && !detail::is_section<From>; // code is for those alone
   using elements = detail::elements_of_size<whole ? sizeof(typename To::value_type) : 0>;
   detail::collected<schedules<Tables...>, elements> const made(tables, elements());
-  detail::request const with = made.whole();
+  detail::request const &with = made.whole();
   runtime::redistribute_copy({what, detail::side_of(to), detail::side_of(from), sizeof(typename To::value_type),
                               detail::kind_of<typename To::value_type>(), with.tables, with.table_count});
 }

@@ -21,7 +21,7 @@ namespace redeal::runtime {
 std::array<mapping const *, 2> const &array_move::sides() {
   if (!sides_[0]) {
     if (from_->comm != to_->comm) // others may be waited for
-      note_directive("redistribute", name_, clauses_);
+      note_directive("redistribute", name_, directive_.most);
     sides_ = known_to_all(name_, *from_, *to_);
   }
   return sides_;
@@ -29,7 +29,7 @@ std::array<mapping const *, 2> const &array_move::sides() {
 
 void array_move::run(local_storage &old) {
   site_visit visit(name_);
-  note_directive("redistribute", name_, clauses_);
+  note_directive("redistribute", name_, directive_.most);
   note_mappings(*array_.mapped(), *to_);
   if (stays()) {
     if (array_.has_elements())
@@ -41,7 +41,7 @@ void array_move::run(local_storage &old) {
   auto const [before, after] = sides();
   if (!must_move(name_, *before, *after))
     return;
-  if (!wishes_.transfers || !array_.has_elements()) {
+  if (!directive_.wishes.transfers || !array_.has_elements()) {
     if (array_.has_elements())
       visit.leaves_behind(*before, *after);
     count_directive_on(*to_);
@@ -49,12 +49,12 @@ void array_move::run(local_storage &old) {
   }
   visit.moves(*before, *after);
   new_part part(name_, *to_, array_.element_size());
-  if (!as_)
+  if (!directive_.as.text)
     old = array_.give_storage(name_.at);
   try {
     bring(*before, *after, old, part);
   } catch (...) { // an error: no element has moved; anything else ends the job, but others may still read them
-    if (!as_)
+    if (!directive_.as.text)
       array_.come_to_rest(std::move(old));
     throw;
   }
@@ -69,25 +69,40 @@ void array_move::arrive() {
 
 void array_move::bring(mapping const &before, mapping const &after, local_storage &old, new_part &part) {
   void const *const from = old.get();
-  route const asked{
-      name_, &before, &after,      placing_of_whole(before, array_.order()), placing_of_whole(after, array_.order()), 0,
-      0,     tables_, table_count_};
+  route const asked{name_,
+                    &before,
+                    &after,
+                    placing_of_whole(before, array_.order()),
+                    placing_of_whole(after, array_.order()),
+                    0,
+                    0,
+                    directive_.tables,
+                    directive_.table_count};
   std::optional<verifying> const check =
-      wishes_.verifies ? std::optional<verifying>({asked, from, array_.element_size()}) : std::nullopt;
-  number_ =
-      move_in_phases({asked, clauses_, from, keeps_ ? afterwards::kept : afterwards::dead, false,
-                      keeps_ ? nullptr : &old, part, array_.element_size(), array_.kind(), number_, number_, 0, as_});
+      directive_.wishes.verifies ? std::optional<verifying>({asked, from, array_.element_size()}) : std::nullopt;
+  number_ = move_in_phases({asked, directive_.most, from, keeps_ ? afterwards::kept : afterwards::dead, false,
+                            keeps_ ? nullptr : &old, part, array_.element_size(), array_.kind(), number_, number_, 0,
+                            directive_.as.text});
   if (check)
     check->compare(part.memory());
 }
 
 namespace {
 
+// What it says of one of its arrays.
+request beyond_its_call(request directive, kept_tables const &tables) {
+  directive.arrays = nullptr;
+  directive.array_count = 0;
+  directive.target = nullptr;
+  directive.tables = tables.data();
+  return directive;
+}
+
 class array_under_way : public move_under_way {
 public:
   array_under_way(leaving const &what, located_name const &name, request const &directive)
       : move_under_way(name, directive.as.text), tables_(directive.tables, directive.table_count),
-        move_(what, name, directive, tables_.data()) {}
+        directive_(beyond_its_call(directive, tables_)), move_(what, name, directive_) {}
 
   bool moves(array_base const &array) const override { return &array == &move_.array(); }
   void set_out() override { old_ = move_.array().set_out(why(), motion_of_elements::changes); }
@@ -103,6 +118,7 @@ public:
 
 private:
   kept_tables const tables_;
+  request const directive_;
   array_move move_;
   local_storage old_;
 };
@@ -117,7 +133,7 @@ void move(leaving const &what, request const &directive, local_storage *kept) {
   }
   let_moves_pass();
   local_storage old;
-  array_move here(what, name, directive, directive.tables, kept != nullptr);
+  array_move here(what, name, directive, kept != nullptr);
   here.run(old);
   here.arrive();
   if (kept)

@@ -11,12 +11,11 @@ namespace redeal::runtime {
 
 class array_move {
 public:
-  /// `name` is what messages tell. With `keeps` the old elements stay as they are while it moves.
-  array_move(leaving const &what, located_name const &name, request const &directive, static_schedule const *tables,
-             bool keeps = false)
+  /// `name` is what messages tell. The directive outlives it, with its tables and clauses. With `keeps` the old
+  /// elements stay as they are while it moves.
+  array_move(leaving const &what, located_name const &name, request const &directive, bool keeps = false)
       : name_(name), array_name_(what.name.text), array_(*what.array), from_(what.array->mapped()), to_(what.to),
-        clauses_(directive.most), wishes_(directive.wishes), tables_(tables), table_count_(directive.table_count),
-        as_(directive.as.text), keeps_(keeps), number_{array_.identity()} {
+        directive_(directive), keeps_(keeps), number_{array_.identity()} {
     assert(what.count == 1);
   }
 
@@ -39,11 +38,7 @@ private:
   array_base &array_;
   mapping const *const from_, *const to_;
   std::array<mapping const *, 2> sides_{};
-  move_limits const clauses_;
-  move_wishes const wishes_;
-  static_schedule const *tables_;
-  std::size_t table_count_;
-  char const *as_;
+  request const &directive_;
   bool const keeps_;
   array_number number_;
   local_storage new_;

@@ -76,7 +76,7 @@ public:
       : arrays_(arrays), directive_(directive) {
     for (leaving const &each : arrays) {
       before_.push_back(each.array->mapped());
-      moves_.emplace_back(each, name_of_move(each.name, directive), directive, directive.tables);
+      moves_.emplace_back(each, name_of_move(each.name, directive), directive);
     }
   }
 
@@ -118,7 +118,7 @@ private:
     errors_end_job const nobody_catches;
     for (std::size_t i = end; i-- > 0;) {
       leaving const back{arrays_[i].name, arrays_[i].array, before_[i]};
-      array_move one(back, name_of_move(back.name, directive_), directive_, directive_.tables);
+      array_move one(back, name_of_move(back.name, directive_), directive_);
       if (!one.stays())
         go(one);
     }

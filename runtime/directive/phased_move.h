@@ -30,7 +30,7 @@ private:
 
 /// A whole move.
 struct phased_move {
-  route asked;
+  route const &asked;
   move_limits const &clauses;
   void const *from;
   afterwards old;

@@ -126,6 +126,8 @@ template <class... Clauses> struct collected {
   static constexpr std::size_t tables_in = (detail::tables_of(static_cast<Clauses const *>(nullptr)) + ...);
 
   explicit collected(Clauses const &...clauses) { (add(clauses), ...); }
+  collected(collected const &) = delete;
+  collected &operator=(collected const &) = delete;
 
   // One overload for each clause.
   template <int N, std::size_t Size> void add(array_map<N, Size> const &m) {
@@ -137,15 +139,15 @@ template <class... Clauses> struct collected {
   void add(same_mapping) {}
   void add(inherit) {}
   void add(entered_arrays const &) {}
-  void add(onto const &o) { target = &o; }
-  void add(memory_limit m) { most.set(m); }
-  void add(window_limit w) { most.set(w); }
-  void add(phase_count p) { most.set(p); }
-  void add(async_name a) { as = a; }
-  void add(schedule_wish s) { most.set(s); }
-  void add(no_transfer n) { wishes.set(n); }
-  void add(verification v) { wishes.set(v); }
-  void add(move_name n) { wishes.set(n); }
+  void add(onto const &o) { asked.target = &o; }
+  void add(memory_limit m) { asked.most.set(m); }
+  void add(window_limit w) { asked.most.set(w); }
+  void add(phase_count p) { asked.most.set(p); }
+  void add(async_name a) { asked.as = a; }
+  void add(schedule_wish s) { asked.most.set(s); }
+  void add(no_transfer n) { asked.wishes.set(n); }
+  void add(verification v) { asked.wishes.set(v); }
+  void add(move_name n) { asked.wishes.set(n); }
   template <class... Ts> void add(schedules<Ts...> const &) {
     std::size_t t = 0;
     ((tables[t] = {&Ts::key[0][0], static_cast<int>(sizeof Ts::key[0] / sizeof(long long)),
@@ -155,10 +157,11 @@ template <class... Clauses> struct collected {
      ...);
   }
 
-  request whole() const { return {arrays, arrays_in, target, tables, tables_in, most, as, wishes}; }
+  /// It points into this one.
+  request const &whole() const { return asked; }
 
   /// It lives no longer than the call.
-  void forget_target() { target = nullptr; }
+  void forget_target() { asked.target = nullptr; }
 
 private:
   template <class Table> static void add_codes(fixed_code *to) {
@@ -168,11 +171,8 @@ private:
   mapped_array arrays[arrays_in + 1] = {}; // a copy has none
   static_schedule tables[tables_in + 1] = {};
   fixed_code codes[tables_in + 1][sizeof...(Clauses)] = {}; // of each table, for the elements of each clause
-  onto const *target = nullptr;
-  move_limits most;
-  async_name as;
-  move_wishes wishes;
   std::size_t count = 0;
+  request asked{arrays, arrays_in, nullptr, tables, tables_in, {}, {}, {}};
 };
 
 } // namespace detail
