@@ -105,7 +105,7 @@ void fail_local(source_line made, char const *name, int d, index i, index extent
                                   i, d, name, extent - 1));
 }
 
-void array_base::remap(mapping const *to, char const *name, local_storage storage) {
+void array_base::remap(mapping const *to, char const *name, local_storage &&storage) {
   mapped_ = to;
   name_ = name;
   if (!lent_)

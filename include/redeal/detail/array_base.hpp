@@ -120,7 +120,7 @@ public:
   mapping const *mapped() const { return mapped_; }
 
   /// Takes an accepted mapping, and the storage for it.
-  void remap(mapping const *to, char const *name, local_storage storage);
+  void remap(mapping const *to, char const *name, local_storage &&storage);
 
   /// Takes the mapping that `like`, an array of equal extents and storage order, has already, and `memory`, in which
   /// the elements are. Returns the memory that it had, which is the caller's then. Neither array is a view.
@@ -206,7 +206,7 @@ private:
   void take_unsettled(array_base const &from);
   void copy_mapping(array_base const &from) { from.settled() ? take_mapping(from) : take_unsettled(from); }
   void take_frame(array_base &from);
-  void hold(local_storage storage) const;
+  void hold(local_storage &&storage) const;
   void fill(local_storage storage) const;
   void forget_mapping();
   void set_strides();
@@ -399,7 +399,7 @@ inline void array_base::forget_mapping() {
   set_strides();
 }
 
-inline void array_base::hold(local_storage storage) const {
+inline void array_base::hold(local_storage &&storage) const {
   storage_ = std::move(storage);
   data_.store(storage_.get(), std::memory_order_release);
 }
