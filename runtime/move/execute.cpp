@@ -32,10 +32,7 @@ move_facts facts_of(joint_plan const &joint, movement const &what, message_limit
   return move;
 }
 
-last_move &went() {
-  static last_move last;
-  return last;
-}
+last_move last;
 
 // All moves of one kind between two mappings. What is chosen for one is chosen for all, and processes count them alike;
 // so nothing decides which of them these are but what all processes know.
@@ -70,8 +67,7 @@ public:
     together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_));
     if (is_way_back)
       back_->note_way_back(took);
-    went() = {taken, choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))].seconds,
-              choice_.trying().is_settled()};
+    note_last(taken, static_cast<std::size_t>(choice_.place_of(taken)));
     return {choice_, taken, facts_.limits.schedule, source};
   }
 
@@ -108,7 +104,7 @@ private:
     if (timed)
       back_->note_way_back(seconds() - begin);
     if (!what.overlapped)
-      went() = {taken, choice_.courses()[choice_.trying().best()].seconds, choice_.is_settled()};
+      note_last(taken, choice_.trying().best());
     return {choice_, taken, facts_.limits.schedule, source};
   }
 
@@ -155,6 +151,12 @@ private:
       wisdom_->keep(number_, choice_.next(), trying.measured()[trying.best()]);
   }
 
+  void note_last(plan::course const &taken, std::size_t place) const {
+    last.taken = taken;
+    last.predicted = choice_.courses()[place].seconds;
+    last.settled = choice_.is_settled();
+  }
+
   using kernels = std::tuple<decltype(fixed_code::gather), decltype(fixed_code::pack), decltype(fixed_code::unpack)>;
 
   // A process may have several plans, where it has its part in views of different strides.
@@ -190,48 +192,46 @@ private:
   std::vector<known_worker> workers_;
 };
 
-moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
-  using key = std::tuple<void const *, mapping const *, placing const *, placing const *, std::size_t, message_limits,
-                         transports, int, bool, bool>;
+// What tells moves apart between the same mappings.
+using move_kind = std::tuple<std::size_t, message_limits, transports, int, bool, bool>;
+
+moves &found_or_made(joint_plan const &joint, movement const &what, move_kind kind) {
+  using key = std::tuple<void const *, mapping const *, placing const *, placing const *, move_kind>;
   // They live as long as the job, as plans do.
   static auto &all = *new std::map<key, moves>;
-  auto const key_for = [&](void const *from, mapping const *to, placing const *from_in, placing const *to_in) {
-    return key{from,
-               to,
-               from_in,
-               to_in,
-               what.element_size,
-               limits,
-               our_wishes().transport,
-               our_wishes().course.number(),
-               what.old == afterwards::dead,
-               what.from_users};
-  };
-  key const wanted =
-      key_for(what.several ? static_cast<void const *>(&joint) : joint.from, joint.to, joint.from_in, joint.to_in);
-  static recent<key, moves> lately;
-  return lately.of(wanted, [&]() -> moves & {
-    auto const found = all.find(wanted);
-    if (found != all.end())
-      return found->second;
-    moves &made =
-        all.emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
-            .first->second;
-    if (what.several)
-      return made;
-    if (auto const back = all.find(key_for(joint.to, joint.from, joint.to_in, joint.from_in)); back != all.end())
-      made.turn_round(back->second);
+  auto const size = static_cast<index>(what.element_size);
+  auto &limits = std::get<message_limits>(kind);
+  limits = limits.for_part(joint.plan.shape.elements / joint.plan.processes * size);
+  key const wanted{what.several ? static_cast<void const *>(&joint) : joint.from, joint.to, joint.from_in, joint.to_in,
+                   kind};
+  auto const found = all.find(wanted);
+  if (found != all.end())
+    return found->second;
+  moves &made =
+      all.emplace(std::piecewise_construct, std::forward_as_tuple(wanted), std::forward_as_tuple(joint, what, limits))
+          .first->second;
+  if (what.several)
     return made;
-  });
+  if (auto const back = all.find({joint.to, joint.from, joint.to_in, joint.from_in, kind}); back != all.end())
+    made.turn_round(back->second);
+  return made;
+}
+
+moves &moves_like(joint_plan const &joint, movement const &what, message_limits const &limits) {
+  using key = std::pair<joint_plan const *, move_kind>;
+  wishes const &ours = our_wishes();
+  key const wanted(std::piecewise_construct, std::forward_as_tuple(&joint),
+                   std::forward_as_tuple(what.element_size, limits, ours.transport, ours.course.number(),
+                                         what.old == afterwards::dead, what.from_users));
+  static recent<key, moves> lately;
+  return lately.of(wanted, [&]() -> moves & { return found_or_made(joint, what, wanted.second); });
 }
 
 } // namespace
 
-last_move const &how_it_went() { return went(); }
+last_move const &how_it_went() { return last; }
 
-executed execute(joint_plan const &joint, movement const &what, message_limits const &given) {
-  auto const size = static_cast<index>(what.element_size);
-  message_limits const limits = given.for_part(joint.plan.shape.elements / joint.plan.processes * size);
+executed execute(joint_plan const &joint, movement const &what, message_limits const &limits) {
   ++joint.with.directives;
   return moves_like(joint, what, limits).run(joint, what);
 }
