@@ -53,7 +53,15 @@ entry last_entry() { return entered; }
 
 void note_directive(char const *directive, located_name const &name, move_limits const &most) {
   ++count;
-  newest() = {directive, name, most};
+  // Member by member: a whole arrival made elsewhere would be read before its members are in the cache.
+  arrival &here = newest();
+  here.directive = directive;
+  here.name = name;
+  here.most = most;
+  here.from = here.to = nullptr;
+  here.describe = nullptr;
+  here.first = here.last = {};
+  here.sections = 0;
 }
 
 void note_subject(void const *from, void const *to, arrival::describer describe) {
@@ -64,7 +72,7 @@ void note_subject(void const *from, void const *to, arrival::describer describe)
 
 void note_sections(std::uint32_t sections) { newest().sections = sections; }
 
-void note_move(counted_move const &made) {
+void note_move(counted_move made) {
   arrival &here = newest();
   if (here.first.by != made.by)
     here.first = made;

@@ -48,7 +48,7 @@ void note_subject(void const *from, void const *to, arrival::describer);
 void note_sections(std::uint32_t);
 
 /// It makes that move.
-void note_move(counted_move const &);
+void note_move(counted_move);
 
 /// A number for a directive's line and array, the same in all sources that include its file.
 std::uint64_t digest_of(located_name const &);

@@ -106,6 +106,17 @@ void postpone(mapped_array const &what, request const &directive) {
   what.array->postpone(later);
 }
 
+// `named` is the one that it names, with the name that messages tell.
+void redistribute_one(mapped_array const &named, request const &directive) {
+  carry_out("redistribute", named.name, [&] {
+    require_mapped(named.name, *named.array);
+    leaving const one{directive.arrays[0].name, named.array, accept("redistribute", named, directive.target)};
+    if (directive.as.text)
+      check_clauses(named.name, {one}, directive);
+    move(one, directive);
+  });
+}
+
 } // namespace
 
 void distribute(request const &directive) {
@@ -130,15 +141,13 @@ void redistribute(request const &directive) {
   if (!names_one(directive) || directive.arrays[0].array->frame())
     return by_themselves ? redistribute_one_by_one(directive) : redistribute_several(directive);
   mapped_array const &what = directive.arrays[0];
-  mapped_array named = what;
-  named.name = name_of_move(what.name, directive);
-  carry_out("redistribute", named.name, [&] {
-    require_mapped(named.name, *named.array);
-    leaving const one{what.name, what.array, accept("redistribute", named, directive.target)};
-    if (directive.as.text)
-      check_clauses(named.name, {one}, directive);
-    move(one, directive);
-  });
+  if (directive.wishes.name) {
+    mapped_array named = what;
+    named.name = name_of_move(what.name, directive);
+    redistribute_one(named, directive);
+  } else {
+    redistribute_one(what, directive);
+  }
 }
 
 } // namespace redeal::runtime

@@ -52,9 +52,9 @@ void check_clauses(located_name const &, std::vector<leaving> const &, request c
 
 /// What messages call the move of one of a directive's arrays.
 inline located_name name_of_move(located_name const &array, request const &directive) {
-  return directive.wishes.name
-             ? located_name{name_with(array.text, directive.wishes.name), array.at.file, array.at.line}
-             : array;
+  if (!directive.wishes.name)
+    return array;
+  return {name_with(array.text, directive.wishes.name), array.at.file, array.at.line};
 }
 
 /// Moves it, by the directive's tables and clauses, or begins to. `kept`, if it is not null, takes what was on this
