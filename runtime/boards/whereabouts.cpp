@@ -53,7 +53,7 @@ entry last_entry() { return entered; }
 
 void note_directive(char const *directive, located_name const &name, move_limits const &most) {
   ++count;
-  // Member by member: a whole arrival made elsewhere would be read before its members are in the cache.
+  // Member by member: a whole one would be made on the stack, and copied by vector loads that wait for its stores.
   arrival &here = newest();
   here.directive = directive;
   here.name = name;

@@ -15,7 +15,8 @@ struct counted_move {
   std::uint64_t turn = 0;   ///< from 1
 };
 
-/// A directive that the process has come to. What it points to lives as long as the job.
+/// A directive that the process has come to. What it points to lives as long as the job. note_directive() sets each
+/// member, as the place of an old one is taken.
 struct arrival {
   /// Adds to a visit what the elements move from and to.
   using describer = void (*)(arrival const &, visit &);

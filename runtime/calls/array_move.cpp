@@ -89,7 +89,7 @@ void array_move::bring(mapping const &before, mapping const &after, local_storag
 
 namespace {
 
-// What it says of one of its arrays.
+// The same without what its call has, and with the tables that are kept.
 request beyond_its_call(request directive, kept_tables const &tables) {
   directive.arrays = nullptr;
   directive.array_count = 0;

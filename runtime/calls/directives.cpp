@@ -106,7 +106,7 @@ void postpone(mapped_array const &what, request const &directive) {
   what.array->postpone(later);
 }
 
-// `named` is the one that it names, with the name that messages tell.
+// `named`: its array, under the name that messages tell.
 void redistribute_one(mapped_array const &named, request const &directive) {
   carry_out("redistribute", named.name, [&] {
     require_mapped(named.name, *named.array);

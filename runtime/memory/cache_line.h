@@ -4,6 +4,7 @@
 
 #include <redeal/block_cyclic.hpp>
 
+#include <cstdint>
 #include <cstring>
 
 #if defined(__SSE2__)
@@ -24,13 +25,18 @@ inline void fetch_to_read(char const *at) {
   asm volatile("");
 }
 
+/// Calls visit(line) for each line that has some of these bytes, but for no more than 128: the others are fetched while
+/// those are in use.
+template <class Visit> void each_line(char const *at, index bytes, Visit const &visit) {
+  index const before = static_cast<index>(reinterpret_cast<std::uintptr_t>(at)) & (line_bytes - 1);
+  constexpr index most = 128 * line_bytes;
+  for (index i = -before; i < bytes && i < most; i += line_bytes)
+    visit(at + i);
+}
+
 /// What another core has just written lies in its cache: all of it is asked for at once, before it is read line by
 /// line.
-inline void fetch_written(char const *at, index bytes) {
-  constexpr index most = 128 * line_bytes; // the rest is fetched while that is read
-  for (index i = 0; i < bytes && i < most; i += line_bytes)
-    fetch_to_read(at + i);
-}
+inline void fetch_written(char const *at, index bytes) { each_line(at, bytes, fetch_to_read); }
 
 /// The same as fetch_to_read, but to the second-level cache: the first one has few places for lines at distances of a
 /// power of two.
@@ -52,11 +58,7 @@ inline void fetch_to_write(char const *at) {
 
 /// All that will be written where another core has read before is asked for at once: stores get one line after the
 /// other.
-inline void fetch_all_to_write(char const *at, index bytes) {
-  constexpr index most = 128 * line_bytes; // the rest is fetched while that is written
-  for (index i = 0; i < bytes && i < most; i += line_bytes)
-    fetch_to_write(at + i);
-}
+inline void fetch_all_to_write(char const *at, index bytes) { each_line(at, bytes, fetch_to_write); }
 
 /// Writes a part of a line, of which the other parts follow at once.
 inline void stream_part(char *to, void const *from) {

@@ -192,7 +192,8 @@ private:
   std::vector<known_worker> workers_;
 };
 
-// What tells moves apart between the same mappings.
+// What tells moves apart between the same mappings: limits as they are given where moves are looked for, and in the map
+// as they are for this array.
 using move_kind = std::tuple<std::size_t, message_limits, transports, int, bool, bool>;
 
 moves &found_or_made(joint_plan const &joint, movement const &what, move_kind kind) {

@@ -105,7 +105,7 @@ void meeting::begin(stamp const &ours, void const *elements, bool waits) {
   std::uint64_t const turn = turn_ + 1;
   if (turn > 1 && !are_through(turn - 2))
     wait_for_readers(turn - 2);
-  turn_.store(turn, std::memory_order_release); // nobody else does
+  turn_.store(turn, std::memory_order_release); // by nobody else
   note_move({this, turn});
   offer &mine = of_place(me_).offers[turn % 2];
   mine.begun.withdraw();
