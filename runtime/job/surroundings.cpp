@@ -9,8 +9,37 @@
 #include <time.h>
 
 #include <chrono>
+#include <cstdint>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <x86intrin.h>
+#endif
 
 namespace redeal::runtime {
+namespace {
+
+#if defined(__x86_64__)
+// Whether the processor counts at one rate, however fast it runs, and also while it sleeps.
+bool counts_evenly() {
+  constexpr unsigned leaf = 0x80000007, invariant = 1u << 8;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid(leaf, &a, &b, &c, &d) != 0 && (d & invariant) != 0;
+}
+bool const has_count = counts_evenly();
+std::uint64_t count() { return __rdtsc(); }
+#else
+constexpr bool has_count = false;
+std::uint64_t count() { return 0; }
+#endif
+
+// One moment by both clocks: when the program was loaded.
+struct moment {
+  double at, counted;
+};
+moment const loaded{seconds(), ticks()};
+
+} // namespace
 
 bool files_may_have(std::size_t bytes) {
   rlimit sizes{};
@@ -22,6 +51,20 @@ cpu_set_t usable_cores() { return redeal::usable_cores(); }
 caches caches_of(cpu_set_t const &usable) { return redeal::caches_of(usable); }
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+double ticks() { return has_count ? static_cast<double>(count()) : seconds(); }
+
+double seconds_in_tick() {
+  static double const found = [] {
+    constexpr double long_enough =
+        1e-3; // to read one of them a moment later does not matter then; MPI takes longer to start
+    double now = seconds();
+    while (now - loaded.at < long_enough)
+      now = seconds();
+    return has_count ? (now - loaded.at) / (ticks() - loaded.counted) : 1;
+  }();
+  return found;
+}
 
 void nap(long nanoseconds) {
   timespec const t{0, nanoseconds};

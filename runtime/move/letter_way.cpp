@@ -87,7 +87,7 @@ bool letter_way::send_listed() {
   for (packet const &letter : out_letters_) {
     if (!is_unsent_[letter.partner] || !out_.has_room(letter))
       continue;
-    spending const packs(spent.pack);
+    begin_to_spend_on(spent.pack);
     char *const at = out_.room(letter, letter.bytes);
     fetch_all_to_write(at, static_cast<index>(letter.bytes));
     sweep_.leaving().pack(letter.what->place, state_->from, at);
@@ -105,7 +105,7 @@ bool letter_way::receive_listed() {
     inlet::arrival const came = is_missing_[partner] ? in_.arrived(letter) : inlet::arrival{};
     if (!came.at)
       continue;
-    spending const unpacks(spent.unpack);
+    begin_to_spend_on(spent.unpack);
     fetch_written(came.at, static_cast<index>(came.bytes));
     sweep_.coming().unpack(letter.what->place, came.at, state_->to.memory());
     in_.take(letter);

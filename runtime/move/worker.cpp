@@ -95,7 +95,7 @@ array_number worker::run(movement const &what) {
   move_state state{
       on_trouble,  stamp_of(what), static_cast<char const *>(what.from), what.to, early_ ? &*early_ : nullptr,
       what.several};
-  spending_on_waits const counted;
+  spending const waits(spent.wait);
   begin(state);
   patience waiting;
   bool stuck = false;
@@ -112,6 +112,7 @@ array_number worker::run(movement const &what) {
       stuck = false;
       continue;
     }
+    begin_to_spend_on(spent.wait);
     waiting.wait(
         [&](long nanoseconds) {
           if (early_)

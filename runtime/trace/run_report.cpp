@@ -55,7 +55,7 @@ std::string json_of(site_summary const &s) {
   for (auto const &[words, moves] : s.ways)
     ways +=
         fmt::format(R"({}{{"name":"{}","moves":{}}})", ways.empty() ? "" : ",", report_page::json_text(words), moves);
-  seconds_spent const &p = s.parts;
+  time_by_part const &p = s.parts;
   return fmt::format(R"({{"file":"{}","line":{},"name":"{}",{},"plan":{:.9g},"pack":{:.9g},"wait":{:.9g},)"
                      R"("copy":{:.9g},"unpack":{:.9g},"verify":{:.9g},"ways":[{}],"pairs":[{}]}})",
                      report_page::json_text(s.file), s.line, report_page::json_text(s.name), json_of_counts(s), s.plan,

@@ -85,33 +85,33 @@ std::vector<site const *> known_sites() {
   return all;
 }
 
-timeline const &times_of_visits() { return visits(); }
+std::vector<visit_interval> times_of_visits() { return visits().since(ticks() * seconds_in_tick()); }
 
 site_visit::site_visit(located_name const &name) : of_(trace_wished().counts() ? &site_of(name) : nullptr) {
   if (!of_)
     return;
   look_at_report();
   if (trace_wished().times())
-    spending_clock = seconds;
+    spending_clock = ticks;
   visited = of_;
   before_ = spent;
-  begin_ = seconds();
+  begin_ = ticks();
 }
 
 site_visit::~site_visit() {
   if (!of_)
     return;
-  double const took = seconds() - begin_;
-  seconds_spent &parts = of_->parts;
-  parts.pack += spent.pack - before_.pack;
-  parts.wait += spent.wait - before_.wait;
-  parts.copy += spent.copy - before_.copy;
-  parts.unpack += spent.unpack - before_.unpack;
-  parts.verify += spent.verify - before_.verify;
+  double const tick = seconds_in_tick(), took = (ticks() - begin_) * tick;
+  time_by_part &parts = of_->parts;
+  parts.pack += (spent.pack - before_.pack) * tick;
+  parts.wait += (spent.wait - before_.wait) * tick;
+  parts.copy += (spent.copy - before_.copy) * tick;
+  parts.unpack += (spent.unpack - before_.unpack) * tick;
+  parts.verify += (spent.verify - before_.verify) * tick;
   of_->total += took;
+  of_->plan += took - (spent.all() - before_.all()) * tick;
   if (!trace_wished().report.empty())
-    visits().add(of_->number, begin_, begin_ + took);
-  of_->plan += took - (spent.in_move() - before_.in_move()) - (spent.verify - before_.verify);
+    visits().add(of_->number, begin_ * tick, begin_ * tick + took);
   visited = nullptr;
 }
 

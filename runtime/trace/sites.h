@@ -43,8 +43,8 @@ struct mapping_pair {
 struct site {
   located_name name;
   site_counts counts;
-  double plan = 0; ///< seconds for all that is no other part
-  seconds_spent parts;
+  double plan = 0;                                      ///< seconds for all that is no other part
+  time_by_part parts;                                   ///< seconds
   double total = 0;                                     ///< seconds
   std::vector<std::pair<way_taken, std::int64_t>> ways; ///< and how many moves, or phases of moves, took it
   std::vector<mapping_pair> pairs;                      ///< for a report: the first ones that it came to
@@ -54,8 +54,8 @@ struct site {
 /// All that it has come to, in that order.
 std::vector<site const *> known_sites();
 
-/// When it was in which of them, for a report.
-timeline const &times_of_visits();
+/// When it was in which of them, for a report: in seconds before now.
+std::vector<visit_interval> times_of_visits();
 
 /// From an array's arrival at a directive until it goes on. It is its own site's until then.
 class site_visit {
@@ -73,8 +73,8 @@ public:
   void moves(mapping const &from, mapping const &to, std::size_t arrays = 1);
 
 private:
-  site *of_; // null: nobody asks
-  seconds_spent before_;
+  site *of_;            // null: nobody asks
+  time_by_part before_; // in ticks, as the next one
   double begin_ = 0;
 };
 

@@ -50,7 +50,7 @@ template <class Each> void each_field(site_summary &s, Each const &each) {
   each(s.line);
   for (std::int64_t *const n : {&s.counts.moves, &s.counts.same, &s.counts.left_out, &s.counts.bytes})
     each(*n);
-  seconds_spent &p = s.parts;
+  time_by_part &p = s.parts;
   for (double *const n : {&s.slowest, &s.plan, &p.pack, &p.wait, &p.copy, &p.unpack, &p.verify})
     each(*n);
   for (auto *const list : {&s.ways, &s.pairs}) {
@@ -93,12 +93,11 @@ int lines_apart() { return (this_job().size + most_lines - 1) / most_lines; }
 
 // The processes come here at about the same time, whatever their clocks say.
 std::string text_of_this_process() {
-  double const now = seconds();
   told all;
   for (site const *const s : known_sites())
     all.sites.push_back(summary_of(*s));
   if (this_job().rank % lines_apart() == 0)
-    all.visits = times_of_visits().since(now);
+    all.visits = times_of_visits();
   std::string text;
   each_field(all, [&text](auto const &value) { text += fmt::format("{}{}", value, field_end); });
   return text;

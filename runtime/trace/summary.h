@@ -15,10 +15,10 @@ namespace redeal::runtime {
 struct site_summary {
   std::string file, name; ///< "x.cpp", "x (halo)"; empty for the job
   int line = 0;
-  site_counts counts;  ///< of all processes
-  double slowest = 0;  ///< seconds, of the process that spent most there
-  double plan = 0;     ///< of that one, as in site
-  seconds_spent parts; ///< the same
+  site_counts counts; ///< of all processes
+  double slowest = 0; ///< seconds, of the process that spent most there
+  double plan = 0;    ///< of that one, as in site
+  time_by_part parts; ///< the same
   /// The ways that it took there, and how many of its moves, or phases of moves, took them.
   std::vector<std::pair<std::string, std::int64_t>> ways;
   /// Pairs of mappings as JSON, and how many of the moves were between them; for a report.

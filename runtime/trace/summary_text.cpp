@@ -31,7 +31,7 @@ std::string counts_text(site_summary const &s) {
 
 std::string parts_text(site_summary const &s) {
   std::string text = fmt::format(": plan {} ms", milliseconds(s.plan));
-  seconds_spent const &p = s.parts;
+  time_by_part const &p = s.parts;
   for (auto const &[part, seconds] : {std::pair<char const *, double>{"pack", p.pack},
                                       {"wait", p.wait},
                                       {"copy", p.copy},

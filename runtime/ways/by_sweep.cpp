@@ -218,7 +218,7 @@ bool by_sweep::has_room() const {
 bool by_sweep::pack_chunk() {
   if (packed_ == chunks_ || !has_room())
     return false;
-  spending const packs(spent.pack);
+  begin_to_spend_on(spent.pack);
   open_packets();
   if (leaving_)
     pack_listed();
@@ -378,7 +378,7 @@ void by_sweep::check(sender const &p, inlet::arrival const &came) const {
 bool by_sweep::unpack_chunk() {
   if (unpacked_ == chunks_ || !expected_all_ || lacking_ > 0 || (with_self_ && packed_ <= unpacked_))
     return false;
-  spending const unpacks(spent.unpack);
+  begin_to_spend_on(spent.unpack);
   find_sources();
   if (coming_)
     unpack_listed();
