@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include <chrono>
-#include <cstdint>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -26,18 +25,7 @@ bool counts_evenly() {
   unsigned a = 0, b = 0, c = 0, d = 0;
   return __get_cpuid(leaf, &a, &b, &c, &d) != 0 && (d & invariant) != 0;
 }
-bool const has_count = counts_evenly();
-std::uint64_t count() { return __rdtsc(); }
-#else
-constexpr bool has_count = false;
-std::uint64_t count() { return 0; }
 #endif
-
-// One moment by both clocks: when the program was loaded.
-struct moment {
-  double at, counted;
-};
-moment const loaded{seconds(), ticks()};
 
 } // namespace
 
@@ -52,18 +40,13 @@ caches caches_of(cpu_set_t const &usable) { return redeal::caches_of(usable); }
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-double ticks() { return has_count ? static_cast<double>(count()) : seconds(); }
-
-double seconds_in_tick() {
-  static double const found = [] {
-    constexpr double long_enough =
-        1e-3; // to read one of them a moment later does not matter then; MPI takes longer to start
-    double now = seconds();
-    while (now - loaded.at < long_enough)
-      now = seconds();
-    return has_count ? (now - loaded.at) / (ticks() - loaded.counted) : 1;
-  }();
-  return found;
+double ticks() {
+#if defined(__x86_64__)
+  static bool const can_count = counts_evenly();
+  if (can_count)
+    return static_cast<double>(__rdtsc());
+#endif
+  return seconds();
 }
 
 void nap(long nanoseconds) {

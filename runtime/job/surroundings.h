@@ -23,12 +23,9 @@ caches caches_of(cpu_set_t const &);
 /// Seconds since some moment: what a move has taken is a difference of two.
 double seconds();
 
-/// A count that grows with time by itself, at one rate: asking for it takes no call of the system. Cores may count a
-/// little apart.
+/// What the processor counts, where that goes on with time at one rate, which takes less than half of asking for the
+/// time; else the same as seconds(). Cores may count a little apart.
 double ticks();
-
-/// How long one takes, in seconds, as it is found out once.
-double seconds_in_tick();
 
 /// Sleeps that long.
 void nap(long nanoseconds);

@@ -50,8 +50,10 @@ void letter_way::begin(move_state &state) {
     missing_ = in_letters_.size();
     std::fill(is_missing_.begin(), is_missing_.end(), true);
     send_listed();
-    if (!plan_.local.empty()) // before the bells, each of which waits until all that was written is out
+    if (!plan_.local.empty()) { // before the bells, each of which waits until all that was written is out
+      begin_to_spend_on(spent.copy);
       sweep_.copy_listed(state);
+    }
     out_.ring_bells();
     return;
   }

@@ -139,7 +139,7 @@ bool read_way::meet(std::size_t sender) {
 
 /// This process's own elements, and those of all whom it has met.
 bool read_way::copy_from_memory() {
-  begin_to_spend_on(spent.copy);
+  spending const copies(spent.copy);
   index elements = 0;
   if (copies_local())
     elements += plan_.local[0].elements;
@@ -162,10 +162,10 @@ bool read_way::copy_local() {
     return copied_ = true;
   if (!local_pieces_)
     local_pieces_.emplace(plan_.local[0], std::max<index>(static_cast<index>(piece_bytes / size_), 1));
-  begin_to_spend_on(spent.copy);
   std::size_t const before = next_piece_, pieces = local_pieces_->count();
   auto const part = [&] { return static_cast<double>(next_piece_) / static_cast<double>(pieces); };
   for (; next_piece_ < pieces && state_->early->may_stay(part()); ++next_piece_) {
+    begin_to_spend_on(spent.copy);
     parcel const &piece = local_pieces_->piece(next_piece_);
     state_->early->arrives(piece);
     kernels_.copy(piece, state_->from, state_->to.memory(), size_);

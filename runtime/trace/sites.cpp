@@ -52,6 +52,22 @@ void add_pair(site &at, mapping const &from, mapping const &to, std::int64_t mov
 
 site *visited = nullptr;
 
+// By both clocks.
+struct moment {
+  double at = seconds(), counted = ticks();
+};
+moment const &first_visit() {
+  static moment const first;
+  return first;
+}
+
+// Over all the time since the first visit.
+double seconds_in_tick() {
+  moment const now;
+  double const counted = now.counted - first_visit().counted;
+  return counted > 0 ? (now.at - first_visit().at) / counted : 0;
+}
+
 // What the environment says is read later: it may be wrong, and only a job that runs can say so.
 bool const watches = (watch_job({[](job const &) { note_folder(); }, [] {}, tell_sums}), true);
 
@@ -78,14 +94,25 @@ void site_counts::add(site_counts const &other) {
   bytes += other.bytes;
 }
 
-std::vector<site const *> known_sites() {
-  std::vector<site const *> all;
-  for (site const &s : all_sites())
-    all.push_back(&s);
+std::vector<site> known_sites() {
+  double const tick = seconds_in_tick();
+  std::vector<site> all(all_sites().begin(), all_sites().end());
+  for (site &s : all) {
+    time_by_part &p = s.parts;
+    for (double *const time : {&s.plan, &s.total, &p.pack, &p.wait, &p.copy, &p.unpack, &p.verify})
+      *time *= tick;
+  }
   return all;
 }
 
-std::vector<visit_interval> times_of_visits() { return visits().since(ticks() * seconds_in_tick()); }
+std::vector<visit_interval> times_of_visits() {
+  std::vector<visit_interval> all = visits().since(ticks());
+  double const tick = seconds_in_tick();
+  for (visit_interval &v : all)
+    for (double *const time : {&v.begin, &v.end, &v.busy})
+      *time *= tick;
+  return all;
+}
 
 site_visit::site_visit(located_name const &name) : of_(trace_wished().counts() ? &site_of(name) : nullptr) {
   if (!of_)
@@ -93,6 +120,7 @@ site_visit::site_visit(located_name const &name) : of_(trace_wished().counts() ?
   look_at_report();
   if (trace_wished().times())
     spending_clock = ticks;
+  first_visit();
   visited = of_;
   before_ = spent;
   begin_ = ticks();
@@ -101,17 +129,18 @@ site_visit::site_visit(located_name const &name) : of_(trace_wished().counts() ?
 site_visit::~site_visit() {
   if (!of_)
     return;
-  double const tick = seconds_in_tick(), took = (ticks() - begin_) * tick;
+  // Cores may count a little apart, so that a visit seems to have ended before it began.
+  double const took = std::max(ticks() - begin_, 0.0);
   time_by_part &parts = of_->parts;
-  parts.pack += (spent.pack - before_.pack) * tick;
-  parts.wait += (spent.wait - before_.wait) * tick;
-  parts.copy += (spent.copy - before_.copy) * tick;
-  parts.unpack += (spent.unpack - before_.unpack) * tick;
-  parts.verify += (spent.verify - before_.verify) * tick;
+  parts.pack += spent.pack - before_.pack;
+  parts.wait += spent.wait - before_.wait;
+  parts.copy += spent.copy - before_.copy;
+  parts.unpack += spent.unpack - before_.unpack;
+  parts.verify += spent.verify - before_.verify;
   of_->total += took;
-  of_->plan += took - (spent.all() - before_.all()) * tick;
+  of_->plan += std::max(took - (spent.all() - before_.all()), 0.0);
   if (!trace_wished().report.empty())
-    visits().add(of_->number, begin_ * tick, begin_ * tick + took);
+    visits().add(of_->number, begin_, begin_ + took);
   visited = nullptr;
 }
 

@@ -39,22 +39,22 @@ struct mapping_pair {
   std::int64_t moves;
 };
 
-/// What this process knows of a directive with one array, or copy.
+/// What this process knows of a directive with one array, or copy. Its times are ticks until they are told, in seconds.
 struct site {
   located_name name;
   site_counts counts;
-  double plan = 0;                                      ///< seconds for all that is no other part
-  time_by_part parts;                                   ///< seconds
-  double total = 0;                                     ///< seconds
+  double plan = 0; ///< for all that is no other part
+  time_by_part parts;
+  double total = 0;
   std::vector<std::pair<way_taken, std::int64_t>> ways; ///< and how many moves, or phases of moves, took it
   std::vector<mapping_pair> pairs;                      ///< for a report: the first ones that it came to
   int number = 0;                                       ///< among those that the process has come to
 };
 
 /// All that it has come to, in that order.
-std::vector<site const *> known_sites();
+std::vector<site> known_sites();
 
-/// When it was in which of them, for a report: in seconds before now.
+/// When it was in which of them, for a report: in seconds from now on, so all are negative.
 std::vector<visit_interval> times_of_visits();
 
 /// From an array's arrival at a directive until it goes on. It is its own site's until then.

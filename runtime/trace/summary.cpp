@@ -94,10 +94,10 @@ int lines_apart() { return (this_job().size + most_lines - 1) / most_lines; }
 // The processes come here at about the same time, whatever their clocks say.
 std::string text_of_this_process() {
   told all;
-  for (site const *const s : known_sites())
-    all.sites.push_back(summary_of(*s));
   if (this_job().rank % lines_apart() == 0)
     all.visits = times_of_visits();
+  for (site const &s : known_sites())
+    all.sites.push_back(summary_of(s));
   std::string text;
   each_field(all, [&text](auto const &value) { text += fmt::format("{}{}", value, field_end); });
   return text;

@@ -72,7 +72,7 @@ void by_exchange::begin(move_state &state) {
 
 void by_exchange::start() {
   {
-    begin_to_spend_on(spent.pack);
+    spending const packs(spent.pack);
     for (std::size_t p = 0; p < to_.size(); ++p) {
       if (p == self_)
         continue;
@@ -97,7 +97,7 @@ bool by_exchange::progress() {
 }
 
 void by_exchange::unpack() {
-  begin_to_spend_on(spent.unpack);
+  spending const unpacks(spent.unpack);
   for (std::size_t p = 0; p < from_.size(); ++p) {
     if (p == self_)
       continue;

@@ -179,7 +179,7 @@ void by_message::pack(passage const &p, packet const &what, char *at) {
   char *elements = at;
   if (sends_.has_head(p.begun))
     elements = write_head(at, packet_head::of(state_->ours, p.what->elements(), p.what->most()));
-  begin_to_spend_on(spent.pack);
+  spending const packs(spent.pack);
   p.what->pack(p.begun, *state_, elements);
   out_.post(what, at);
 }
@@ -270,7 +270,7 @@ void by_message::unpack(passage const &p, std::size_t chunk, packet const &what,
     elements += sizeof(packet_head);
   }
   if (place_of(receives_, p, chunk) < 0) {
-    begin_to_spend_on(spent.unpack);
+    spending const unpacks(spent.unpack);
     p.what->unpack(chunk, elements, *state_);
   }
   in_.take(what);

@@ -146,7 +146,7 @@ void by_relay::post(passage &p) {
   p.posted = true;
   write_head(to, packet_head::of(state_->ours, elements_of(p), p.as.step));
   {
-    begin_to_spend_on(spent.pack);
+    spending const packs(spent.pack);
     for (own_elements const &o : p.own)
       kernels_.pack(*o.what, state_->from, to + o.at, size_);
     for (passed_on const &b : p.passed)
@@ -187,7 +187,7 @@ void by_relay::land(passage &p) {
   p.done = true;
   ++landed_;
   {
-    begin_to_spend_on(spent.unpack);
+    spending const unpacks(spent.unpack);
     for (own_elements const &o : p.own)
       kernels_.unpack(*o.what, memory_ + p.at + o.at, static_cast<char *>(state_->to.memory()), size_);
   }

@@ -228,8 +228,12 @@ bool by_sweep::pack_chunk() {
   for (receiver const &p : to_)
     if (p.has_packet && !p.ahead)
       p.lane->post(p.next, p.at[set_of(packed_)]);
-  if (leaving_ && with_self_)
+  if (leaving_ && with_self_) {
+    begin_to_spend_on(spent.copy);
     copy_listed(*state_);
+  }
+  if (is_silent()) // calls of MPI follow
+    begin_to_spend_on(spent.wait);
   ++packed_;
   prepare_packing();
   return true;
@@ -387,6 +391,8 @@ bool by_sweep::unpack_chunk() {
   for (sender const &p : from_)
     if (p.has_packet)
       p.lane->take(p.next);
+  if (is_silent()) // as above
+    begin_to_spend_on(spent.wait);
   ++unpacked_;
   prepare_unpacking();
   return true;

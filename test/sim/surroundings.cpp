@@ -33,8 +33,6 @@ double seconds() { return simgrid::s4u::Engine::get_clock(); }
 
 double ticks() { return seconds(); }
 
-double seconds_in_tick() { return 1; }
-
 void nap(long nanoseconds) { simgrid::s4u::this_actor::sleep_for(static_cast<double>(nanoseconds) * 1e-9); }
 
 // Where no message is known to be awaited it looks again after a tenth of a microsecond; in a long wait, after a
