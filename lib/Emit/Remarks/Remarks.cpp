@@ -206,7 +206,7 @@ RemarkOption readRemarkOption(std::string_view Argument, RemarkWish &Wish) {
   if (!Name.consume_front("-R"))
     return RemarkOption::None;
   const bool Wanted = !Name.consume_front("no-");
-  if (!Name.starts_with(nameOf(Remark::Done)))
+  if (!Name.starts_with("redist")) // as all warnings begin
     return RemarkOption::None;
   bool *const Known = Name == nameOf(Remark::Done)       ? &Wish.Done
                       : Name == nameOf(Remark::Missed)   ? &Wish.Missed
