@@ -186,31 +186,40 @@ std::string words_for_rank(onto const *target, mapping const &m, std::size_t dea
       of_replicas == 0 ? "" : " other than [*]");
 }
 
-// What directives without onto led to on this thread: most come again, and some name many arrays.
+// What directives led to on this thread: most come again, and some name many arrays.
 class accepted_again {
 public:
   static accepted_again &of_thread() { return scratch<struct accepted_before, accepted_again>(); }
 
-  mapping const *find(mapping const *from, mapped_array const &what) {
+  /// Whether the array's next mapping follows from the one that it has, and from the text of the directive. Who is in a
+  /// communicator, and what a function answers, may change.
+  static bool is_for(mapping const *from, mapped_array const &what, onto const *target) {
+    return from && !(target && target->grid->comm().given) &&
+           std::none_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
+  }
+
+  mapping const *find(mapping const *from, mapped_array const &what, onto const *target) {
     for (follower const *const f : lately_)
-      if (f && is_of(*f, from, what))
+      if (f && is_of(*f, from, what, target))
         return f->to;
-    auto const found = known_.find(number_of(from, what));
-    if (found == known_.end() || !is_of(found->second, from, what))
+    auto const found = known_.find(number_of(from, what, target));
+    if (found == known_.end() || !is_of(found->second, from, what, target))
       return nullptr;
     lately_[next_++ % lately_.size()] = &found->second;
     return found->second.to;
   }
 
-  void note(mapping const *from, mapped_array const &what, mapping const *to) {
+  void note(mapping const *from, mapped_array const &what, onto const *target, mapping const *to) {
     if (known_.size() >= most) {
       lately_ = {};
       known_.clear();
     }
-    follower &f = known_[number_of(from, what)];
-    f.from = from;
-    f.formats.assign(what.formats, what.formats + what.rank);
-    f.to = to;
+    follower made{from, {what.formats, what.formats + what.rank}, target != nullptr, {}, {}, to};
+    if (target) {
+      made.grid = target->grid->extents();
+      made.sections = target->sections;
+    }
+    known_[number_of(from, what, target)] = std::move(made);
   }
 
 private:
@@ -219,23 +228,41 @@ private:
   struct follower {
     mapping const *from = nullptr;
     std::vector<format> formats;
+    bool has_target = false;
+    std::vector<index> grid;
+    std::vector<section> sections;
     mapping const *to = nullptr;
   };
 
-  static std::uint64_t number_of(mapping const *from, mapped_array const &what) {
+  static std::uint64_t number_of(mapping const *from, mapped_array const &what, onto const *target) {
     std::uint64_t number = reinterpret_cast<std::uintptr_t>(from);
-    for (format const *f = what.formats; f != what.formats + what.rank; ++f) {
-      number = (number ^ static_cast<std::uint64_t>(f->size)) * 0x9e3779b97f4a7c15u;
-      number ^= number >> 31 ^ static_cast<std::uint64_t>(2 * static_cast<int>(f->dealt) + f->sized);
-    }
+    auto const add = [&number](index one, std::uint64_t other) {
+      number = (number ^ static_cast<std::uint64_t>(one)) * 0x9e3779b97f4a7c15u;
+      number ^= number >> 31 ^ other;
+    };
+    for (format const *f = what.formats; f != what.formats + what.rank; ++f)
+      add(f->size, static_cast<std::uint64_t>(2 * static_cast<int>(f->dealt) + f->sized));
+    if (!target)
+      return number;
+    for (index const extent : target->grid->extents())
+      add(extent, 1);
+    for (section const &s : target->sections)
+      add(s.first, 8 * static_cast<std::uint64_t>(s.count) + 4 * s.open + 2 * s.single + s.replicated);
     return number;
   }
 
-  static bool is_of(follower const &f, mapping const *from, mapped_array const &what) {
-    return f.from == from && std::equal(f.formats.begin(), f.formats.end(), what.formats, what.formats + what.rank,
-                                        [](format const &a, format const &b) {
-                                          return a.dealt == b.dealt && a.sized == b.sized && a.size == b.size;
-                                        });
+  static bool is_of(follower const &f, mapping const *from, mapped_array const &what, onto const *target) {
+    return f.from == from && f.has_target == (target != nullptr) &&
+           std::equal(f.formats.begin(), f.formats.end(), what.formats, what.formats + what.rank,
+                      [](format const &a, format const &b) {
+                        return a.dealt == b.dealt && a.sized == b.sized && a.size == b.size;
+                      }) &&
+           (!target || (f.grid == target->grid->extents() &&
+                        std::equal(f.sections.begin(), f.sections.end(), target->sections.begin(),
+                                   target->sections.end(), [](section const &a, section const &b) {
+                                     return a.first == b.first && a.count == b.count && a.open == b.open &&
+                                            a.single == b.single && a.replicated == b.replicated;
+                                   })));
   }
 
   std::unordered_map<std::uint64_t, follower> known_;
@@ -272,12 +299,13 @@ void check_user_memory(located_name const &name, array_base const &array, mappin
 }
 
 mapping const *accept(char const *directive, mapped_array const &what, onto const *target) {
+  mapping const *const before = what.array->mapped(), *const now = target ? nullptr : before;
+  bool const may_come_again = accepted_again::is_for(before, what, target);
+  if (may_come_again)
+    if (mapping const *const known = accepted_again::of_thread().find(before, what, target))
+      return known;
   bool const by_numbers =
       std::any_of(what.formats, what.formats + what.rank, [](format const &f) { return f.by_numbers(); });
-  mapping const *const before = what.array->mapped(), *const now = target ? nullptr : before;
-  if (now && !by_numbers)
-    if (mapping const *const known = accepted_again::of_thread().find(now, what))
-      return known;
   // A mapping that is known costs no memory. But a function that is asked for numbers may touch an array that has its
   // own directive still to come, from namespace scope.
   mapping by_program;
@@ -333,8 +361,8 @@ mapping const *accept(char const *directive, mapped_array const &what, onto cons
   if (!is_as_it_was)
     text.refuse(words_for_changed_meanwhile);
   mapping const *const to = interned(m);
-  if (now && !by_numbers)
-    accepted_again::of_thread().note(now, what, to);
+  if (may_come_again)
+    accepted_again::of_thread().note(before, what, target, to);
   return to;
 }
 
