@@ -2,12 +2,12 @@
 //
 // All processes of a plan take the same course in the same move. Each times its own moves; when a round of tries is
 // over, the times of all are added up, and from these sums everything follows that is decided. A course is out if its
-// best try so far is clearly slower than the median of the leader's, so that many tries are compared where times vary
-// much, and few where they do not. A course that leaves the caches to the move back such that it takes longer is no
-// better for it: what decides is the time of a move and of its way back, where one array
-// goes to and fro. After that the choice is
-// questioned now and then, less and less often, but every few seconds: if moves take much longer than they did, or much
-// less long, twice in a row, all courses are tried anew; each time that was in vain, it takes more to doubt the winner.
+// best try so far is clearly slower than the median of the leader's, or if it was slower in most of the turns that both
+// had, so that many tries are compared where times vary much, and few where they do not. A course that leaves the
+// caches to the move back such that it takes longer is no better for it: what decides is the time of a move and of its
+// way back, where one array goes to and fro. After that the choice is questioned now and then, less and less often, but
+// every few seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried
+// anew; each time that was in vain, it takes more to doubt the winner.
 #pragma once
 
 #include <cstddef>
@@ -77,7 +77,9 @@ private:
   std::size_t entrant(std::size_t of_try) const;
   int uncounted() const;
 
-  struct tries_of_course { // since the beginning, the shortest first
+  double median(std::vector<double> const &);
+
+  struct tries_of_course { // since the beginning, turn by turn: the last ones of all entrants are of the same turns
     std::vector<double> moves, with_ways_back;
   };
   struct ways_back {
@@ -92,7 +94,8 @@ private:
   std::vector<ways_back> ways_back_;  ///< by try
   std::vector<tries_of_course> tried_;
   std::vector<double> measured_;
-  int block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
+  std::vector<double> sorted_; // while a median is looked for
+  int block_ = 1;              ///< successive moves that make one try, so that it is long enough for the clock
 
   std::size_t round_ = 0, try_ = 0; ///< tries of this round, of all entrants
   int move_ = 0;                    ///< of this try
