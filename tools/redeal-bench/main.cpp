@@ -90,7 +90,7 @@ int write(job const &here, std::string const &text) {
 int repeat_of(options const &wanted, redistribution const &what) {
   if (wanted.repeat)
     return *wanted.repeat;
-  return wanted.quick ? 5 : what.is_small() ? 51 : 11;
+  return wanted.quick ? 5 : what.is_small() ? 51 : wanted.all_ways ? 25 : 11;
 }
 
 /// The cases to measure. Those of the default that need more processes become a remark.

@@ -20,11 +20,12 @@ struct contender {
   /// Why it cannot carry out a redistribution; nothing if it can.
   std::optional<std::string> (*refuse)(redistribution const &);
   bool is_course = false; ///< one of those among which redeal chooses
+  bool is_again = false;  ///< one of these a second time, with a name that ends so
 };
 
 std::vector<contender> const &contenders();
 
-/// redeal, its courses, and its peers.
+/// redeal, its courses, some of them twice, and its peers.
 std::vector<contender const *> contenders_of_all_ways();
 
 /// Those of these names; the usual ones without any. Null if one of the names is unknown.

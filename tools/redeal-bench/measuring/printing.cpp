@@ -60,6 +60,21 @@ double doubt_of(measured_case const &one) {
   return worst;
 }
 
+/// How often a way that is measured twice is clearly slower once: what no table of one run can tell.
+std::string alike_of(std::vector<measured_case> const &all) {
+  int pairs = 0, different = 0;
+  for (measured_case const &one : all)
+    for (figure const &f : one.figures)
+      if (figure const *const again = find(one, f.method + "-again")) {
+        ++pairs;
+        different += std::max(f.ms, again->ms) > 1.05 * std::min(f.ms, again->ms);
+      }
+  return pairs == 0 ? ""
+                    : fmt::format("the same way, measured a second time, takes more than 1.05 times as long, or as "
+                                  "short, in {} of {} cases: so much is noise\n",
+                                  different, pairs);
+}
+
 /// In how many cases redeal, and what the model promises most of, are nearly as fast as the best way.
 std::string choice_of(std::vector<measured_case> const &all) {
   std::size_t cases = 0, chosen = 0, promised = 0, compared = 0, certain = 0;
@@ -185,7 +200,7 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
       text += table("predicted milliseconds", all, methods, [](measured_case const &, figure const &f) {
         return f.predicted ? fmt::format("{:.3f}", *f.predicted) : "n/a";
       });
-      text += choice_of(all);
+      text += choice_of(all) + alike_of(all);
     }
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";
