@@ -22,6 +22,12 @@ constexpr double changed = 1.5;
 constexpr int usual_answers = 3;
 // Each doubt that was in vain makes more of that usual, but no more than this.
 constexpr double most_tolerated = 4;
+// Those that took no more than so many times as long as the winner are held against it again: what was best while other
+// work was going on, or while two cores had no cache in common, need not be so later, though the winner takes as long
+// as ever. That takes no more than such a part of the time, and each time that the winner stays it happens half as
+// often, down to where the choice is questioned least.
+constexpr double close_to_winner = 2, part_for_rematches = 0.02, least_lost = 0.1;
+
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
 constexpr double elsewhere = 2;
 
@@ -55,8 +61,8 @@ bool is_slower_in_most(std::vector<double> const &times, std::vector<double> con
 } // namespace
 
 trial::trial(std::vector<promise> promises)
-    : promises_(std::move(promises)), tried_(promises_.size()), measured_(promises_.size(), 0.0), tolerance_(changed),
-      former_(promises_.size()) {
+    : promises_(std::move(promises)), tried_(promises_.size()), measured_(promises_.size(), 0.0),
+      judged_(promises_.size(), 0.0), tolerance_(changed), former_(promises_.size()) {
   for (std::size_t i = 0; i < promises_.size(); ++i) {
     if (promises_[i].is_likely)
       likely_.push_back(i);
@@ -95,17 +101,21 @@ trial::round trial::rules(std::size_t number) {
 bool trial::is_likely(double seconds, double least) { return seconds <= hopeless * least; }
 
 void trial::open() {
-  settled_ = false;
-  round_ = 0;
   entrants_ = likely_;
+  if (promises_.size() == 1)
+    settle();
+  else
+    begin(0);
+}
+
+void trial::begin(std::size_t round) {
+  settled_ = false;
+  round_ = round;
   for (tries_of_course &tries : tried_) {
     tries.moves.clear();
     tries.with_ways_back.clear();
   }
-  if (promises_.size() == 1)
-    settle();
-  else
-    begin_round();
+  begin_round();
 }
 
 // Costs leave out what nobody has measured, as lines that other cores hold; where a move takes longer than it should,
@@ -152,6 +162,7 @@ bool trial::note(double seconds) {
   if (settled_) {
     if (promises_.size() == 1)
       return false;
+    ++moved_;
     if (until_question_ <= questioned_)
       times_[0] += seconds / static_cast<double>(questioned_);
     return --until_question_ == 0;
@@ -216,8 +227,8 @@ void trial::end_round() {
   }
   auto const judged = [this](std::size_t e) { return median(tried_[e].with_ways_back); };
   auto const shortest = [this](std::size_t e) { return least(tried_[e].with_ways_back); };
-  for (std::size_t const e : entrants_)
-    measured_[e] = median(tried_[e].moves);
+  if (!is_rematch_)
+    note_medians();
   best_ = *std::min_element(entrants_.begin(), entrants_.end(),
                             [&](std::size_t a, std::size_t b) { return judged(a) < judged(b); });
   double const worst = rules(round_).worst * judged(best_);
@@ -230,6 +241,8 @@ void trial::end_round() {
                   entrants_.end());
   if (++round_ == 1)
     invite();
+  if (is_rematch_ && round_ == first_round() + 1 && stays())
+    return resume();
   double const good = as_good * judged(best_);
   bool const nothing_to_win =
       shortest(best_) * as_good >= judged(best_) ||
@@ -240,20 +253,81 @@ void trial::end_round() {
     begin_round();
 }
 
+void trial::note_medians() {
+  for (std::size_t i = 0; i < promises_.size(); ++i)
+    if (!tried_[i].moves.empty()) {
+      measured_[i] = median(tried_[i].moves);
+      judged_[i] = median(tried_[i].with_ways_back);
+    }
+}
+
 void trial::settle() {
   settled_ = true;
-  if (std::size_t const former = std::exchange(former_, promises_.size()); former < promises_.size())
-    tolerance_ = former == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
+  if (is_rematch_) {
+    if (stays())
+      return resume();
+    note_medians();
+    asked_after_ = std::min(asked_after_, least_between_rematches());
+  } else if (former_ < promises_.size()) {
+    tolerance_ = former_ == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
+  }
+  former_ = promises_.size();
+  is_rematch_ = false;
   is_doubted_ = false;
   fast_ = 0;
   slow_ = tolerance_ * elsewhere * measured_[best_];
   answers_ = 0;
-  times_.assign(1, 0.0);
   double const moves = question_seconds / std::max(measured_[best_], 1e-9);
   questioned_ = measured_[best_] > 0 ? std::lround(std::clamp(moves, least_questioned, most_questioned))
                                      : std::lround(most_questioned);
   asked_after_ = std::max(asked_after_, questioned_);
+  rematch_after_ = least_between_rematches();
+  moved_ = 0;
+  await_question();
+}
+
+void trial::await_question() {
+  times_.assign(1, 0.0);
   until_question_ = asked_after_;
+}
+
+bool trial::is_rival(std::size_t course) const {
+  return course != best_ && judged_[course] > 0 && judged_[course] <= close_to_winner * judged_[best_];
+}
+
+// Each of its tries has some moves, and one before them that does not count. What these take longer than the winner is
+// lost.
+long trial::least_between_rematches() const {
+  double lost = 0; // moves of the winner
+  for (std::size_t i = 0; i < promises_.size(); ++i)
+    if (is_rival(i))
+      lost += std::max(judged_[i] / judged_[best_] - 1, least_lost) * rules(1).tries * (block_ + 1);
+  return std::max(std::lround(lost / part_for_rematches), questioned_);
+}
+
+void trial::challenge() {
+  entrants_.assign(1, best_);
+  for (std::size_t i = 0; i < promises_.size(); ++i)
+    if (is_rival(i))
+      entrants_.push_back(i);
+  moved_ = 0;
+  if (entrants_.size() == 1)
+    return await_question();
+  former_ = best_;
+  is_rematch_ = true;
+  begin(first_round());
+}
+
+// As long as nothing is clearly faster: of equals, now one is faster and now another one.
+bool trial::stays() { return median(tried_[former_].with_ways_back) <= as_good * median(tried_[best_].with_ways_back); }
+
+void trial::resume() {
+  settled_ = true;
+  is_rematch_ = false;
+  best_ = std::exchange(former_, promises_.size());
+  auto const most = std::lround(std::min(longest_without / std::max(measured_[best_], 1e-9), 1e9));
+  rematch_after_ = std::max(rematch_after_, std::min(2 * rematch_after_, most));
+  await_question();
 }
 
 // The first answers show what is usual. Moves may become faster meanwhile: a trial keeps caches and cores in disorder.
@@ -277,7 +351,10 @@ void trial::answer() {
     slow_ = now * tolerance_;
     fast_ = ++answers_ < usual_answers ? 0 : now / tolerance_;
   }
-  until_question_ = asked_after_;
+  if (moved_ >= rematch_after_)
+    challenge();
+  else
+    await_question();
 }
 
 } // namespace redeal::runtime

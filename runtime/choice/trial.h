@@ -51,7 +51,7 @@ public:
   void agree();
 
   /// Whether it is going on: some move has been one of its tries, and it is not settled.
-  bool is_under_way() const { return !settled_ && (round_ > 0 || try_ > 0 || move_ > 0); }
+  bool is_under_way() const { return !settled_ && (round_ > first_round() || try_ > 0 || move_ > 0); }
   bool is_settled() const { return settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }
@@ -65,13 +65,23 @@ private:
   };
   static round rules(std::size_t number);
 
+  std::size_t first_round() const { return is_rematch_ ? 1 : 0; } ///< what is hopeless is known then
+
   void open();
+  void begin(std::size_t round);
   void begin_round();
   void end_round();
   void add_ways_back();
   void invite();
+  void note_medians();
+  bool is_rival(std::size_t course) const;
   void settle();
+  void await_question();
   void answer();
+  long least_between_rematches() const;
+  void challenge();
+  bool stays();
+  void resume();
   std::size_t tries() const { return ways_back_.size(); }
   std::size_t entrant() const { return entrant(try_); }
   std::size_t entrant(std::size_t of_try) const;
@@ -94,6 +104,7 @@ private:
   std::vector<ways_back> ways_back_;  ///< by try
   std::vector<tries_of_course> tried_;
   std::vector<double> measured_;
+  std::vector<double> judged_; // by course: median time of a move with its way back; 0 where it has not been tried
   std::vector<double> sorted_; // while a median is looked for
   int block_ = 1;              ///< successive moves that make one try, so that it is long enough for the clock
 
@@ -112,6 +123,9 @@ private:
   long questioned_ = 0;     ///< moves whose time is an answer
   long asked_after_ = 0;    ///< moves from one question to the next
   long until_question_ = 0; ///< moves
+  bool is_rematch_ = false; ///< of the winner and those that came close
+  long rematch_after_ = 0;  ///< moves from one to the next
+  long moved_ = 0;          ///< since the last one
 };
 
 } // namespace redeal::runtime
