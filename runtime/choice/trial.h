@@ -7,7 +7,8 @@
 // caches to the move back such that it takes longer is no better for it: what decides is the time of a move and of its
 // way back, where one array goes to and fro. After that the choice is questioned now and then, less and less often, but
 // every few seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried
-// anew; each time that was in vain, it takes more to doubt the winner.
+// anew; each time that was in vain, it takes more to doubt the winner. What came close to the winner is held against it
+// again, as often as that takes little time: other courses may have become faster.
 #pragma once
 
 #include <cstddef>
