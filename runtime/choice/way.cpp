@@ -295,6 +295,8 @@ plan::work work_of(move_facts const &move) {
     what.line_writes = line_reads(back, move.element_size);
   }
   what.partners = std::max(1, move.shape.steps);
+  double const in_both = std::max(0, move.senders + move.receivers - move.processes);
+  what.staying = in_both / fewer / what.partners;
   what.processes = move.processes;
   what.near = move.most_near;
   what.cores = move.node.cores;

@@ -4,6 +4,8 @@
 
 #include "order/sweep.h"
 
+#include "Plan/Cost/Course.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,7 +17,7 @@ namespace redeal::runtime {
 /// in units of as many bytes as divide all runs, or in runs, where these are long.
 class listed {
 public:
-  static constexpr std::size_t most_units = 8192;
+  static constexpr std::size_t most_units = plan::most_listed;
 
   /// None if there would be more units.
   static std::optional<listed> of(sweep const &, std::size_t element_size);

@@ -241,7 +241,7 @@ private:
       number ^= number >> 31 ^ other;
     };
     for (format const *f = what.formats; f != what.formats + what.rank; ++f)
-      add(f->size, static_cast<std::uint64_t>(2 * static_cast<int>(f->dealt) + f->sized));
+      add(f->size, 2 * static_cast<std::uint64_t>(f->dealt) + f->sized);
     if (!target)
       return number;
     for (index const extent : target->grid->extents())

@@ -207,7 +207,7 @@ public:
     return time([&] {
       for (std::size_t sent = 0, taken = 0; sent < chunks || taken < chunks;) {
         if (char *const room = sent < chunks ? out_.free_slot() : nullptr) {
-          write(room, how);
+          write(room, chunk, how);
           out_.fill(0);
           ++sent;
         }
@@ -222,12 +222,37 @@ public:
     });
   }
 
+  // Seconds until a little that was written past the cache has come to the other, beside what its bytes take. It goes
+  // to and fro.
+  double streamed_hand_over(bool begins, double byte) {
+    constexpr int often = 200;
+    constexpr std::size_t bytes = 4096;
+    double least = std::numeric_limits<double>::max();
+    for (int round = 0; round < rounds; ++round) {
+      double const begin = MPI_Wtime();
+      for (int i = 0; i < 2 * often; ++i) {
+        if ((i % 2 == 0) == begins) {
+          write(out_.free_slot(), bytes, runtime::stores::streaming);
+          out_.fill(0);
+          continue;
+        }
+        char const *came = nullptr;
+        while (!(came = in_.filled_slot()))
+          sched_yield();
+        std::memcpy(target_.data(), came, bytes);
+        in_.empty();
+      }
+      least = std::min(least, (MPI_Wtime() - begin) / (2 * often));
+    }
+    return least - bytes * byte;
+  }
+
   // The same in a memory of this process's own.
   double by_itself() {
     std::vector<char> own(ring::slots * chunk);
     return time([&] {
       for (std::size_t i = 0; i < chunks; ++i) {
-        write(own.data() + i % ring::slots * chunk, runtime::stores::ordinary);
+        write(own.data() + i % ring::slots * chunk, chunk, runtime::stores::ordinary);
         std::memcpy(target_.data(), own.data() + i % ring::slots * chunk, chunk);
       }
     });
@@ -247,12 +272,12 @@ private:
     return {control, static_cast<char *>(at) + sizeof *control, chunk};
   }
 
-  void write(char *to, runtime::stores how) const {
+  void write(char *to, std::size_t bytes, runtime::stores how) const {
     if (how == runtime::stores::streaming) {
-      runtime::stream_lines(to, source_.data(), chunk);
+      runtime::stream_lines(to, source_.data(), static_cast<index>(bytes));
       runtime::finish_streaming();
     } else {
-      std::memcpy(to, source_.data(), chunk);
+      std::memcpy(to, source_.data(), bytes);
     }
   }
 
@@ -279,15 +304,17 @@ void measure_rings(workplace const &at, sample const &pair, plan::machine_costs 
   if (at.near_size > pair.near_rank)
     made.emplace(at, pair.near_rank);
   bool const takes_part = made && (at.near_rank == 0 || at.near_rank == pair.near_rank);
-  double ordinary = 0, streaming = 0;
+  double ordinary = 0, streaming = 0, hand_over = 0;
   if (takes_part) {
     shared_rings &rings = *made;
-    double const copies = rings.by_itself();
+    double const copies = rings.by_itself(), streamed = rings.through_rings(runtime::stores::streaming);
     ordinary = std::max(1e-12, rings.through_rings(runtime::stores::ordinary) - copies);
-    streaming = std::max(1e-12, rings.through_rings(runtime::stores::streaming) - copies / 2);
+    streaming = std::max(1e-12, streamed - copies / 2);
+    hand_over = std::max(1e-12, rings.streamed_hand_over(at.near_rank == 0, streamed));
   }
   costs.ring_byte += pair.weight * mean(ordinary, takes_part);
   costs.streamed_ring_byte += pair.weight * mean(streaming, takes_part);
+  costs.streamed_hand_over += pair.weight * mean(hand_over, takes_part);
 }
 
 void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::machine_costs &costs) {
@@ -374,7 +401,7 @@ void measure_node(workplace const &at, int processes, plan::machine_costs &costs
   std::vector<sample> const pairs = samples_of(processes);
   std::vector<int> const ranks = ranks_on_node_of(at, processes);
   costs.near = {0, 0, 0};
-  costs.ring_byte = costs.streamed_ring_byte = 0;
+  costs.ring_byte = costs.streamed_ring_byte = costs.streamed_hand_over = 0;
   for (sample const &pair : pairs) {
     plan::link const one =
         time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)], partner_here(at, pair.near_rank));

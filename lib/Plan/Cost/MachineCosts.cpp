@@ -8,7 +8,7 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 6";
+constexpr std::string_view head = "redeal costs 7";
 
 // The numbers of the machine, each with its name.
 std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
@@ -20,6 +20,7 @@ std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
                                                        {"far.byte", &costs.far.byte},
                                                        {"far.byte-of-all", &costs.far_byte_of_all},
                                                        {"hand-over", &costs.hand_over},
+                                                       {"streamed-hand-over", &costs.streamed_hand_over},
                                                        {"ring.byte", &costs.ring_byte},
                                                        {"streamed-ring.byte", &costs.streamed_ring_byte},
                                                        {"last-cache.all", &costs.last_cache.all},
@@ -108,6 +109,7 @@ machine_costs usual_costs() {
   costs.far = {2e-6, 1e-6, 1e-10};
   costs.far_byte_of_all = costs.far.byte;
   costs.hand_over = 3e-7;
+  costs.streamed_hand_over = 1e-6;
   costs.ring_byte = 5e-11;
   costs.streamed_ring_byte = 8e-11;
   costs.last_cache = {machine_costs::no_limit, machine_costs::no_limit};

@@ -45,7 +45,8 @@ struct machine_costs {
   link near, far; ///< messages within a node, and between two nodes
   /// Of a byte between nodes while all nodes send to one that is half of all away: they may share what is in between.
   double far_byte_of_all;
-  double hand_over; ///< until another process on the node has seen that there is something for it
+  double hand_over;          ///< until another process on the node has seen that there is something for it
+  double streamed_hand_over; ///< the same of something that lies in memory, as it was written past the cache
   /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;

@@ -89,9 +89,10 @@ private:
   double near() const {
     if (taken_.near == carrier::memory)
       return near_part_ * (gathered() + what_.partners * costs_.hand_over);
-    if (is_by_rings(taken_.near))
-      return packed(near_part_) + handed_over(near_part_) * costs_.hand_over +
-             near_part_ * what_.bytes * (taken_.near == carrier::rings ? costs_.ring_byte : costs_.streamed_ring_byte);
+    if (taken_.near == carrier::rings)
+      return packed_for_rings() + through_rings(costs_.hand_over, costs_.ring_byte);
+    if (taken_.near == carrier::streamed_rings)
+      return packed_for_rings() + through_rings(costs_.streamed_hand_over, costs_.streamed_ring_byte);
     return packed(near_part_) + messages(costs_.near, near_part_);
   }
 
@@ -102,12 +103,14 @@ private:
     return what_.received_part * what_.bytes * (once + (what_.line_reads - 1) * line);
   }
 
-  // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender.
+  // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender:
+  // which takes as long again where it comes from beyond the core's own caches.
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
+    auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * (1 - held_.own); };
     return part * what_.bytes *
-           ((once ? 1 : what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
-            (once ? 1 : what_.line_writes) * what_.received_part * stores_cost(costs_.unpack, costs_.unpack_streaming));
+           (times(what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
+            times(what_.line_writes) * what_.received_part * stores_cost(costs_.unpack, costs_.unpack_streaming));
   }
 
   // Each partner gets a packet of every chunk, or its message in pieces.
@@ -128,7 +131,15 @@ private:
                  at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;
     return {number, bytes, std::clamp(at_once, 1.0, std::min(number, window))};
   }
-  double handed_over(double part) const { return packets_of(part).number; }
+  double through_rings(double hand_over, double byte) const {
+    return packets_of(near_part_).number * hand_over + near_part_ * (1 - what_.staying) * what_.bytes * byte;
+  }
+  // What stays is copied once, but by long sweeps.
+  double packed_for_rings() const {
+    bool const at_once = taken_.order == packing::by_message || what_.bytes <= 8.0 * most_listed;
+    double const stays = at_once ? what_.staying * near_part_ * what_.bytes * what_.sent_part : 0;
+    return packed(near_part_) - stays * costs_.pack.at(what_.run_out, held_);
+  }
 
   // Those under way share one latency. Between nodes bytes travel while others leave.
   double messages(link const &along, double part) const {

@@ -52,6 +52,54 @@ TEST(Model, LinesThatManyReadSpeakAgainstMemory) {
   EXPECT_LE(All[0].seconds, All[1].seconds);
 }
 
+// As little as a line goes to memory and comes back.
+TEST(Model, PastTheCacheALittleTakesLongerThroughRings) {
+  work W = large();
+  W.own_cache = 1e9;
+  W.on_core = W.on_node = W.bytes = 4096;
+  course Streamed = ThroughRings;
+  Streamed.near = carrier::streamed_rings;
+  machine_costs Costs = usual_costs();
+  EXPECT_LT(predict(ThroughRings, W, Costs), predict(Streamed, W, Costs));
+  double const Before = predict(Streamed, W, Costs);
+  Costs.streamed_hand_over += 1e-6;
+  EXPECT_NEAR(predict(Streamed, W, Costs) - Before, 1e-6 * W.partners, 1e-12);
+  EXPECT_EQ(predict(ThroughRings, W, Costs), predict(ThroughRings, W, usual_costs()));
+}
+
+TEST(Model, WhatStaysGoesThroughNoRing) {
+  work W = large();
+  double const All = predict(ThroughRings, W, usual_costs());
+  W.staying = 0.5;
+  EXPECT_NEAR(All - predict(ThroughRings, W, usual_costs()), 0.5 * W.bytes * usual_costs().ring_byte, 1e-9);
+}
+
+// By sweep what stays is packed too, unless it is little.
+TEST(Model, MessageByMessageWhatStaysIsCopiedOnce) {
+  work W = large();
+  W.line_reads = W.line_writes = 1;
+  W.own_cache = 1e9;
+  W.on_core = W.on_node = W.bytes = 1 << 18;
+  course ByMessage = ThroughRings;
+  ByMessage.order = packing::by_message;
+  auto const longer = [&] { return predict(ThroughRings, W, usual_costs()) - predict(ByMessage, W, usual_costs()); };
+  double const Before = longer();
+  W.staying = 0.5;
+  EXPECT_NEAR(longer() - Before, 0.5 * W.bytes * usual_costs().pack.own.at(W.run_out), 1e-9);
+  W.bytes = 1 << 12;
+  EXPECT_EQ(longer(), 0);
+}
+
+TEST(Model, LinesInOwnCachesAreReadAgainForNothing) {
+  work W = large();
+  W.on_core = W.on_node = W.bytes = 1 << 12;
+  course ByMessage = ThroughRings;
+  ByMessage.order = packing::by_message;
+  EXPECT_GT(predict(ByMessage, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
+  W.own_cache = 1e9;
+  EXPECT_EQ(predict(ByMessage, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
+}
+
 TEST(Model, MessageByMessageShortRunsCostMore) {
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
@@ -234,7 +282,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 6\n"), "");
+  EXPECT_NE(complaint("redeal costs 7\n"), "");
   for (std::size_t Length = 0; Length < Text.size(); ++Length)
     EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
