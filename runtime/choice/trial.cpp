@@ -24,8 +24,9 @@ constexpr int usual_answers = 3;
 constexpr double most_tolerated = 4;
 // Those that took no more than so many times as long as the winner are held against it again: what was best while other
 // work was going on, or while two cores had no cache in common, need not be so later, though the winner takes as long
-// as ever. That takes no more than such a part of the time, and each time that the winner stays it happens half as
-// often, down to where the choice is questioned least.
+// as ever. That is to take no more than such a part of the time, and each time that the winner stays it happens half as
+// often, down to where the choice is questioned least. Also courses that took hardly longer are taken to lose a little
+// in each try.
 constexpr double close_to_winner = 2, part_for_rematches = 0.02, least_lost = 0.1;
 
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
@@ -43,8 +44,8 @@ constexpr std::size_t most_of_a_course = 2 + 3 + (most_rounds - 2) * trial::most
 double least(std::vector<double> const &times) { return *std::min_element(times.begin(), times.end()); }
 
 // Of two courses that take turns one is slower if it is so in most turns: both find the machine busy in the same ones.
-// By chance it is in no more of them than these deviations from one half, but in one case of twenty-five; and then the
-// two are nearly as fast.
+// Of courses that are equal, one is slower in so many more than half of the turns, in standard deviations, once in
+// eighteen times that this is asked.
 constexpr double most_by_chance = 1.75;
 constexpr std::size_t fewest_turns = 5;
 
@@ -241,7 +242,7 @@ void trial::end_round() {
                   entrants_.end());
   if (++round_ == 1)
     invite();
-  if (is_rematch_ && round_ == first_round() + 1 && stays())
+  if (is_rematch_ && round_ == first_of_rematch + 1 && stays())
     return resume();
   double const good = as_good * judged(best_);
   bool const nothing_to_win =
@@ -268,6 +269,7 @@ void trial::settle() {
       return resume();
     note_medians();
     asked_after_ = std::min(asked_after_, least_between_rematches());
+    tolerance_ = changed;
   } else if (former_ < promises_.size()) {
     tolerance_ = former_ == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
   }
@@ -291,17 +293,29 @@ void trial::await_question() {
   until_question_ = asked_after_;
 }
 
-bool trial::is_rival(std::size_t course) const {
-  return course != best_ && judged_[course] > 0 && judged_[course] <= close_to_winner * judged_[best_];
+// A winner that was known has been held against no other: what these were thought to take must do.
+double trial::over_winner(std::size_t course) const {
+  bool const any_judged = judged_[best_] > 0;
+  double const it = any_judged ? judged_[course] : promises_[course].seconds,
+               winner = any_judged ? judged_[best_] : promises_[best_].seconds;
+  return it > 0 && winner > 0 ? it / winner : 2 * close_to_winner;
 }
 
-// Each of its tries has some moves, and one before them that does not count. What these take longer than the winner is
-// lost.
+bool trial::is_rival(std::size_t course) const {
+  return course != best_ && over_winner(course) <= close_to_winner &&
+         std::find(likely_.begin(), likely_.end(), course) != likely_.end();
+}
+
+// Moves of the winner that its tries take longer: each has some moves, and one before them that does not count.
+double trial::lost_by(double over_winner, std::size_t tries) const {
+  return std::max(over_winner - 1, least_lost) * static_cast<double>(tries) * (block_ + 1);
+}
+
 long trial::least_between_rematches() const {
-  double lost = 0; // moves of the winner
+  double lost = 0;
   for (std::size_t i = 0; i < promises_.size(); ++i)
     if (is_rival(i))
-      lost += std::max(judged_[i] / judged_[best_] - 1, least_lost) * rules(1).tries * (block_ + 1);
+      lost += lost_by(over_winner(i), static_cast<std::size_t>(rules(first_of_rematch).tries));
   return std::max(std::lround(lost / part_for_rematches), questioned_);
 }
 
@@ -315,7 +329,7 @@ void trial::challenge() {
     return await_question();
   former_ = best_;
   is_rematch_ = true;
-  begin(first_round());
+  begin(first_of_rematch);
 }
 
 // As long as nothing is clearly faster: of equals, now one is faster and now another one.
@@ -325,8 +339,13 @@ void trial::resume() {
   settled_ = true;
   is_rematch_ = false;
   best_ = std::exchange(former_, promises_.size());
-  auto const most = std::lround(std::min(longest_without / std::max(measured_[best_], 1e-9), 1e9));
-  rematch_after_ = std::max(rematch_after_, std::min(2 * rematch_after_, most));
+  double const winner = std::max(median(tried_[best_].with_ways_back), 1e-9);
+  double lost = 0; // by this one
+  for (std::size_t i = 0; i < promises_.size(); ++i)
+    if (i != best_ && !tried_[i].moves.empty())
+      lost += lost_by(median(tried_[i].with_ways_back) / winner, tried_[i].moves.size());
+  rematch_after_ = std::max({rematch_after_, std::min(2 * rematch_after_, asked_after_),
+                             std::lround(std::min(lost / part_for_rematches, 1e9))});
   await_question();
 }
 

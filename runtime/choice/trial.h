@@ -52,7 +52,9 @@ public:
   void agree();
 
   /// Whether it is going on: some move has been one of its tries, and it is not settled.
-  bool is_under_way() const { return !settled_ && (round_ > first_round() || try_ > 0 || move_ > 0); }
+  bool is_under_way() const {
+    return !settled_ && (round_ > (is_rematch_ ? first_of_rematch : 0) || try_ > 0 || move_ > 0);
+  }
   bool is_settled() const { return settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }
@@ -66,7 +68,7 @@ private:
   };
   static round rules(std::size_t number);
 
-  std::size_t first_round() const { return is_rematch_ ? 1 : 0; } ///< what is hopeless is known then
+  static constexpr std::size_t first_of_rematch = 1; ///< round: what is hopeless is known then
 
   void open();
   void begin(std::size_t round);
@@ -75,7 +77,9 @@ private:
   void add_ways_back();
   void invite();
   void note_medians();
+  double over_winner(std::size_t course) const;
   bool is_rival(std::size_t course) const;
+  double lost_by(double over_winner, std::size_t tries) const;
   void settle();
   void await_question();
   void answer();

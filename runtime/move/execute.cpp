@@ -64,7 +64,8 @@ public:
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
-    together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_));
+    if (!is_disturbed())
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_));
     if (is_way_back)
       back_->note_way_back(took);
     note_last(taken, static_cast<std::size_t>(choice_.place_of(taken)));
@@ -84,6 +85,12 @@ private:
   bool waits_for_way_back() {
     return back_ && streak_.alternates_with(back_->streak_) && !choice_.is_settled() &&
            !choice_.trying().is_under_way() && back_->choice_.trying().is_under_way();
+  }
+
+  // What a move takes whose way is known says little about it while others are tried for moves the other way.
+  bool is_disturbed() {
+    return back_ && choice_.is_settled() && streak_.alternates_with(back_->streak_) &&
+           back_->choice_.trying().is_under_way();
   }
 
   void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }

@@ -347,6 +347,30 @@ TEST(Trial, OthersTakeASmallPartOfTheMovesOnceItIsSettled) {
   EXPECT_EQ(M.first().best(), 0u);
 }
 
+// What it costs is bounded by what rematches take now, not by what they took once.
+TEST(Trial, OthersThatHaveBecomeMuchSlowerAreTakenRarely) {
+  Moves M(2, {1e-4, 1.1e-4});
+  M.run(4000, [](std::size_t Course) { return Course == 0 ? 1e-4 : 1.2e-4; }, 0.05);
+  long const Before = M.taken()[1];
+  M.run(40'000, [](std::size_t Course) { return Course == 0 ? 1e-4 : 10e-4; }, 0.05);
+  EXPECT_GT(M.taken()[1], Before);
+  EXPECT_LE(M.taken()[1] - Before, 200);
+}
+
+TEST(Trial, AKnownWinnerIsHeldAgainstOthersLater) {
+  trial Known(promises({1e-3, 1.1e-3, 3e-3}), 1, 1e-3);
+  std::vector<long> Taken(3, 0);
+  for (int i = 0; i != 5000 || !Known.is_settled(); ++i) {
+    std::size_t const Course = Known.next();
+    ++Taken[Course];
+    if (Known.note(Course == 1 ? 1e-3 : 0.5e-3))
+      Known.agree();
+  }
+  EXPECT_EQ(Known.best(), 0u);
+  EXPECT_GE(Taken[1], 64);
+  EXPECT_EQ(Taken[2], 0);
+}
+
 TEST(Trial, OfEqualsTheWinnerStays) {
   Moves M(2, {1e-4, 1.1e-4, 1.2e-4});
   std::size_t Last = 0;
