@@ -295,8 +295,9 @@ plan::work work_of(move_facts const &move) {
     what.line_writes = line_reads(back, move.element_size);
   }
   what.partners = std::max(1, move.shape.steps);
-  double const in_both = std::max(0, move.senders + move.receivers - move.processes);
-  what.staying = in_both / fewer / what.partners;
+  // Where all send and receive each is a partner of itself, as a rule.
+  bool const all_in_both = move.senders == move.processes && move.receivers == move.processes;
+  what.staying = all_in_both && !move.has_replicas && !move.several ? 1.0 / what.partners : 0;
   what.processes = move.processes;
   what.near = move.most_near;
   what.cores = move.node.cores;

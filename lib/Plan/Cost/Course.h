@@ -61,8 +61,9 @@ constexpr int chunks_in_memory(index others) { return others > 8 ? 5 : 8; }
 /// Chunks of a sweep, for one process each, that have not arrived.
 constexpr int chunks_under_way = 2;
 
-/// Where a part has no more than so many units of 8 bytes, or of an element if that is less, loops go along lists of
-/// places. Then what stays on a process is copied to its new place at once, also by sweep.
+/// Loops go along lists of places where a part has no more than so many units: as many bytes as divide all its runs, or
+/// long runs. Then what stays on a process is copied to its new place at once, also by sweep. The model takes a unit to
+/// have 8 bytes.
 constexpr int most_listed = 8192;
 
 /// What decides how long a move takes; the same on all its processes, so that they come to the same conclusions.
@@ -70,7 +71,7 @@ struct work {
   double bytes = 0;         ///< that the busiest process sends or receives
   double sent_part = 1;     ///< of these, what the busiest sender has: less than all if there are more senders
   double received_part = 1; ///< of these, what the busiest receiver gets
-  double staying = 0;       ///< part of these bytes that stays on the process, about
+  double staying = 0;       ///< part of these bytes that stays on each process, about; 0 where that is not known
   double run_out = 8;       ///< bytes that follow each other in a sender's memory and go to one receiver, on average
   double run_in = 8;        ///< the same in a receiver's memory, from one sender
   double line_reads = 1;    ///< receivers that the elements of one line of a sender's memory go to, on average

@@ -103,11 +103,12 @@ private:
     return what_.received_part * what_.bytes * (once + (what_.line_reads - 1) * line);
   }
 
-  // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender:
-  // which takes as long again where it comes from beyond the core's own caches.
+  // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender,
+  // which takes as long again unless it stays in the core's own caches meanwhile.
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
-    auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * (1 - held_.own); };
+    double const again = taken_.order == packing::by_message ? 1 - held_.own : 1;
+    auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * again; };
     return part * what_.bytes *
            (times(what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
             times(what_.line_writes) * what_.received_part * stores_cost(costs_.unpack, costs_.unpack_streaming));
@@ -134,7 +135,7 @@ private:
   double through_rings(double hand_over, double byte) const {
     return packets_of(near_part_).number * hand_over + near_part_ * (1 - what_.staying) * what_.bytes * byte;
   }
-  // What stays is copied once, but by long sweeps.
+  // What stays is copied once, except in long sweeps, which pack and unpack it.
   double packed_for_rings() const {
     bool const at_once = taken_.order == packing::by_message || what_.bytes <= 8.0 * most_listed;
     double const stays = at_once ? what_.staying * near_part_ * what_.bytes * what_.sent_part : 0;

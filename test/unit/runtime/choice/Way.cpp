@@ -372,4 +372,19 @@ TEST(Way, PartsOfAPageAreWorthSharing) {
   EXPECT_FALSE(is_worth_sharing(0, wish(transports::shared)));
 }
 
+// As far as that is known for sure.
+TEST(Way, OfAMoveAmongTheSameProcessesOnePartStays) {
+  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5)).staying, 0.25);
+  EXPECT_EQ(work_of(vector(1 << 20, 2, 3, 4, 5)).staying, 0);
+  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  move.has_replicas = true;
+  EXPECT_EQ(work_of(move).staying, 0);
+  move = vector(1 << 20, 4, 3, 4, 5);
+  move.several = true;
+  EXPECT_EQ(work_of(move).staying, 0);
+  move = vector(1 << 20, 4, 3, 4, 5);
+  move.processes = 5; // another grid, that has one of them
+  EXPECT_EQ(work_of(move).staying, 0);
+}
+
 } // namespace redeal::runtime
