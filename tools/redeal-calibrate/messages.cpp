@@ -206,8 +206,8 @@ public:
   double through_rings(runtime::stores how) {
     return time([&] {
       for (std::size_t sent = 0, taken = 0; sent < chunks || taken < chunks;) {
-        if (char *const room = sent < chunks ? out_.free_slot() : nullptr) {
-          write(room, chunk, how);
+        if (sent < chunks && out_.has_free_slot()) {
+          write(out_.free_slot(), chunk, how);
           out_.fill(0);
           ++sent;
         }
@@ -229,6 +229,8 @@ public:
     constexpr std::size_t bytes = 4096;
     double least = std::numeric_limits<double>::max();
     for (int round = 0; round < rounds; ++round) {
+      while (!out_.is_empty())
+        sched_yield();
       double const begin = MPI_Wtime();
       for (int i = 0; i < 2 * often; ++i) {
         if ((i % 2 == 0) == begins) {
@@ -237,8 +239,9 @@ public:
           continue;
         }
         char const *came = nullptr;
-        while (!(came = in_.filled_slot()))
-          sched_yield();
+        for (int looks = 0; !(came = in_.filled_slot()); ++looks)
+          if (looks > 10'000)
+            sched_yield();
         std::memcpy(target_.data(), came, bytes);
         in_.empty();
       }
