@@ -54,9 +54,12 @@ void copy_along_rows(redeal::array<double, 2> &a, target const &to) {
 void copy_along_columns(redeal::array<double, 2> &a, target const &to) {
 #pragma processors P(to.columns, to.rows)
 #pragma redistribute a(*, cyclic(to.block + 1)) onto(P[ : ][*])
-  for (number j = 0; j < a.extent(1); ++j)
-    wrong += a.owns(0, j) != (redeal::rank() < to.rows * to.columns &&
-                              j / (to.block + 1) % to.columns == redeal::rank() / to.rows);
+  for (number i = 0; i < a.extent(0); ++i)
+    for (number j = 0; j < a.extent(1); ++j) {
+      bool const mine = redeal::rank() < to.rows * to.columns &&
+                        j / (to.block + 1) % to.columns == redeal::rank() / to.rows;
+      wrong += a.owns(i, j) != mine || (mine && a(i, j) != static_cast<double>(100 * i + j));
+    }
 }
 
 void to_one_row(redeal::array<double, 2> &a, target const &to) {

@@ -69,10 +69,11 @@ std::string alike_of(std::vector<measured_case> const &all) {
         ++pairs;
         different += std::max(f.ms, again->ms) > 1.05 * std::min(f.ms, again->ms);
       }
-  return pairs == 0 ? ""
-                    : fmt::format("the same way, measured a second time, takes more than 1.05 times as long, or as "
-                                  "short, in {} of {} cases: so much is noise\n",
-                                  different, pairs);
+  return pairs == 0
+             ? ""
+             : fmt::format("of a way that is measured twice, one time is more than 1.05 times the other in {} of {} "
+                           "pairs: so much is noise\n",
+                           different, pairs);
 }
 
 /// In how many cases redeal, and what the model promises most of, are nearly as fast as the best way.
