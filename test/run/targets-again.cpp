@@ -76,8 +76,8 @@ int main() {
   for (auto const i : redeal::owned(a))
     for (auto const j : redeal::owned(a, 1))
       a(i, j) = static_cast<double>(100 * i + j);
-  target const all[] = {{2, 2, 0, 2, 1}, {4, 1, 0, 2, 1}, {4, 1, 0, 4, 1}, {2, 2, 0, 1, 1}, {1, 4, 0, 1, 1}, {4, 1, 1, 2, 1},
-                        {4, 1, 2, 2, 1}, {2, 2, 1, 1, 2}, {2, 2, 0, 1, 2}, {2, 1, 0, 2, 3}};
+  target const all[] = {{2, 2, 0, 2, 1}, {4, 1, 0, 2, 1}, {4, 1, 0, 4, 1}, {2, 2, 0, 1, 1}, {1, 4, 0, 1, 1},
+                        {4, 1, 1, 2, 1}, {4, 1, 2, 2, 1}, {2, 2, 1, 1, 2}, {2, 2, 0, 1, 2}, {2, 1, 0, 2, 3}};
   for (int turn = 0; turn < 3; ++turn)
     for (target const &to : all) {
       deal_out(a, to);
