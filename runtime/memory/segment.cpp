@@ -222,13 +222,13 @@ std::vector<segment>::iterator oldest_free(registry &r) {
 }
 
 // The spare segment that nobody reads and whose capacity is nearest, made to fit; without memory if there is none, or
-// if one more may be spare afterwards.
+// if one more may be spare afterwards. Of several it is the one given back last, as caches have more of it.
 segment fitted_spare(registry &r, std::size_t capacity) {
   auto const distance = [&](segment const &s) {
     return s.capacity > capacity ? s.capacity - capacity : capacity - s.capacity;
   };
   auto nearest = r.spare.end();
-  for (auto s = r.spare.begin(); s != r.spare.end(); ++s)
+  for (auto s = r.spare.end(); s-- != r.spare.begin();)
     if ((nearest == r.spare.end() || distance(*s) < distance(*nearest)) && s->is_free())
       nearest = s;
   if (nearest == r.spare.end() || (nearest->capacity != capacity && r.spare_bytes + capacity <= always_spare))
