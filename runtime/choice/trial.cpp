@@ -22,6 +22,10 @@ constexpr double changed = 1.5;
 constexpr int usual_answers = 3;
 // Each doubt that was in vain makes more of that usual, but no more than this.
 constexpr double most_tolerated = 4;
+// Where cores are near each other at one time and apart at another, that is asked after no more than so many seconds.
+// When they move while courses are tried, trying begins anew, but not more often than that.
+constexpr double longest_where_cores_move = 0.02;
+constexpr int most_restarts = 2;
 // Those that took no more than so many times as long as the winner are held against it again: what was best while other
 // work was going on, or while two cores had no cache in common, need not be so later, though the winner takes as long
 // as ever. That is to take no more than such a part of the time, and each time that the winner stays it happens half as
@@ -71,7 +75,8 @@ trial::trial(std::vector<promise> promises)
     tried_[i].with_ways_back.reserve(most_of_a_course);
   }
   sorted_.reserve(most_of_a_course);
-  times_.reserve(2 * promises_.size() * most_tries);
+  times_.reserve(2 * promises_.size() * most_tries + 1);
+  elsewhere_ = {0, false, 0, 0, changed, 0, measured_, judged_};
   ways_back_.reserve(promises_.size() * most_tries);
   for (std::vector<std::size_t> *const some : {&likely_, &entrants_})
     some->reserve(promises_.size());
@@ -135,7 +140,7 @@ void trial::begin_round() {
   try_ = 0;
   move_ = 0;
   ways_back_.assign(entrants_.size() * static_cast<std::size_t>(rules(round_).tries), {0, 0});
-  times_.assign(2 * tries(), 0.0);
+  times_.assign(2 * tries() + 1, 0.0);
   last_ = tries();
 }
 
@@ -159,7 +164,9 @@ std::size_t trial::next() const { return settled_ || try_ == tries() ? best_ : e
 
 bool trial::wants_time() const { return !settled_ || (promises_.size() > 1 && until_question_ <= questioned_); }
 
-bool trial::note(double seconds) {
+bool trial::note(double seconds, bool apart) {
+  if (promises_.size() > 1)
+    times_.back() = apart ? 1 : 0;
   if (settled_) {
     if (promises_.size() == 1)
       return false;
@@ -214,10 +221,64 @@ void trial::add_ways_back() {
 }
 
 void trial::agree() {
+  just_settled_ = false;
+  bool const apart = times_.back() >= 0.5;
+  bool const is_news = std::exchange(knows_distance_, true) && apart != is_apart_;
+  if (is_news && go_on_where_cores_are(apart))
+    return;
+  is_apart_ = apart;
   if (settled_)
     answer();
   else
     end_round();
+}
+
+// False if a trial goes on all the same.
+bool trial::go_on_where_cores_are(bool apart) {
+  if (!settled_ && !is_rematch_ && restarts_ == most_restarts)
+    return false;
+  bool const is_found = settled_ || is_rematch_;
+  if (std::exchange(is_rematch_, false))
+    best_ = former_;
+  bool const was_known = std::exchange(elsewhere_.is_known, is_found);
+  exchange_findings();
+  is_apart_ = apart;
+  former_ = promises_.size();
+  is_doubted_ = false;
+  bool const suits_both = is_found && promises_[elsewhere_.best].adapts;
+  if (!was_known && !suits_both) {
+    restarts_ += is_found ? 0 : 1;
+    open();
+    return true;
+  }
+  if (!was_known)
+    expect_the_same();
+  settled_ = true;
+  restarts_ = 0;
+  await_question();
+  return true;
+}
+
+// Until others are held against it again.
+void trial::expect_the_same() {
+  best_ = elsewhere_.best;
+  measured_ = elsewhere_.measured;
+  judged_ = elsewhere_.judged;
+  tolerance_ = changed;
+  slow_ = fast_ = 0;
+  answers_ = 0;
+  rematch_after_ = least_between_rematches();
+  moved_ = 0;
+}
+
+void trial::exchange_findings() {
+  std::swap(best_, elsewhere_.best);
+  std::swap(slow_, elsewhere_.slow);
+  std::swap(fast_, elsewhere_.fast);
+  std::swap(tolerance_, elsewhere_.tolerance);
+  std::swap(answers_, elsewhere_.answers);
+  measured_.swap(elsewhere_.measured);
+  judged_.swap(elsewhere_.judged);
 }
 
 void trial::end_round() {
@@ -226,32 +287,46 @@ void trial::end_round() {
     tried.moves.push_back(times_[i]);
     tried.with_ways_back.push_back(times_[tries() + i]);
   }
-  auto const judged = [this](std::size_t e) { return median(tried_[e].with_ways_back); };
-  auto const shortest = [this](std::size_t e) { return least(tried_[e].with_ways_back); };
   if (!is_rematch_)
     note_medians();
-  best_ = *std::min_element(entrants_.begin(), entrants_.end(),
-                            [&](std::size_t a, std::size_t b) { return judged(a) < judged(b); });
-  double const worst = rules(round_).worst * judged(best_);
-  entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(),
-                                 [&](std::size_t e) {
-                                   return e != best_ &&
-                                          (shortest(e) >= worst ||
-                                           is_slower_in_most(tried_[e].with_ways_back, tried_[best_].with_ways_back));
-                                 }),
+  best_ = best_of_entrants();
+  entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(), [this](std::size_t e) { return is_out(e); }),
                   entrants_.end());
   if (++round_ == 1)
     invite();
   if (is_rematch_ && round_ == first_of_rematch + 1 && stays())
     return resume();
+  auto const judged = [this](std::size_t e) { return median(tried_[e].with_ways_back); };
   double const good = as_good * judged(best_);
   bool const nothing_to_win =
-      shortest(best_) * as_good >= judged(best_) ||
+      least(tried_[best_].with_ways_back) * as_good >= judged(best_) ||
       std::all_of(entrants_.begin(), entrants_.end(), [&](std::size_t e) { return judged(e) <= good; });
   if (entrants_.size() == 1 || (round_ >= first_rounds && nothing_to_win) || round_ == most_rounds)
     settle();
   else
     begin_round();
+}
+
+// The fastest one that adapts, if it is as good as the fastest of all.
+std::size_t trial::best_of_entrants() {
+  std::size_t const none = promises_.size();
+  std::size_t best[] = {none, none}; // of all; of those that adapt
+  double least[] = {0, 0};
+  for (std::size_t const e : entrants_)
+    for (int const k : {0, 1}) {
+      double const it = median(tried_[e].with_ways_back);
+      if ((k == 0 || promises_[e].adapts) && (best[k] == none || it < least[k])) {
+        best[k] = e;
+        least[k] = it;
+      }
+    }
+  return best[1] != none && least[1] <= as_good * least[0] ? best[1] : best[0];
+}
+
+bool trial::is_out(std::size_t course) {
+  auto const &times = tried_[course].with_ways_back, &winners = tried_[best_].with_ways_back;
+  return course != best_ &&
+         (least(times) >= rules(round_).worst * median(winners) || is_slower_in_most(times, winners));
 }
 
 void trial::note_medians() {
@@ -264,6 +339,7 @@ void trial::note_medians() {
 
 void trial::settle() {
   settled_ = true;
+  restarts_ = 0;
   if (is_rematch_) {
     if (stays())
       return resume();
@@ -273,6 +349,7 @@ void trial::settle() {
   } else if (former_ < promises_.size()) {
     tolerance_ = former_ == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
   }
+  just_settled_ = true;
   former_ = promises_.size();
   is_rematch_ = false;
   is_doubted_ = false;
@@ -288,8 +365,12 @@ void trial::settle() {
   await_question();
 }
 
+// Where cores move it comes soon, however long they have been where they were.
 void trial::await_question() {
-  times_.assign(1, 0.0);
+  if (elsewhere_.is_known && measured_[best_] > 0)
+    asked_after_ = std::clamp(std::lround(std::min(longest_where_cores_move / measured_[best_], 1e9)), questioned_,
+                              std::max(asked_after_, questioned_));
+  times_.assign(2, 0.0);
   until_question_ = asked_after_;
 }
 
@@ -352,7 +433,8 @@ void trial::resume() {
 // The first answers show what is usual. Moves may become faster meanwhile: a trial keeps caches and cores in disorder.
 void trial::answer() {
   double const now = times_[0];
-  long const most = std::lround(std::min(longest_without / std::max(now, 1e-9), 1e9));
+  double const seconds = elsewhere_.is_known ? longest_where_cores_move : longest_without;
+  long const most = std::lround(std::min(seconds / std::max(now, 1e-9), 1e9));
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
   bool const is_unusual = now < fast_ || (slow_ > 0 && now > slow_);
   if (is_unusual && std::exchange(is_doubted_, true)) {

@@ -9,6 +9,10 @@
 // every few seconds: if moves take much longer than they did, or much less long, twice in a row, all courses are tried
 // anew; each time that was in vain, it takes more to doubt the winner. What came close to the winner is held against it
 // again, as often as that takes little time: other courses may have become faster.
+//
+// Where the system moves processes from core to core, these are now near each other and now apart, and which course is
+// fastest depends on that. So there are two winners; which holds is agreed together with times. The second one is found
+// when all first see that cores have moved, unless the first one is a course that adapts to that.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +23,8 @@ namespace redeal::runtime {
 /// What a course is thought to take.
 struct promise {
   double seconds;
-  bool is_likely; ///< worth a try whatever the others take
+  bool is_likely;      ///< worth a try whatever the others take
+  bool adapts = false; ///< if another one is as good, it is better: at other times it takes another course
 };
 
 class trial {
@@ -39,14 +44,15 @@ public:
   std::size_t next() const;
   /// Whether it matters what that move takes.
   bool wants_time() const;
-  /// What that move took on this process. Returns whether the times of all processes must be added up before the next
-  /// move.
-  bool note(double seconds);
+  /// What that move took on this process, which sees others apart or not (core_distance.h). Returns whether the times
+  /// of all processes must be added up before the next move.
+  bool note(double seconds, bool apart = false);
   /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for
   /// the last move before times are added up.
   void note_way_back(double seconds);
 
-  /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back.
+  /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back;
+  /// the last is 1 if it sees others apart, else 0.
   std::vector<double> &times() { return times_; }
   /// They have been replaced.
   void agree();
@@ -56,6 +62,8 @@ public:
     return !settled_ && (round_ > (is_rematch_ ? first_of_rematch : 0) || try_ > 0 || move_ > 0);
   }
   bool is_settled() const { return settled_; }
+  /// Whether it has found a winner by what was agreed last.
+  bool has_just_settled() const { return just_settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }
   /// The median time of a move, as all processes have agreed, by course; 0 where it has not been tried.
@@ -77,6 +85,8 @@ private:
   void add_ways_back();
   void invite();
   void note_medians();
+  std::size_t best_of_entrants();
+  bool is_out(std::size_t course);
   double over_winner(std::size_t course) const;
   bool is_rival(std::size_t course) const;
   double lost_by(double over_winner, std::size_t tries) const;
@@ -85,6 +95,7 @@ private:
   void answer();
   long least_between_rematches() const;
   void challenge();
+  bool go_on_where_cores_are(bool apart);
   bool stays();
   void resume();
   std::size_t tries() const { return ways_back_.size(); }
@@ -102,10 +113,20 @@ private:
     int count;
   };
 
+  struct finding { // while cores are near or apart
+    std::size_t best = 0;
+    bool is_known = false;
+    double slow = 0, fast = 0, tolerance = 0;
+    int answers = 0;
+    std::vector<double> measured, judged;
+  };
+  void exchange_findings();
+  void expect_the_same();
+
   std::vector<promise> promises_;
   std::vector<std::size_t> likely_;   ///< courses worth trying
   std::vector<std::size_t> entrants_; ///< of this round
-  std::vector<double> times_;         ///< by try, twice; when settled, the time of some moves
+  std::vector<double> times_;         ///< by try, twice; when settled, the time of some moves; then where cores are
   std::vector<ways_back> ways_back_;  ///< by try
   std::vector<tries_of_course> tried_;
   std::vector<double> measured_;
@@ -128,6 +149,10 @@ private:
   long questioned_ = 0;     ///< moves whose time is an answer
   long asked_after_ = 0;    ///< moves from one question to the next
   long until_question_ = 0; ///< moves
+  bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
+  finding elsewhere_;                              ///< what is known while it is the other way round
+  int restarts_ = 0;                               ///< of a trial, as cores had moved
+  bool just_settled_ = false;
   bool is_rematch_ = false; ///< of the winner and those that came close
   long rematch_after_ = 0;  ///< moves from one to the next
   long moved_ = 0;          ///< since the last one

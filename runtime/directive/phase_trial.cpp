@@ -80,7 +80,7 @@ phase_trial::phase_trial(phased_move const &what, participants const &with, std:
 phasing const &phase_trial::next(located_name const &name) {
   if (!is_warm())
     warm_up(name);
-  else if (together_.learn(trial_, name) && wisdom_ && trial_.is_settled())
+  else if (together_.learn(trial_, name) && wisdom_ && trial_.has_just_settled())
     wisdom_->keep_phases(number_, phases_of_best(), trial_.measured()[trial_.best()]);
   return *phases_[is_warm() ? trial_.next() : warming_];
 }

@@ -25,8 +25,12 @@ std::vector<promise> promises(std::vector<double> const &Seconds) {
 /// Some processes that move together.
 class Moves {
 public:
-  Moves(int Processes, std::vector<double> const &Predicted)
-      : Trials(static_cast<std::size_t>(Processes), trial(promises(Predicted))), Taken(Predicted.size(), 0) {}
+  Moves(int Processes, std::vector<double> const &Predicted) : Moves(Processes, promises(Predicted)) {}
+  Moves(int Processes, std::vector<promise> const &Promised)
+      : Trials(static_cast<std::size_t>(Processes), trial(Promised)), Taken(Promised.size(), 0) {}
+
+  /// From now on most of the processes see others so.
+  void place_cores(bool Apart) { AreApart = Apart; }
 
   /// The course of the move, and the seconds that it takes on average.
   using Clock = std::function<double(std::size_t Course)>;
@@ -43,7 +47,8 @@ public:
       long Asking = 0;
       for (trial &T : Trials) {
         ASSERT_EQ(T.next(), Course);
-        Asking += T.note(Seconds(Course) * Factor(Random));
+        Asking +=
+            T.note(Seconds(Course) * Factor(Random), (&T == &Trials[0]) ? !AreApart && Trials.size() > 2 : AreApart);
       }
       ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
       Due = Asking > 0;
@@ -76,6 +81,7 @@ private:
     }
   }
 
+  bool AreApart = false;
   std::vector<trial> Trials;
   std::vector<long> Taken;
   int Agreements = 0;
@@ -381,6 +387,65 @@ TEST(Trial, OfEqualsTheWinnerStays) {
       ++Changes;
   }
   EXPECT_LE(Changes, 2);
+}
+
+TEST(Trial, OfEqualsTheOneThatAdaptsIsTaken) {
+  for (double const Adapting : {1.03e-4, 1.2e-4}) {
+    std::vector<promise> All = promises({1e-4, 1.1e-4});
+    All[1].adapts = true;
+    Moves M(2, All);
+    M.run(1000, [=](std::size_t Course) { return Course == 1 ? Adapting : 1e-4; }, 0.02);
+    EXPECT_TRUE(M.first().is_settled());
+    EXPECT_EQ(M.first().best(), Adapting < 1.1e-4 ? 1u : 0u);
+  }
+}
+
+// Of three courses one is the fastest while cores are near, and another while they are apart.
+TEST(Trial, HasAWinnerForEachPlaceOfTheCores) {
+  Moves M(4, {1e-4, 1.1e-4, 1.2e-4});
+  bool Apart = false;
+  auto const Seconds = [&](std::size_t Course) { return Course == (Apart ? 2u : 1u) ? 1e-4 : 1.3e-4; };
+  auto const Move = [&](long Count) {
+    M.place_cores(Apart);
+    std::vector<long> const Before = M.taken();
+    M.run(Count, Seconds, 0.05);
+    return M.taken()[Apart ? 2 : 1] - Before[Apart ? 2 : 1];
+  };
+  Move(5000);
+  EXPECT_EQ(M.first().best(), 1u);
+  Apart = true;
+  Move(20000);
+  EXPECT_EQ(M.first().best(), 2u);
+  // From now on nothing is tried anew, but by the rematches that there always are, and it is seen soon.
+  for (int I = 0; I != 10; ++I) {
+    Apart = !Apart;
+    EXPECT_GE(Move(20000), 18500);
+    EXPECT_EQ(M.first().best(), Apart ? 2u : 1u);
+  }
+}
+
+TEST(Trial, WhatAdaptsIsTakenForBothPlacesOfTheCores) {
+  std::vector<promise> All = promises({1e-4, 1.1e-4, 1.2e-4});
+  All[1].adapts = true;
+  Moves M(2, All);
+  auto const Seconds = [](std::size_t Course) { return Course == 1 ? 1e-4 : 1.3e-4; };
+  M.run(5000, Seconds, 0.02);
+  long const Others = M.taken()[0] + M.taken()[2];
+  M.place_cores(true);
+  M.run(5000, Seconds, 0.02);
+  EXPECT_EQ(M.first().best(), 1u);
+  EXPECT_LE(M.taken()[0] + M.taken()[2] - Others, 150); // a fiftieth, and no trial of all
+}
+
+// As where they move all the while.
+TEST(Trial, EndsThoughCoresMoveWhileItGoesOn) {
+  Moves M(2, {1e-4, 1.1e-4, 1.2e-4});
+  bool Apart = false;
+  for (int I = 0; I != 200 && !M.first().is_settled(); ++I) {
+    M.place_cores(Apart = !Apart);
+    M.run(40, [](std::size_t) { return 1e-4; }, 0.5);
+  }
+  EXPECT_TRUE(M.first().is_settled());
 }
 
 // A trial keeps caches and cores in disorder, and what follows it at once does so too.
