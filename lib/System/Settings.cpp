@@ -21,8 +21,10 @@ constexpr setting_entry entries[] = {
      "Bytes for the buffers of packed elements on each process.", in_common::value},
     {"REDEAL_WINDOW", "a whole number of at least 1, or all", "all",
      "Messages that a process may have sent before they have arrived.", in_common::value},
-    {"REDEAL_STORES", "auto, ordinary or streaming", "auto",
-     "How the new part is written: through the cache, or past it.", in_common::value},
+    {"REDEAL_STORES", "auto, ordinary, streaming or adaptive", "auto",
+     "How the new part is written: through the cache, or past it, or, of what is read in others' memory, past it while "
+     "their cores are apart.",
+     in_common::value},
     {"REDEAL_RELEASE", "early or late", "late",
      "When the memory of old elements goes back to the system: while new ones arrive, or when the move is over.",
      in_common::value},

@@ -110,7 +110,8 @@ std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const 
 std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
   std::vector<promise> all;
   for (auto p = courses.begin(); p != courses.end(); ++p)
-    all.push_back({p->seconds, is_worth_a_try(*p, peculiar_of(courses.begin(), p), courses.front().seconds)});
+    all.push_back(
+        {p->seconds, is_worth_a_try(*p, peculiar_of(courses.begin(), p), courses.front().seconds), p->taken.adapts()});
   return all;
 }
 
@@ -156,10 +157,13 @@ std::vector<alternative> choice::alternatives(course const &used) const {
   near.add({carrier::memory, "read in memory"}, open_.against_carriers, used);
   near.add({carrier::rings, "packed for rings"}, open_.against_carriers, used);
   near.add({carrier::streamed_rings, "packed for rings, past the cache"}, open_.against_carriers, used);
+  near.add({carrier::adaptive_rings, "packed for rings, past the cache while cores are apart"}, open_.against_carriers,
+           used);
   near.add({carrier::messages, "messages"}, open_.against_carriers, used);
   answers<writing> write(all, *this, measured, "new elements are written", &course::write);
   write.add({writing::ordinary, "through the cache"}, open_.against_writing, used);
   write.add({writing::streaming, "past the cache"}, open_.against_writing, used);
+  write.add({writing::adaptive, "past the cache while cores are apart"}, open_.against_writing, used);
   answers<crowding> far(all, *this, measured, "messages under way between nodes", &course::far);
   far.add({crowding::wide, "as many as the memory has room for"}, open_.against_crowding, used);
   far.add({crowding::narrow, "few"}, open_.against_crowding, used);

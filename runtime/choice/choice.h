@@ -27,7 +27,7 @@ struct alternative {
 /// Is made alike on all processes of the move, and stays alike if all say in turn what their moves took.
 class choice {
 public:
-  static constexpr std::size_t most_courses = 8; ///< more would take too long to try
+  static constexpr std::size_t most_courses = 10; ///< more would take too long to try
 
   /// Tries courses if it learns, else takes the model's favourite.
   choice(move_facts const &, wishes const &, plan::machine_costs const &, bool learns);

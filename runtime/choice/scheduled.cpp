@@ -32,15 +32,18 @@ std::size_t most_in_block(int processes, std::size_t memory) {
 
 open_courses scheduled_course(move_facts const &move, wishes const &wish) {
   char const *const why = words[static_cast<int>(move.limits.schedule)].clause;
-  plan::course const only{carrier_of(move, wish), packing::by_message, wish.write.value_or(writing::ordinary)};
+  plan::course only{carrier_of(move, wish), packing::by_message, wish.write.value_or(writing::ordinary)};
+  only = only.while_near(); // nothing is read in memory
   open_courses found;
   found.all = {only};
-  for (carrier const other : {carrier::memory, carrier::rings, carrier::streamed_rings, carrier::messages})
+  for (carrier const other : plan::all_carriers)
     if (other != only.near)
       found.against_carriers.emplace_back(other, why);
   for (packing const other : {packing::by_sweep, packing::combined})
     found.against_orders.emplace_back(other, why);
-  found.against_writing.emplace_back(only.write == writing::ordinary ? writing::streaming : writing::ordinary, why);
+  for (writing const other : {writing::ordinary, writing::streaming, writing::adaptive})
+    if (other != only.write)
+      found.against_writing.emplace_back(other, why);
   found.against_crowding.emplace_back(plan::crowding::narrow, why);
   return found;
 }

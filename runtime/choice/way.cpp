@@ -11,6 +11,7 @@
 namespace redeal::runtime {
 namespace {
 
+using plan::all_carriers;
 using plan::carrier;
 using plan::course;
 using plan::crowding;
@@ -47,6 +48,9 @@ double bytes_on_core(move_facts const &move) {
   return bytes_on_node(move) / std::max(1, std::min(move.node.cores, move.most_near));
 }
 
+// Else elements come from memory, wherever cores are.
+bool is_in_caches(move_facts const &move) { return bytes_on_node(move) <= static_cast<double>(move.node.last_cache); }
+
 bool releases_early(move_facts const &move, wishes const &wish) {
   return move.old_is_dead && wish.release_early && move.limits.schedule == schedule_kind::automatic;
 }
@@ -58,7 +62,7 @@ int most_sharing(move_facts const &move, carrier near) { return near == carrier:
 sweep_chunks chunks_of(move_facts const &move, carrier near) {
   int const sharing = most_sharing(move, near);
   move_participants const with{std::min(move.processes, move.shape.steps), sharing > 1, sharing < move.processes};
-  int const slots = near == carrier::streamed_rings ? ring::slots + 1 : ring::slots; // one that is packed
+  int const slots = ring::slots + (plan::may_stream(near) ? 1 : 0); // one that is packed
   return cut(move.axis, with, move.element_size, {move.limits.memory, way::chunks_under_way, slots, way::most_beside});
 }
 
@@ -94,7 +98,7 @@ public:
     object_to_orders();
     object_to_writing();
     object_to_crowding();
-    for (carrier const near : {carrier::memory, carrier::rings, carrier::streamed_rings, carrier::messages})
+    for (carrier const near : all_carriers)
       if (!objects(result_.against_carriers, near))
         for (packing const order : orders(near))
           for (writing const write : writings(near, order))
@@ -116,8 +120,9 @@ private:
     if (move_.most_sharing < 2) {
       char const *const why =
           move_.most_near < 2 ? "no processes of the move share a node" : "processes of a node cannot share memory";
-      for (carrier const near : {carrier::memory, carrier::rings, carrier::streamed_rings})
-        object_to(near, why);
+      for (carrier const near : all_carriers)
+        if (near != carrier::messages)
+          object_to(near, why);
       return;
     }
     bool const reads = object_to_reading();
@@ -137,11 +142,14 @@ private:
                                                                              : nullptr;
     if (why)
       object_to(carrier::rings, why);
-    if (why)
-      object_to(carrier::streamed_rings, why);
-    else if (bytes_of(move_) / std::max({1, move_.senders, move_.receivers}) / std::max(1, move_.shape.steps) <
-             least_streamed)
-      object_to(carrier::streamed_rings, "messages are shorter than 4 KiB");
+    bool const is_short =
+        bytes_of(move_) / std::max({1, move_.senders, move_.receivers}) / std::max(1, move_.shape.steps) <
+        least_streamed;
+    for (carrier const streamed : {carrier::streamed_rings, carrier::adaptive_rings})
+      if (why || is_short)
+        object_to(streamed, why ? why : "messages are shorter than 4 KiB");
+      else if (streamed == carrier::adaptive_rings && !is_in_caches(move_))
+        object_to(streamed, exceeds_caches);
   }
 
   // Whether nothing stands against it.
@@ -181,12 +189,22 @@ private:
       object_to(packing::by_sweep, "elements that follow each other in one storage do not in the other");
   }
 
+  // What is packed was in this core's caches a moment ago, wherever others are.
   void object_to_writing() {
-    if (wish_.write)
-      result_.against_writing.emplace_back(*wish_.write == writing::streaming ? writing::ordinary : writing::streaming,
-                                           "REDEAL_STORES");
-    else if (bytes_on_core(move_) <= static_cast<double>(move_.node.own_cache))
-      result_.against_writing.emplace_back(writing::streaming, "the array is in the cores' own caches");
+    auto const object_to = [&](writing what, char const *why) { result_.against_writing.emplace_back(what, why); };
+    bool const reads = !objects(result_.against_carriers, carrier::memory);
+    if (wish_.write) {
+      for (writing const other : {writing::ordinary, writing::streaming, writing::adaptive})
+        if (other != *wish_.write)
+          object_to(other, "REDEAL_STORES");
+      return;
+    }
+    if (!reads && is_in_own_caches())
+      object_to(writing::streaming, "the array is in the cores' own caches");
+    if (!reads)
+      object_to(writing::adaptive, "nothing is read in memory");
+    else if (!is_in_caches(move_))
+      object_to(writing::adaptive, exceeds_caches);
   }
 
   // No wish stands against the wide window: it is what is left where there is no other.
@@ -259,13 +277,19 @@ private:
 
   // What is packed message by message is written through the cache; what stays is not, where it is turned.
   std::vector<writing> writings(carrier near, packing order) const {
+    bool const reads = near == carrier::memory;
     if (wish_.write)
-      return {*wish_.write};
-    if (objects(result_.against_writing, writing::streaming) ||
-        (move_.sweeps && near != carrier::memory && order != packing::by_sweep))
+      return {*wish_.write == writing::adaptive && !reads ? writing::ordinary : *wish_.write};
+    if (!reads && (is_in_own_caches() || (move_.sweeps && order != packing::by_sweep)))
       return {writing::ordinary};
-    return {writing::ordinary, writing::streaming};
+    if (!reads || objects(result_.against_writing, writing::adaptive))
+      return {writing::ordinary, writing::streaming};
+    return {writing::ordinary, writing::streaming, writing::adaptive};
   }
+
+  bool is_in_own_caches() const { return bytes_on_core(move_) <= static_cast<double>(move_.node.own_cache); }
+
+  static constexpr char const *exceeds_caches = "the array is larger than the last cache";
 
   move_facts const &move_;
   wishes const &wish_;
@@ -327,10 +351,14 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   for (message_limits *const limits : {&result.limits, &result.limits_by_message})
     limits->window_given |= taken.far == crowding::narrow;
   result.relay = factors_of(taken.combine, move);
-  result.write = taken.write;
+  result.from_memory = taken.write;
+  result.write = taken.while_near().write;
+  result.looks_how_far = is_in_caches(move);
   result.by_letter = result.meets && taken.near == carrier::rings && result.is_by_sweep() &&
                      result.chunks.count() == 1 && move.most_sharing == move.processes;
-  result.into_rings = taken.near == carrier::streamed_rings ? stores::streaming : stores::ordinary;
+  result.into_rings = taken.near == carrier::streamed_rings   ? stores::streaming
+                      : taken.near == carrier::adaptive_rings ? stores::adaptive
+                                                              : stores::ordinary;
   return result;
 }
 

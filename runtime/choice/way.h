@@ -53,12 +53,14 @@ struct way {
   message_limits limits{};   ///< for what goes sweep by sweep
   bool confirms_all = false; ///< messages are under way until their receivers have come to them
   message_limits limits_by_message{};
-  stores write = stores::ordinary;
-  stores into_rings = stores::ordinary; ///< how packed elements are written there
-  bool in_turn = false;                 ///< one message after the other in each direction, in the order of the steps
-  bool by_letter = false;               ///< all are near, and each packet says of which move it is
-  bool undivided = false;               ///< messages are not cut, and all of them are under way as far as there is room
-  bool exchanges = false; ///< all are one exchange, in which each process has something for each other one
+  stores write = stores::ordinary;       ///< of what has been packed; never adaptive
+  stores from_memory = stores::ordinary; ///< of what is read in memory
+  stores into_rings = stores::ordinary;  ///< how packed elements are written there
+  bool looks_how_far = false; ///< others' cores are; where caches hold all, so that looks do not last long otherwise
+  bool in_turn = false;       ///< one message after the other in each direction, in the order of the steps
+  bool by_letter = false;     ///< all are near, and each packet says of which move it is
+  bool undivided = false;     ///< messages are not cut, and all of them are under way as far as there is room
+  bool exchanges = false;     ///< all are one exchange, in which each process has something for each other one
   std::vector<int> relay; ///< the factors of the grid in which messages are combined on the way; none if they are not
 
   bool is_by_sweep() const { return chunks.width > 0; }

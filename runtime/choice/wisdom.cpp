@@ -42,7 +42,8 @@ template <class Answer> struct word {
 constexpr word<carrier> carriers[] = {{"memory", carrier::memory},
                                       {"rings", carrier::rings},
                                       {"messages", carrier::messages},
-                                      {"streamed-rings", carrier::streamed_rings}};
+                                      {"streamed-rings", carrier::streamed_rings},
+                                      {"adaptive-rings", carrier::adaptive_rings}};
 // The order and how messages are combined are one word.
 using packed = std::pair<packing, relay>;
 constexpr word<packed> orders[] = {{"by-sweep", {packing::by_sweep, relay::none}},
@@ -50,8 +51,8 @@ constexpr word<packed> orders[] = {{"by-sweep", {packing::by_sweep, relay::none}
                                    {"combined-by-node", {packing::combined, relay::by_node}},
                                    {"combined-in-a-square", {packing::combined, relay::square}},
                                    {"combined-by-halves", {packing::combined, relay::halves}}};
-constexpr word<writing> writings[] = {{"ordinary", writing::ordinary}, {"streaming", writing::streaming}};
-
+constexpr word<writing> writings[] = {
+    {"ordinary", writing::ordinary}, {"streaming", writing::streaming}, {"adaptive", writing::adaptive}};
 constexpr word<crowding> crowdings[] = {{"wide", crowding::wide}, {"narrow", crowding::narrow}};
 
 template <class Words, class Answer> bool find_answer(Words const &words, std::string const &text, Answer &&answer) {

@@ -19,10 +19,12 @@ constexpr std::initializer_list<std::pair<char const *, transports>> names = {{"
 
 wishes &current() {
   static wishes now{word_setting("REDEAL_TRANSPORT", names, transports::automatic),
-                    word_setting<std::optional<stores>>(
-                        "REDEAL_STORES",
-                        {{"auto", std::nullopt}, {"ordinary", stores::ordinary}, {"streaming", stores::streaming}},
-                        std::nullopt),
+                    word_setting<std::optional<stores>>("REDEAL_STORES",
+                                                        {{"auto", std::nullopt},
+                                                         {"ordinary", stores::ordinary},
+                                                         {"streaming", stores::streaming},
+                                                         {"adaptive", stores::adaptive}},
+                                                        std::nullopt),
                     word_setting("REDEAL_RELEASE", {{"early", true}, {"late", false}}, false),
                     word_setting("REDEAL_CHOICE", {{"learn", true}, {"model", false}}, true),
                     {}};

@@ -18,11 +18,16 @@ public:
   ring_outlet(meeting &here, std::size_t partners) : here_(here), rings_(partners) {}
 
   /// Packets get room in this memory, and go from there to rings past the cache: that of each partner `stride` bytes
-  /// behind that of the one before, whole lines; 0 if one packet is made at a time.
-  void pack_in(char *memory, std::size_t stride) {
-    packed_ = memory;
+  /// behind that of the one before, whole lines; 0 if one packet is made at a time. If it adapts, in moves that find
+  /// other cores near they are made in the rings.
+  void pack_in(char *memory, std::size_t stride, bool adapts) {
+    own_ = memory;
     stride_ = stride;
+    adapts_ = adapts;
   }
+
+  /// A move begins.
+  void begin() { packed_ = adapts_ && !here_.distance().is_apart() ? nullptr : own_; }
 
   /// Before a partner's first packet in a move: slots of at least so many bytes. False if there is no memory for them.
   bool open(std::size_t partner, message const &m, std::size_t slot_bytes) {
@@ -49,7 +54,9 @@ public:
 private:
   meeting &here_;
   std::vector<ring> rings_; // by partner
-  char *packed_ = nullptr;  // if it does not pack into the rings
+  char *own_ = nullptr;     // memory for packets that go past the cache
+  bool adapts_ = false;
+  char *packed_ = nullptr; // that memory, if it does not pack into the rings in this move
   std::size_t stride_ = 0;
 };
 

@@ -43,7 +43,7 @@ public:
         number_(number_of(joint, what)), together_(joint.with, number_) {
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
       refuse(what.name, *why, joint.with.processes.front());
-    static_assert(2 * choice::most_courses * trial::most_tries <= agreement::most);
+    static_assert(2 * choice::most_courses * trial::most_tries + 1 <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
@@ -65,7 +65,8 @@ public:
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
-      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_));
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_),
+                     joint.with.here && joint.with.here->distance().is_apart());
     if (is_way_back)
       back_->note_way_back(took);
     note_last(taken, static_cast<std::size_t>(choice_.place_of(taken)));
@@ -154,7 +155,7 @@ private:
 
   void learn(located_name const &name) {
     trial &trying = choice_.trying();
-    if (together_.learn(trying, name) && wisdom_ && trying.is_settled())
+    if (together_.learn(trying, name) && wisdom_ && trying.has_just_settled())
       wisdom_->keep(number_, choice_.next(), trying.measured()[trying.best()]);
   }
 

@@ -103,7 +103,17 @@ void read_way::list_awaited(awaited_list &processes) const {
 }
 
 bool read_way::look_who_came() {
-  return remove_if(taking_, [&](std::size_t sender) { return here_->has_begun(from_[sender]->peer) && meet(sender); });
+  return remove_if(taking_, [&](std::size_t sender) {
+    int const peer = from_[sender]->peer;
+    bool const begun = how_.looks_how_far ? here_->is_seen_to_have_begun(peer) : here_->has_begun(peer);
+    return begun && meet(sender);
+  });
+}
+
+stores read_way::stores_now() const {
+  if (how_.from_memory != stores::adaptive)
+    return how_.from_memory;
+  return here_ && here_->distance().is_apart() ? stores::streaming : stores::ordinary;
 }
 
 /// False if its memory cannot be seen any more: then it may have died a moment ago, and whoever waits finds that out.
@@ -178,7 +188,7 @@ bool read_way::copy_local() {
 void read_way::copy_parcels() const {
   if (state_->several)
     return state_->several->copy_what_stays();
-  kernels::kernel const copy = how_.write == stores::streaming ? kernels_.stream : kernels_.copy;
+  kernels::kernel const copy = stores_now() == stores::streaming ? kernels_.stream : kernels_.copy;
   if (copies_local())
     copy(plan_.local[0], state_->from, state_->to.memory(), size_);
   for (neighbour const &n : met_)
@@ -204,9 +214,9 @@ void read_way::sweep_memory() {
   for (neighbour const &n : met_)
     open(n.what->place, n.elements, true);
   if (code_.gather && met_.size() == plan_.receives.size() && copies_local() == !plan_.local.empty())
-    gather(arrivals, code_, plan_.place_after, sources_, state_->to.memory(), 0, arrivals.size(), how_.write);
+    gather(arrivals, code_, plan_.place_after, sources_, state_->to.memory(), 0, arrivals.size(), stores_now());
   else
-    gather(arrivals, size_, sources_, state_->to.memory(), 0, arrivals.size(), how_.write);
+    gather(arrivals, size_, sources_, state_->to.memory(), 0, arrivals.size(), stores_now());
 }
 
 /// Those who cannot map this process's memory get theirs through rings.

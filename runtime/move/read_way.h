@@ -45,6 +45,7 @@ private:
   void sweep_memory();
   bool look_at_replies();
   bool look_for_rings();
+  stores stores_now() const;
   bool copies_local() const { return !plan_.local.empty() && !(sweeps_ && sweeps_->takes_local()); }
 
   move_plan const &plan_;

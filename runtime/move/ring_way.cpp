@@ -32,25 +32,26 @@ ring_way::ring_way(meeting &here, by_sweep *sweep, std::vector<message const *> 
                    std::vector<message const *> const &receives, std::size_t element_size, way const &how,
                    cargo_maker const &maker)
     : here_(here), sweep_(sweep), to_(sends), from_(receives),
-      slot_bytes_(std::max(here.usual_slot(how.limits_by_message.memory), element_size)), out_(here, sends.size()),
-      in_(here, receives.size()),
+      slot_bytes_(std::max(here.usual_slot(how.limits_by_message.memory), element_size)),
+      adapts_(how.into_rings == stores::adaptive), out_(here, sends.size()), in_(here, receives.size()),
       messages_(sends, receives, out_, in_, {slot_bytes_, element_size, false, how.in_turn}, maker) {
   // The same slots for all: rings are made anew together.
   if (sweep_) {
     sweep_bytes_ = sweep_->packet_bytes_to(to_);
     lanes_ = sweep_->connect(to_, out_, from_, in_);
   }
-  if (how.into_rings == stores::streaming && !to_.empty())
+  if (how.into_rings != stores::ordinary && !to_.empty())
     own_bytes_ = sweep_ ? to_.size() * whole_lines(sweep_bytes_) : whole_lines(slot_bytes_);
 }
 
 void ring_way::use_own_memory(char *memory) {
   if (own_bytes_ > 0)
-    out_.pack_in(memory, sweep_ ? own_bytes_ / to_.size() : 0);
+    out_.pack_in(memory, sweep_ ? own_bytes_ / to_.size() : 0, adapts_);
 }
 
 void ring_way::begin(move_state &state, bool all) {
   state_ = &state;
+  out_.begin();
   messages_.begin(state);
   if (!all)
     return;

@@ -52,6 +52,7 @@ private:
   std::size_t slot_bytes_;      // of a message by itself
   std::size_t sweep_bytes_ = 0; // of a packet of a sweep
   std::size_t own_bytes_ = 0;
+  bool adapts_;           // packets go past the cache while other cores are apart only
   std::size_t lanes_ = 0; // as the sweeps number them
   ring_outlet out_;
   ring_inlet in_;

@@ -1,6 +1,7 @@
 // The shared block: made by one process, mapped by all.
 #include "node/meeting.h"
 
+#include "choice/known_costs.h"
 #include "choice/wishes.h"
 #include "job/job.h"
 #include "job/settings.h"
@@ -10,6 +11,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -86,6 +88,8 @@ bool meeting::open(MPI_Comm node) {
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
   expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
+  if (plan::machine_costs const &costs = our_costs(); costs.cores_move())
+    distance_.expect(costs.near_hand_over, costs.apart_hand_over);
   all_meetings().push_back(this);
   wait_before_finalize();
   return true;
@@ -155,6 +159,21 @@ void meeting::wait_for_readers() {
 bool meeting::has_begun(int rank) const {
   static_assert(offsetof(offer, where) == 64);
   return offer_of(place(rank)).begun.has(turn_);
+}
+
+bool meeting::is_seen_to_have_begun(int rank) {
+  using clock = std::chrono::steady_clock;
+  auto const seconds_since = [](clock::time_point begin) {
+    return std::chrono::duration<double>(clock::now() - begin).count();
+  };
+  clock::time_point const begin = clock::now();
+  if (!has_begun(rank))
+    return false;
+  double const first = seconds_since(begin);
+  clock::time_point const again = clock::now();
+  if (has_begun(rank))
+    distance_.note(first, seconds_since(again));
+  return true;
 }
 
 bool meeting::is_ahead(int rank) const {

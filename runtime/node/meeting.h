@@ -19,6 +19,7 @@
 #include "memory/ring.h"
 #include "memory/segment.h"
 #include "node/bell.h"
+#include "node/core_distance.h"
 #include "node/neighbours.h"
 #include "node/turns.h"
 #include "watch/awaited.h"
@@ -52,6 +53,10 @@ public:
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
+  /// The same, and what that look took says how far its core is. To be asked until it has.
+  bool is_seen_to_have_begun(int rank);
+  /// Of the processes at which it has looked so.
+  core_distance const &distance() const { return distance_; }
   /// What it gave to begin(). Requires has_begun(), and that it awaits this process's reply before it goes on.
   stamp stamp_of(int rank) const;
   /// The same of a process that may go on; none if it has not begun, or is so far ahead that its sign is another.
@@ -145,8 +150,9 @@ private:
   std::size_t bytes_of_rings(std::size_t slot_bytes) const;
   ring ring_in(void *segment, int place, std::size_t slot_bytes) const;
 
-  int size_ = 0, me_ = 0;                  // processes on this node; this one's place
-  std::uint32_t heard_ = 0;                // of the bell, before it looked for the last time
+  int size_ = 0, me_ = 0;   // processes on this node; this one's place
+  std::uint32_t heard_ = 0; // of the bell, before it looked for the last time
+  core_distance distance_;
   std::vector<int> place_;                 // of every rank of the communicator, or -1
   std::vector<int> processes_;             // by place: numbers in the job
   void *block_ = nullptr, *own_ = nullptr; // of all processes of the node; where the first one has made it

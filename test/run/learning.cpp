@@ -37,7 +37,7 @@
 // TRIES: {{^[^(]* took}}
 // TRIES: PASS
 // FILE: redeal wisdom 4
-// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|streamed-rings|messages) by-(sweep|message) (ordinary|streaming) wide [-+.e0-9]+$}}
+// FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|streamed-rings|adaptive-rings|messages) by-(sweep|message) (ordinary|streaming|adaptive) wide [-+.e0-9]+$}}
 // KNOWS-NOT: {{^[^(]* took}}
 // REMEMBERS: (taken, as REDEAL_WISDOM says): predicted {{.*}}, took
 // KNOWS: PASS

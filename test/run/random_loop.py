@@ -33,7 +33,7 @@ SETTINGS = {
     "REDEAL_NODES": [None, None, "2"],
     "REDEAL_MEMORY": [None, None, "20000", "4096"],
     "REDEAL_WINDOW": [None, None, "1", "all"],
-    "REDEAL_STORES": [None, None, "streaming"],
+    "REDEAL_STORES": [None, None, "streaming", "adaptive"],
     "REDEAL_RELEASE": [None, None, None, "early"],
     "REDEAL_CHOICE": [None, None, "model"],
     "REDEAL_ON_ERROR": [None, None, "throw"],

@@ -13,9 +13,11 @@
 // AUTO-NEXT:   between processes of a node: read in memory{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: packed for rings{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: packed for rings, past the cache{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   between processes of a node: packed for rings, past the cache while cores are apart{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // AUTO-NEXT:   between processes of a node: messages{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
-// AUTO-NEXT:   new elements are written: through the cache (taken): predicted {{[0-9.]+}} ms
-// AUTO-NEXT:   new elements are written: past the cache: the array is in the cores' own caches
+// AUTO-NEXT:   new elements are written: through the cache{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   new elements are written: past the cache{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
+// AUTO-NEXT:   new elements are written: past the cache while cores are apart{{( \(taken\))?}}: predicted {{[0-9.]+}} ms
 // MESSAGES:    between processes of a node: read in memory: REDEAL_TRANSPORT=messages
 // MESSAGES:    between processes of a node: messages (taken)
 // WINDOW:      messages under way between nodes: few: the window is given

@@ -17,6 +17,8 @@
 // RUN: env REDEAL_TRANSPORT= REDEAL_MEMORY= REDEAL_WINDOW= REDEAL_STORES= REDEAL_RELEASE= REDEAL_NODES= %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_STORES=streaming %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_STORES=streaming REDEAL_TRANSPORT=staging REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
+// RUN: env REDEAL_STORES=adaptive %mpirun 3 %t | FileCheck %s
+// RUN: env REDEAL_STORES=adaptive REDEAL_NODES=2 %mpirun 4 %t | FileCheck %s
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: not env REDEAL_TRANSPORT=pigeons %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not env REDEAL_STORES=slow %mpirun 2 %t 2>&1 | FileCheck %s --check-prefix=STORES
@@ -30,7 +32,7 @@
 #include <numeric>
 
 // CHECK: PASS
-// STORES: REDEAL_STORES is 'slow', but may be auto, ordinary or streaming
+// STORES: REDEAL_STORES is 'slow', but may be auto, ordinary, streaming or adaptive
 // ERROR: REDEAL_TRANSPORT is 'pigeons', but may be auto, shared, staging or messages
 
 template <class Array> static long wrong(Array const &x) {

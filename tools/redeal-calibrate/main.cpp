@@ -170,21 +170,26 @@ std::vector<plan::machine_costs> measure(workplace const &at, progress &told) {
   return all;
 }
 
+// The shorter looks and the longer ones; but not the very shortest and longest, which anything may have disturbed.
+void tell_whether_cores_stay(std::vector<double> const &hand_over, plan::machine_costs &costs) {
+  std::size_t const place = hand_over.size() / 20;
+  costs.near_hand_over = costs.apart_hand_over = costs.hand_over;
+  if (hand_over.empty() || !costs.are_apart(hand_over[place], hand_over[hand_over.size() - 1 - place]))
+    return;
+  costs.near_hand_over = hand_over[place];
+  costs.apart_hand_over = hand_over[hand_over.size() - 1 - place];
+}
+
 // Empty where they do, or nothing is known of it.
-std::string whether_cores_stay(std::vector<double> const &hand_over) {
-  constexpr double apart = 2.5;
-  if (hand_over.empty())
+std::string whether_cores_stay(plan::machine_costs const &costs, std::vector<double> const &hand_over) {
+  if (!costs.cores_move())
     return "";
-  // Not the very shortest and longest, which anything may have disturbed.
-  double const near = hand_over[hand_over.size() / 20], far = hand_over[hand_over.size() - 1 - hand_over.size() / 20],
-               middle = std::sqrt(near * far);
-  if (far < apart * near)
-    return "";
+  double const near = costs.near_hand_over, apart = costs.apart_hand_over, middle = std::sqrt(near * apart);
   auto const looks_near = std::lower_bound(hand_over.begin(), hand_over.end(), middle) - hand_over.begin();
   return fmt::format(
       "; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or {:.0f} "
       "ns from one to the other, the shorter time in {} of {} looks, and no costs are right for both",
-      near * 1e9, far * 1e9, looks_near, hand_over.size());
+      near * 1e9, apart * 1e9, looks_near, hand_over.size());
 }
 
 int say(int rank, std::string_view text) {
@@ -223,9 +228,12 @@ int run(int count, char **arguments) {
   }
   progress told("redeal calibrate", at.rank == 0);
   std::vector<plan::machine_costs> const measured = measure(at, told);
-  std::string const of_cores = whether_cores_stay(look_at_hand_over(at, told));
+  plan::machine_costs costs = plan::medians_of(measured);
+  std::vector<double> const looks = look_at_hand_over(at, told);
+  tell_whether_cores_stay(looks, costs);
+  std::string const of_cores = whether_cores_stay(costs, looks);
   if (at.rank == 0)
-    if (auto const why = write(file, plan::text_of(plan::medians_of(measured)))) {
+    if (auto const why = write(file, plan::text_of(costs))) {
       fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
       lost = 1;
     }

@@ -9,13 +9,19 @@ namespace redeal::plan {
 
 /// How elements go between processes of one node. Those of other nodes always send messages.
 enum class carrier {
-  memory,        ///< receivers read them where they lie
-  rings,         ///< senders pack them into small shared buffers
-  messages,      ///< as between nodes
-  streamed_rings ///< senders write what they have packed into small shared buffers past the cache
+  memory,         ///< receivers read them where they lie
+  rings,          ///< senders pack them into small shared buffers
+  messages,       ///< as between nodes
+  streamed_rings, ///< senders write what they have packed into small shared buffers past the cache
+  adaptive_rings  ///< past the cache while cores are apart, else through it
 };
 
-constexpr bool is_by_rings(carrier near) { return near == carrier::rings || near == carrier::streamed_rings; }
+constexpr carrier all_carriers[] = {carrier::memory, carrier::rings, carrier::streamed_rings, carrier::adaptive_rings,
+                                    carrier::messages};
+
+constexpr bool is_by_rings(carrier near) { return near != carrier::memory && near != carrier::messages; }
+/// Whether elements may be packed by themselves before they go into a ring.
+constexpr bool may_stream(carrier near) { return near == carrier::streamed_rings || near == carrier::adaptive_rings; }
 
 /// The order in which elements are packed: in chunks of the index range that all processes cut alike; one message after
 /// another; or all at once, to be combined with those of other processes on the way.
@@ -25,8 +31,10 @@ enum class packing { by_sweep, by_message, combined };
 /// usual_window, so that few arrive at one process at the same time.
 enum class crowding { wide, narrow };
 
-/// How receivers write: through the cache, or past it.
-enum class writing { ordinary, streaming };
+/// How receivers write: through the cache, or past it; or, what they read in memory, past it while the cores of
+/// processes that exchange elements are apart, which each process sees for itself (core_distance.h), and through it
+/// while they are near each other.
+enum class writing { ordinary, streaming, adaptive };
 
 /// One answer to each question that all processes of a move must answer alike.
 struct course {
@@ -38,14 +46,30 @@ struct course {
 
   /// A number that no other course has.
   int number() const {
-    return (((static_cast<int>(near) * 3 + static_cast<int>(order)) * 2 + static_cast<int>(write)) * 4 +
+    return (((static_cast<int>(near) * 3 + static_cast<int>(order)) * 3 + static_cast<int>(write)) * 4 +
             static_cast<int>(combine)) *
                2 +
            static_cast<int>(far);
   }
 
+  /// Whether it is another one while cores are near each other and while they are apart.
+  constexpr bool adapts() const { return write == writing::adaptive || near == carrier::adaptive_rings; }
+  /// The one that it is then.
+  constexpr course while_apart() const { return as(writing::streaming, carrier::streamed_rings); }
+  constexpr course while_near() const { return as(writing::ordinary, carrier::rings); }
+
   friend bool operator==(course const &a, course const &b) {
     return std::tie(a.near, a.order, a.write, a.combine, a.far) == std::tie(b.near, b.order, b.write, b.combine, b.far);
+  }
+
+private:
+  constexpr course as(writing how, carrier by) const {
+    course taken = *this;
+    if (write == writing::adaptive)
+      taken.write = how;
+    if (near == carrier::adaptive_rings)
+      taken.near = by;
+    return taken;
   }
 };
 

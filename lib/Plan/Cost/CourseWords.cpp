@@ -7,6 +7,7 @@ std::string words_for(course const &c, bool far) {
   std::string words = c.near == carrier::memory           ? "read in memory"
                       : c.near == carrier::rings          ? "packed for rings"
                       : c.near == carrier::streamed_rings ? "packed for rings past the cache"
+                      : c.near == carrier::adaptive_rings ? "packed for rings past the cache while cores are apart"
                                                           : "messages";
   if (c.near == carrier::memory && far)
     words += ", messages";
@@ -18,7 +19,15 @@ std::string words_for(course const &c, bool far) {
                                           : ", combined by halves";
   if (c.far == crowding::narrow)
     words += ", few at a time";
-  return c.write == writing::streaming ? words + ", written past the cache" : words;
+  switch (c.write) {
+  case writing::ordinary:
+    return words;
+  case writing::streaming:
+    return words + ", written past the cache";
+  case writing::adaptive:
+    return words + ", written past the cache while cores are apart";
+  }
+  return words;
 }
 
 } // namespace redeal::plan

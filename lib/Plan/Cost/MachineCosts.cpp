@@ -8,7 +8,7 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 7";
+constexpr std::string_view head = "redeal costs 8";
 
 // The numbers of the machine, each with its name.
 std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
@@ -21,6 +21,8 @@ std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
                                                        {"far.byte-of-all", &costs.far_byte_of_all},
                                                        {"hand-over", &costs.hand_over},
                                                        {"streamed-hand-over", &costs.streamed_hand_over},
+                                                       {"hand-over.near", &costs.near_hand_over},
+                                                       {"hand-over.apart", &costs.apart_hand_over},
                                                        {"ring.byte", &costs.ring_byte},
                                                        {"streamed-ring.byte", &costs.streamed_ring_byte},
                                                        {"last-cache.all", &costs.last_cache.all},
@@ -110,6 +112,7 @@ machine_costs usual_costs() {
   costs.far_byte_of_all = costs.far.byte;
   costs.hand_over = 3e-7;
   costs.streamed_hand_over = 1e-6;
+  costs.near_hand_over = costs.apart_hand_over = costs.hand_over;
   costs.ring_byte = 5e-11;
   costs.streamed_ring_byte = 8e-11;
   costs.last_cache = {machine_costs::no_limit, machine_costs::no_limit};

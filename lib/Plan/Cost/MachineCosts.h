@@ -47,6 +47,9 @@ struct machine_costs {
   double far_byte_of_all;
   double hand_over;          ///< until another process on the node has seen that there is something for it
   double streamed_hand_over; ///< the same of something that lies in memory, as it was written past the cache
+  /// What handing over takes while cores are near each other and while they are apart, where both come to pass; else
+  /// the same twice.
+  double near_hand_over, apart_hand_over;
   /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;
@@ -56,6 +59,10 @@ struct machine_costs {
   /// From others' memory: what they have just written there. Lines that others read too count each time.
   rate gather, gather_streaming;
   rate pack, unpack, unpack_streaming;
+
+  /// Whether the same two cores are near each other at one time and apart at another.
+  bool cores_move() const { return are_apart(near_hand_over, apart_hand_over); }
+  static bool are_apart(double near, double apart) { return apart >= 2.5 * near; }
 
   friend bool operator==(machine_costs const &, machine_costs const &);
 };

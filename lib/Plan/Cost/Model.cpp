@@ -161,16 +161,22 @@ private:
 
 } // namespace
 
+// What adapts is what suits the cores, where these are now near each other and now apart; else they are taken to be
+// near.
 double predict(course const &taken, work const &what, machine_costs const &costs) {
-  return sum(taken, what, costs).seconds();
+  course const near = taken.while_near(), apart = taken.while_apart();
+  double const while_near = sum(near, what, costs).seconds();
+  return near == apart || !costs.cores_move() ? while_near : std::min(while_near, sum(apart, what, costs).seconds());
 }
 
 std::vector<prediction> predict_all(std::vector<course> const &courses, work const &what, machine_costs const &costs) {
   std::vector<prediction> all;
   for (course const &c : courses)
     all.push_back({c, predict(c, what, costs)});
-  std::stable_sort(all.begin(), all.end(),
-                   [](prediction const &a, prediction const &b) { return a.seconds < b.seconds; });
+  auto const adapts = [&](prediction const &p) { return costs.cores_move() && p.taken.adapts(); };
+  std::stable_sort(all.begin(), all.end(), [&](prediction const &a, prediction const &b) {
+    return a.seconds < b.seconds || (a.seconds == b.seconds && adapts(a) && !adapts(b));
+  });
   return all;
 }
 

@@ -17,7 +17,8 @@ struct prediction {
   double seconds;
 };
 
-/// Those courses, the most promising first. Of equals the first stays first.
+/// Those courses, the most promising first. Of equals the first stays first, but where cores move what adapts to that
+/// is.
 std::vector<prediction> predict_all(std::vector<course> const &, work const &, machine_costs const &);
 
 } // namespace redeal::plan

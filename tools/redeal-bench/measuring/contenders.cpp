@@ -77,6 +77,7 @@ contender again(char const *name, runtime::course_wish const &wish) {
 
 runtime::course_wish const by_memory{carrier::memory, std::nullopt, writing::ordinary},
     by_memory_streaming{carrier::memory, std::nullopt, writing::streaming},
+    by_memory_adaptive{carrier::memory, std::nullopt, writing::adaptive},
     by_rings{carrier::rings, packing::by_sweep, writing::ordinary};
 
 } // namespace
@@ -97,12 +98,16 @@ std::vector<contender> const &contenders() {
       {"pdgemr2d", true, true, to_and_fro(make_pdgemr2d), exceeds_scalapack},
       {"bcast", true, false, to_and_fro(make_bcast), is_no_broadcast},
       {"copy", false, true, to_and_fro(make_copy), has_copies},
+      // Of ways that are thought to take equally long the first is the favourite: where cores move, one that adapts.
+      course("memory-adaptive", by_memory_adaptive),
       course("memory", by_memory),
       course("memory-streaming", by_memory_streaming),
+      course("adaptive-rings", {carrier::adaptive_rings, packing::by_sweep, writing::ordinary}),
       course("rings", by_rings),
       course("rings-streaming", {carrier::rings, packing::by_sweep, writing::streaming}),
       course("streamed-rings", {carrier::streamed_rings, packing::by_sweep, writing::ordinary}),
       course("streamed-rings-streaming", {carrier::streamed_rings, packing::by_sweep, writing::streaming}),
+      course("adaptive-rings-by-message", {carrier::adaptive_rings, packing::by_message, writing::ordinary}),
       course("rings-by-message", {carrier::rings, packing::by_message, writing::ordinary}),
       course("streamed-rings-by-message", {carrier::streamed_rings, packing::by_message, writing::ordinary}),
       course("messages", {carrier::messages, packing::by_sweep, writing::ordinary}),

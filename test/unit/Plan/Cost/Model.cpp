@@ -67,6 +67,28 @@ TEST(Model, PastTheCacheALittleTakesLongerThroughRings) {
   EXPECT_EQ(predict(ThroughRings, W, Costs), predict(ThroughRings, W, usual_costs()));
 }
 
+// Cores that are always as near as now are taken to be near.
+TEST(Model, WhatAdaptsIsWhatSuitsTheCoresWhereTheseMove) {
+  work const W = large();
+  course Memory = FromMemory, Rings = ThroughRings;
+  Memory.write = writing::adaptive;
+  Rings.near = carrier::adaptive_rings;
+  machine_costs Costs = usual_costs();
+  for (rate_by_run rate::*const Where : {&rate::own, &rate::cached, &rate::written, &rate::beyond})
+    for (std::size_t I = 0; I != rate_by_run::runs.size(); ++I)
+      (Costs.gather.*Where).seconds[I] = 3 * (Costs.gather_streaming.*Where).seconds[I];
+  Costs.ring_byte = 3 * Costs.streamed_ring_byte;
+  for (course const &C : {Memory, Rings}) {
+    EXPECT_LT(predict(C.while_apart(), W, Costs), predict(C.while_near(), W, Costs));
+    EXPECT_EQ(predict(C, W, Costs), predict(C.while_near(), W, Costs));
+  }
+  Costs.apart_hand_over = 6 * Costs.near_hand_over;
+  for (course const &C : {Memory, Rings}) {
+    EXPECT_EQ(predict(C, W, Costs), predict(C.while_apart(), W, Costs));
+    EXPECT_TRUE(predict_all({C.while_near(), C.while_apart(), C}, W, Costs)[0].taken == C);
+  }
+}
+
 TEST(Model, WhatStaysGoesThroughNoRing) {
   work W = large();
   double const All = predict(ThroughRings, W, usual_costs());
@@ -282,7 +304,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 7\n"), "");
+  EXPECT_NE(complaint("redeal costs 8\n"), "");
   for (std::size_t Length = 0; Length < Text.size(); ++Length)
     EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");

@@ -199,19 +199,53 @@ TEST(Way, SaysWhyNothingIsCombined) {
   EXPECT_EQ(reason(move, wish(transports::messages)), "");
 }
 
-TEST(Way, StreamsOnlyBeyondTheCacheUnlessWished) {
+// What has been packed is in a core's own caches, where the array is.
+TEST(Way, StreamsWhatIsPackedOnlyBeyondTheCacheUnlessWished) {
   auto const streams = [](move_facts const &move, wishes const &w) {
     std::vector<course> const all = courses_of(move, w).all;
     return std::count_if(all.begin(), all.end(), [](course const &c) { return c.write == writing::streaming; });
   };
   move_facts const beyond = vector(1 << 20, 4, 3, 4, 5), within = vector(1 << 20, 4, 3, 4, 5, large_cache);
-  EXPECT_GT(streams(beyond, {}), 0);
-  EXPECT_EQ(streams(within, {}), 0);
+  EXPECT_GT(streams(beyond, wish(transports::staging)), 0);
+  EXPECT_EQ(streams(within, wish(transports::staging)), 0);
+  EXPECT_GT(streams(within, wish(transports::shared)), 0);
   wishes wished;
   wished.write = stores::streaming;
   EXPECT_EQ(static_cast<std::size_t>(streams(within, wished)), courses_of(within, wished).all.size());
   wished.write = stores::ordinary;
   EXPECT_EQ(streams(beyond, wished), 0);
+}
+
+// Where caches hold the array it matters where they are.
+TEST(Way, AdaptsToWhereCoresAreWithinTheLastCache) {
+  course const memory{carrier::memory, packing::by_sweep, writing::adaptive},
+      rings{carrier::adaptive_rings, packing::by_message, writing::ordinary};
+  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  for (course const &c : {memory, rings})
+    EXPECT_FALSE(has(move, {}, c));
+  move.node.last_cache = 1 << 25;
+  for (course const &c : {memory, rings})
+    EXPECT_TRUE(has(move, {}, c));
+  EXPECT_FALSE(has(move, wish(transports::messages), memory));
+  EXPECT_FALSE(has(move, wish(transports::messages), rings));
+  way const read = way_of(memory, move, {true, 0}, {}), packed = way_of(rings, move, {true, 0}, {});
+  EXPECT_TRUE(read.from_memory == stores::adaptive && read.write == stores::ordinary && read.looks_how_far);
+  EXPECT_TRUE(packed.into_rings == stores::adaptive && packed.from_memory == stores::ordinary);
+  // Each of both is a course of its own at any time.
+  EXPECT_TRUE((memory.while_near() == course{carrier::memory, packing::by_sweep, writing::ordinary}));
+  EXPECT_TRUE((memory.while_apart() == course{carrier::memory, packing::by_sweep, writing::streaming}));
+  EXPECT_TRUE(rings.while_near().near == carrier::rings && rings.while_apart().near == carrier::streamed_rings);
+}
+
+TEST(Way, OnlyWhatIsReadInMemoryAdaptsWhereThatIsWished) {
+  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  move.most_near = move.most_sharing = 2;
+  wishes wished;
+  wished.write = stores::adaptive;
+  for (course const &c : courses_of(move, wished).all)
+    EXPECT_EQ(c.write, c.near == carrier::memory ? writing::adaptive : writing::ordinary);
+  move.limits.schedule = schedule_kind::steps;
+  EXPECT_EQ(courses_of(move, wished).all[0].write, writing::ordinary);
 }
 
 // Caches are compared with what a node, and each of its cores, has of the array, and not with all of it.
@@ -264,12 +298,12 @@ TEST(Way, SomeCourseIsAlwaysLeftAndEveryQuestionAnsweredOnce) {
       for (int const near : {1, 2, 4})
         for (bool const early : {false, true})
           for (transports const t : all_transports)
-            for (int const write : {0, 1, 2}) {
+            for (int const write : {0, 1, 2, 3}) {
               move_facts move = vector(extent, 4, r, 4, 5);
               move.most_near = move.most_sharing = near;
               wishes w = wish(t, early);
               if (write > 0)
-                w.write = write == 1 ? stores::ordinary : stores::streaming;
+                w.write = static_cast<stores>(write - 1);
               ASSERT_FALSE(courses_of(move, w).all.empty());
               choice const chosen(move, w, plan::usual_costs(), true);
               std::set<std::string> questions, answered;

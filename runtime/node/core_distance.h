@@ -1,0 +1,61 @@
+// Whether the cores of processes that move elements to each other are near, with a cache in common, or apart.
+//
+// A line that another core has written comes from its cache, in so much time or in several times as much. Virtual cores
+// are moved while a program runs, so that which of the two it is changes within seconds. It shows in looks at a word
+// that another process has just written: some are short, some are long. What both take differs from machine to machine,
+// and is learned.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace redeal::runtime {
+
+class core_distance {
+public:
+  /// Short looks and long ones are known to take about that.
+  void expect(double short_look, double long_look) {
+    short_ = short_look;
+    long_ = long_look;
+  }
+
+  /// What a look took that found something new, and what the next one took, which found it in this core's cache.
+  void note(double first, double second) {
+    double const look = first - second;
+    if (look < least_part * second) // it was here already, as it was written by a process on the same core
+      return;
+    if (short_ <= 0)
+      short_ = long_ = look;
+    bool const is_long = look > std::sqrt(short_ * long_);
+    double &mean = is_long ? long_ : short_;
+    mean += (std::min(look, longest * short_) - mean) / remembered;
+    if (look > longest * short_) // if that is so most of the time, what was expected is wrong
+      short_ += short_ / remembered;
+    long_ = std::min(long_, longest * short_);
+    lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long && long_ >= distinct * short_ ? 1 : 0));
+  }
+
+  /// Whether others are apart from this process; not before both kinds of looks are known.
+  bool is_apart() const {
+    int count = 0;
+    for (unsigned left = lately_; left != 0; left &= left - 1)
+      ++count;
+    return count >= fewest_long;
+  }
+
+private:
+  // How much longer a look takes for what comes from elsewhere, at least.
+  static constexpr double least_part = 0.5;
+  // There are two kinds if long looks take so many times as long as short ones. What takes far longer says nothing of
+  // distance: the process was interrupted.
+  static constexpr double distinct = 3, longest = 8;
+  static constexpr double remembered = 32; // about as many looks of a kind make its mean
+  // Of the last 16. Now and then a look is long because others look there, too.
+  static constexpr int fewest_long = 7;
+
+  double short_ = 0, long_ = 0; // what looks of each kind take
+  std::uint16_t lately_ = 0;    // a bit for each of the last looks: whether it was long
+};
+
+} // namespace redeal::runtime

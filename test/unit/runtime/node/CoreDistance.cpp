@@ -1,0 +1,88 @@
+// What looks at others' words take tells whether their cores are near, whatever the machine.
+#include "node/core_distance.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+using redeal::runtime::core_distance;
+
+namespace {
+
+/// Looks at what processes say whose cores are so far; a look that finds something in one's own cache takes 25.
+class Looks {
+public:
+  void run(core_distance &Distance, int Count, double More) {
+    std::uniform_real_distribution<double> Factor(0.8, 1.3);
+    for (int I = 0; I != Count; ++I)
+      Distance.note(25 + More * Factor(Random), 25);
+  }
+
+private:
+  std::mt19937 Random{1};
+};
+
+TEST(CoreDistance, IsNotKnownBeforeBothKindsOfLooksAre) {
+  for (double const More : {30.0, 150.0, 900.0}) {
+    core_distance Distance;
+    Looks().run(Distance, 1000, More);
+    EXPECT_FALSE(Distance.is_apart());
+  }
+}
+
+TEST(CoreDistance, CoresComeNearAndGoApart) {
+  for (bool const BeginsApart : {false, true}) {
+    core_distance Distance;
+    Looks L;
+    L.run(Distance, 200, BeginsApart ? 150 : 30);
+    for (int I = 0; I != 3; ++I)
+      for (bool const Apart : {!BeginsApart, BeginsApart}) {
+        L.run(Distance, 100, Apart ? 150 : 30);
+        EXPECT_EQ(Distance.is_apart(), Apart);
+      }
+  }
+}
+
+TEST(CoreDistance, TheFirstLookMayBeOne) {
+  core_distance Distance;
+  Distance.expect(27, 170);
+  Looks L;
+  L.run(Distance, 10, 150);
+  EXPECT_TRUE(Distance.is_apart());
+  L.run(Distance, 16, 30);
+  EXPECT_FALSE(Distance.is_apart());
+}
+
+// What is expected may be wrong: other processes' cores are as near as they are.
+TEST(CoreDistance, LearnsWhatLooksTake) {
+  core_distance Distance;
+  Distance.expect(1, 5);
+  Looks L;
+  for (int I = 0; I != 20; ++I) {
+    L.run(Distance, 100, 30);
+    L.run(Distance, 100, 150);
+  }
+  EXPECT_TRUE(Distance.is_apart());
+  L.run(Distance, 100, 30);
+  EXPECT_FALSE(Distance.is_apart());
+}
+
+TEST(CoreDistance, InterruptionsAndOwnCoreSayNothing) {
+  core_distance Distance;
+  Distance.expect(30, 150);
+  Looks L;
+  for (int I = 0; I != 1000; ++I) {
+    L.run(Distance, 4, 30);
+    Distance.note(20'000, 25);
+    Distance.note(26, 25);
+    Distance.note(25, 90'000);
+    EXPECT_FALSE(Distance.is_apart());
+  }
+  L.run(Distance, 16, 150);
+  EXPECT_TRUE(Distance.is_apart());
+  for (int I = 0; I != 100; ++I)
+    Distance.note(26, 25);
+  EXPECT_TRUE(Distance.is_apart());
+}
+
+} // namespace
