@@ -56,11 +56,12 @@ private:
   Answer course::*member_;
 };
 
-// Costs of one carrier that are wrong on this machine, or at this moment, are wrong for all courses by that carrier: so
-// the best by each carrier is tried also where it is thought to take somewhat longer than the others that are tried.
-// And how fast a core reads what others have written depends on whether the two have a cache in common: much for loops
-// that write through the cache, little for those that write past it. Virtual cores may have one now, and none a second
-// later, so the best by memory with either kind of stores is tried also where it is thought to take far longer.
+// Costs of one carrier that are wrong on this machine, or at this moment, are wrong for all courses by that carrier,
+// and so are those of an order of packets: so the best by each carrier in each order is tried also where it is thought
+// to take somewhat longer than the others that are tried. And how fast a core reads what others have written depends on
+// whether the two have a cache in common: much for loops that write through the cache, little for those that write past
+// it. Virtual cores may have one now, and none a second later, so the best by memory with either kind of stores is
+// tried also where it is thought to take far longer.
 enum class peculiar { no, carrier, stores };
 
 bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
@@ -68,11 +69,13 @@ bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
   return trial::is_likely(p.seconds, doubt[static_cast<int>(by)] * best);
 }
 
-// Whether costs of its own make a course what it is: the first of its carrier, or by memory of its stores. From
-// `better` to `p`: those that are more promising.
+// Whether costs of its own make a course what it is: the first of its carrier in its order, or by memory of its stores.
+// From `better` to `p`: those that are more promising.
 template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
   auto const is_first = [&](auto const &is_like) { return std::none_of(better, p, is_like); };
-  auto const is_like = [p](plan::prediction const &c) { return c.taken.near == p->taken.near; };
+  auto const is_like = [p](plan::prediction const &c) {
+    return c.taken.near == p->taken.near && c.taken.order == p->taken.order;
+  };
   if (p->taken.near == carrier::memory &&
       is_first([&](auto const &c) { return is_like(c) && c.taken.write == p->taken.write; }))
     return peculiar::stores;
