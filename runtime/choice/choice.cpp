@@ -83,20 +83,20 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
 }
 
 // The best of all, and some of the others, as far as there is room: first what is worth a try; of that, first the best
-// of each carrier, then the best of each order of packets, as those that differ in stores or crowding alone often take
-// nearly as long. `all`: the most promising first.
+// of each carrier in each order of packets, then the best of each way to combine messages, as those that differ in
+// stores or crowding alone often take nearly as long. `all`: the most promising first.
 std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const &all) {
-  enum rank { of_carrier, of_order, variant };
+  enum rank { of_its_own_costs, of_relay, variant };
   std::vector<std::pair<int, plan::prediction>> ranked;
   for (auto p = all.begin(); p != all.end(); ++p) {
     peculiar const by = peculiar_of(all.begin(), p);
-    rank const of = by != peculiar::no ? of_carrier
+    rank const of = by != peculiar::no ? of_its_own_costs
                     : std::none_of(all.begin(), p,
                                    [p](auto const &c) {
                                      return c.taken.near == p->taken.near && c.taken.order == p->taken.order &&
                                             c.taken.combine == p->taken.combine;
                                    })
-                        ? of_order
+                        ? of_relay
                         : variant;
     bool const likely = is_worth_a_try(*p, by, all.front().seconds);
     ranked.emplace_back(likely ? of : variant + 1 + of, *p);

@@ -22,9 +22,10 @@ constexpr double changed = 1.5;
 constexpr int usual_answers = 3;
 // Each doubt that was in vain makes more of that usual, but no more than this.
 constexpr double most_tolerated = 4;
-// Where cores are near each other at one time and apart at another, that is asked after no more than so many seconds.
-// When they move while courses are tried, trying begins anew, but not more often than that.
-constexpr double longest_where_cores_move = 0.02;
+// Where it is known whether cores are near, that is asked after no more than so many seconds, and sooner once they have
+// been near at one time and apart at another; but not before the fewest moves that are an answer. When they move while
+// courses are tried, trying begins anew, but not more often than that.
+constexpr double longest_where_cores_move = 0.02, longest_where_cores_may_move = 0.25;
 constexpr int most_restarts = 2;
 // Those that took no more than so many times as long as the winner are held against it again: what was best while other
 // work was going on, or while two cores had no cache in common, need not be so later, though the winner takes as long
@@ -75,8 +76,10 @@ trial::trial(std::vector<promise> promises)
     tried_[i].with_ways_back.reserve(most_of_a_course);
   }
   sorted_.reserve(most_of_a_course);
-  times_.reserve(2 * promises_.size() * most_tries + 1);
-  elsewhere_ = {0, false, 0, 0, changed, 0, measured_, judged_};
+  times_.reserve(2 * promises_.size() * most_tries + 2);
+  elsewhere_.tolerance = changed;
+  elsewhere_.measured = measured_;
+  elsewhere_.judged = judged_;
   ways_back_.reserve(promises_.size() * most_tries);
   for (std::vector<std::size_t> *const some : {&likely_, &entrants_})
     some->reserve(promises_.size());
@@ -140,7 +143,7 @@ void trial::begin_round() {
   try_ = 0;
   move_ = 0;
   ways_back_.assign(entrants_.size() * static_cast<std::size_t>(rules(round_).tries), {0, 0});
-  times_.assign(2 * tries() + 1, 0.0);
+  times_.assign(2 * tries() + 2, 0.0);
   last_ = tries();
 }
 
@@ -164,9 +167,11 @@ std::size_t trial::next() const { return settled_ || try_ == tries() ? best_ : e
 
 bool trial::wants_time() const { return !settled_ || (promises_.size() > 1 && until_question_ <= questioned_); }
 
-bool trial::note(double seconds, bool apart) {
-  if (promises_.size() > 1)
-    times_.back() = apart ? 1 : 0;
+bool trial::note(double seconds, cores others) {
+  if (promises_.size() > 1) {
+    times_.end()[-2] = others == cores::unknown ? 0 : 1;
+    times_.back() = others == cores::apart ? 1 : 0;
+  }
   if (settled_) {
     if (promises_.size() == 1)
       return false;
@@ -222,8 +227,9 @@ void trial::add_ways_back() {
 
 void trial::agree() {
   just_settled_ = false;
-  bool const apart = times_.back() >= 0.5;
-  bool const is_news = std::exchange(knows_distance_, true) && apart != is_apart_;
+  double const known = times_.end()[-2];
+  bool const apart = known > 0 ? 2 * times_.back() >= known : is_apart_;
+  bool const is_news = std::exchange(knows_distance_, knows_distance_ || known > 0) && apart != is_apart_;
   if (is_news && go_on_where_cores_are(apart))
     return;
   is_apart_ = apart;
@@ -233,37 +239,40 @@ void trial::agree() {
     end_round();
 }
 
-// False if a trial goes on all the same.
+// False if a trial goes on all the same: the first one must end some time. A rematch is left, and so is a trial that a
+// doubt has begun, with the winner as it was.
 bool trial::go_on_where_cores_are(bool apart) {
-  if (!settled_ && !is_rematch_ && restarts_ == most_restarts)
+  bool const is_found = has_winner();
+  if (!is_found && !elsewhere_.is_known && restarts_ == most_restarts)
     return false;
-  bool const is_found = settled_ || is_rematch_;
-  if (std::exchange(is_rematch_, false))
+  if (!settled_ && is_found)
     best_ = former_;
+  if (!settled_ && !is_rematch_)
+    ++restarts_;
   bool const was_known = std::exchange(elsewhere_.is_known, is_found);
   exchange_findings();
   is_apart_ = apart;
   former_ = promises_.size();
+  is_rematch_ = false;
   is_doubted_ = false;
-  bool const suits_both = is_found && promises_[elsewhere_.best].adapts;
-  if (!was_known && !suits_both) {
-    restarts_ += is_found ? 0 : 1;
+  bool const may_be_the_same = is_found && (promises_[elsewhere_.best].adapts || restarts_ >= most_restarts);
+  if (!was_known && !may_be_the_same) {
     open();
     return true;
   }
   if (!was_known)
     expect_the_same();
   settled_ = true;
-  restarts_ = 0;
   await_question();
   return true;
 }
 
-// Until others are held against it again.
+// The winner where cores have been is taken here, too; others are held against it soon.
 void trial::expect_the_same() {
   best_ = elsewhere_.best;
   measured_ = elsewhere_.measured;
   judged_ = elsewhere_.judged;
+  questioned_ = elsewhere_.questioned;
   tolerance_ = changed;
   slow_ = fast_ = 0;
   answers_ = 0;
@@ -277,6 +286,9 @@ void trial::exchange_findings() {
   std::swap(fast_, elsewhere_.fast);
   std::swap(tolerance_, elsewhere_.tolerance);
   std::swap(answers_, elsewhere_.answers);
+  std::swap(questioned_, elsewhere_.questioned);
+  std::swap(rematch_after_, elsewhere_.rematch_after);
+  std::swap(moved_, elsewhere_.moved);
   measured_.swap(elsewhere_.measured);
   judged_.swap(elsewhere_.judged);
 }
@@ -349,7 +361,7 @@ void trial::settle() {
   } else if (former_ < promises_.size()) {
     tolerance_ = former_ == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
   }
-  just_settled_ = true;
+  just_settled_ = !elsewhere_.is_known;
   former_ = promises_.size();
   is_rematch_ = false;
   is_doubted_ = false;
@@ -365,12 +377,19 @@ void trial::settle() {
   await_question();
 }
 
+// Moves of the winner that take so long.
+long trial::moves_in(double seconds) const {
+  return std::lround(std::min(seconds / std::max(measured_[best_], 1e-9), 1e9));
+}
+
 // Where cores move it comes soon, however long they have been where they were.
 void trial::await_question() {
-  if (elsewhere_.is_known && measured_[best_] > 0)
-    asked_after_ = std::clamp(std::lround(std::min(longest_where_cores_move / measured_[best_], 1e9)), questioned_,
-                              std::max(asked_after_, questioned_));
-  times_.assign(2, 0.0);
+  if (elsewhere_.is_known) {
+    long const soon = std::max(moves_in(longest_where_cores_move), std::lround(least_questioned));
+    questioned_ = std::min(questioned_, soon);
+    asked_after_ = std::max(std::min(asked_after_, soon), questioned_);
+  }
+  times_.assign(3, 0.0);
   until_question_ = asked_after_;
 }
 
@@ -425,15 +444,18 @@ void trial::resume() {
   for (std::size_t i = 0; i < promises_.size(); ++i)
     if (i != best_ && !tried_[i].moves.empty())
       lost += lost_by(median(tried_[i].with_ways_back) / winner, tried_[i].moves.size());
-  rematch_after_ = std::max({rematch_after_, std::min(2 * rematch_after_, asked_after_),
-                             std::lround(std::min(lost / part_for_rematches, 1e9))});
+  long const rarest = knows_distance_ ? moves_in(longest_without) : asked_after_;
+  rematch_after_ = std::max(
+      {rematch_after_, std::min(2 * rematch_after_, rarest), std::lround(std::min(lost / part_for_rematches, 1e9))});
   await_question();
 }
 
 // The first answers show what is usual. Moves may become faster meanwhile: a trial keeps caches and cores in disorder.
 void trial::answer() {
   double const now = times_[0];
-  double const seconds = elsewhere_.is_known ? longest_where_cores_move : longest_without;
+  double const seconds = elsewhere_.is_known ? longest_where_cores_move
+                         : knows_distance_   ? longest_where_cores_may_move
+                                             : longest_without;
   long const most = std::lround(std::min(seconds / std::max(now, 1e-9), 1e9));
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
   bool const is_unusual = now < fast_ || (slow_ > 0 && now > slow_);

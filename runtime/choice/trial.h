@@ -11,8 +11,9 @@
 // again, as often as that takes little time: other courses may have become faster.
 //
 // Where the system moves processes from core to core, these are now near each other and now apart, and which course is
-// fastest depends on that. So there are two winners; which holds is agreed together with times. The second one is found
-// when all first see that cores have moved, unless the first one is a course that adapts to that.
+// fastest depends on that. So there are two winners; which holds is agreed together with times, by those who know where
+// others' cores are. The second one is found when it is first agreed that cores have moved, unless the first one is a
+// course that adapts to that.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +25,11 @@ namespace redeal::runtime {
 struct promise {
   double seconds;
   bool is_likely;      ///< worth a try whatever the others take
-  bool adapts = false; ///< if another one is as good, it is better: at other times it takes another course
+  bool adapts = false; ///< to where cores are: of courses that are as good it is preferred
 };
+
+/// Where the cores of other processes are, as one process sees them.
+enum class cores { unknown, near, apart };
 
 class trial {
 public:
@@ -44,15 +48,15 @@ public:
   std::size_t next() const;
   /// Whether it matters what that move takes.
   bool wants_time() const;
-  /// What that move took on this process, which sees others apart or not (core_distance.h). Returns whether the times
-  /// of all processes must be added up before the next move.
-  bool note(double seconds, bool apart = false);
+  /// What that move took on this process, and where it sees others. Returns whether the times of all processes must be
+  /// added up before the next move.
+  bool note(double seconds, cores = cores::unknown);
   /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for
   /// the last move before times are added up.
   void note_way_back(double seconds);
 
   /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back;
-  /// the last is 1 if it sees others apart, else 0.
+  /// then 1 if it knows where others are, and 1 if they are apart, else 0.
   std::vector<double> &times() { return times_; }
   /// They have been replaced.
   void agree();
@@ -62,7 +66,7 @@ public:
     return !settled_ && (round_ > (is_rematch_ ? first_of_rematch : 0) || try_ > 0 || move_ > 0);
   }
   bool is_settled() const { return settled_; }
-  /// Whether it has found a winner by what was agreed last.
+  /// Whether it has found a winner by what was agreed last, and knows no other one for cores elsewhere.
   bool has_just_settled() const { return just_settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }
@@ -96,6 +100,8 @@ private:
   long least_between_rematches() const;
   void challenge();
   bool go_on_where_cores_are(bool apart);
+  bool has_winner() const { return settled_ || former_ < promises_.size(); }
+  long moves_in(double seconds) const;
   bool stays();
   void resume();
   std::size_t tries() const { return ways_back_.size(); }
@@ -118,6 +124,7 @@ private:
     bool is_known = false;
     double slow = 0, fast = 0, tolerance = 0;
     int answers = 0;
+    long questioned = 0, rematch_after = 0, moved = 0;
     std::vector<double> measured, judged;
   };
   void exchange_findings();
@@ -151,7 +158,7 @@ private:
   long until_question_ = 0; ///< moves
   bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
   finding elsewhere_;                              ///< what is known while it is the other way round
-  int restarts_ = 0;                               ///< of a trial, as cores had moved
+  int restarts_ = 0;                               ///< trials that cores have moved away from since one has ended
   bool just_settled_ = false;
   bool is_rematch_ = false; ///< of the winner and those that came close
   long rematch_after_ = 0;  ///< moves from one to the next

@@ -48,9 +48,6 @@ double bytes_on_core(move_facts const &move) {
   return bytes_on_node(move) / std::max(1, std::min(move.node.cores, move.most_near));
 }
 
-// Else elements come from memory, wherever cores are.
-bool is_in_caches(move_facts const &move) { return bytes_on_node(move) <= static_cast<double>(move.node.last_cache); }
-
 bool releases_early(move_facts const &move, wishes const &wish) {
   return move.old_is_dead && wish.release_early && move.limits.schedule == schedule_kind::automatic;
 }
@@ -195,7 +192,7 @@ private:
     bool const reads = !objects(result_.against_carriers, carrier::memory);
     if (wish_.write) {
       for (writing const other : {writing::ordinary, writing::streaming, writing::adaptive})
-        if (other != *wish_.write)
+        if (other != *wish_.write && !(other == writing::ordinary && *wish_.write == writing::adaptive))
           object_to(other, "REDEAL_STORES");
       return;
     }
@@ -298,6 +295,8 @@ private:
 
 } // namespace
 
+bool is_in_caches(move_facts const &move) { return bytes_on_node(move) <= static_cast<double>(move.node.last_cache); }
+
 open_courses courses_of(move_facts const &move, wishes const &wish) {
   if (move.limits.schedule != schedule_kind::automatic)
     return scheduled_course(move, wish);
@@ -353,7 +352,7 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   result.relay = factors_of(taken.combine, move);
   result.from_memory = taken.write;
   result.write = taken.while_near().write;
-  result.looks_how_far = is_in_caches(move);
+  result.looks_how_far = taken.adapts() || (wish.learns && is_in_caches(move));
   result.by_letter = result.meets && taken.near == carrier::rings && result.is_by_sweep() &&
                      result.chunks.count() == 1 && move.most_sharing == move.processes;
   result.into_rings = taken.near == carrier::streamed_rings   ? stores::streaming

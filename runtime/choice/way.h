@@ -55,12 +55,12 @@ struct way {
   message_limits limits_by_message{};
   stores write = stores::ordinary;       ///< of what has been packed; never adaptive
   stores from_memory = stores::ordinary; ///< of what is read in memory
-  stores into_rings = stores::ordinary;  ///< how packed elements are written there
-  bool looks_how_far = false; ///< others' cores are; where caches hold all, so that looks do not last long otherwise
-  bool in_turn = false;       ///< one message after the other in each direction, in the order of the steps
-  bool by_letter = false;     ///< all are near, and each packet says of which move it is
-  bool undivided = false;     ///< messages are not cut, and all of them are under way as far as there is room
-  bool exchanges = false;     ///< all are one exchange, in which each process has something for each other one
+  stores into_rings = stores::ordinary;  ///< of what is packed for rings
+  bool looks_how_far = false;            ///< it notes what its looks at others take (core_distance.h)
+  bool in_turn = false;                  ///< one message after the other in each direction, in the order of the steps
+  bool by_letter = false;                ///< all are near, and each packet says of which move it is
+  bool undivided = false; ///< messages are not cut, and all of them are under way as far as there is room
+  bool exchanges = false; ///< all are one exchange, in which each process has something for each other one
   std::vector<int> relay; ///< the factors of the grid in which messages are combined on the way; none if they are not
 
   bool is_by_sweep() const { return chunks.width > 0; }
@@ -76,6 +76,10 @@ struct open_courses {
 };
 
 open_courses courses_of(move_facts const &, wishes const &);
+
+/// Whether the last cache of a node holds the old and the new parts there. Else elements come from memory, wherever
+/// cores are.
+bool is_in_caches(move_facts const &);
 
 /// What the model must know of a move.
 plan::work work_of(move_facts const &);

@@ -228,9 +228,11 @@ segment fitted_spare(registry &r, std::size_t capacity) {
     return s.capacity > capacity ? s.capacity - capacity : capacity - s.capacity;
   };
   auto nearest = r.spare.end();
-  for (auto s = r.spare.end(); s-- != r.spare.begin();)
+  for (auto s = r.spare.end(); s != r.spare.begin();) {
+    --s;
     if ((nearest == r.spare.end() || distance(*s) < distance(*nearest)) && s->is_free())
       nearest = s;
+  }
   if (nearest == r.spare.end() || (nearest->capacity != capacity && r.spare_bytes + capacity <= always_spare))
     return {};
   segment s = take_spare(r, nearest);

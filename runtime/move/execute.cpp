@@ -43,7 +43,7 @@ public:
         number_(number_of(joint, what)), together_(joint.with, number_) {
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
       refuse(what.name, *why, joint.with.processes.front());
-    static_assert(2 * choice::most_courses * trial::most_tries + 1 <= agreement::most);
+    static_assert(2 * choice::most_courses * trial::most_tries + 2 <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
@@ -65,8 +65,7 @@ public:
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
-      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_),
-                     joint.with.here && joint.with.here->distance().is_apart());
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint));
     if (is_way_back)
       back_->note_way_back(took);
     note_last(taken, static_cast<std::size_t>(choice_.place_of(taken)));
@@ -92,6 +91,13 @@ private:
   bool is_disturbed() {
     return back_ && choice_.is_settled() && streak_.alternates_with(back_->streak_) &&
            back_->choice_.trying().is_under_way();
+  }
+
+  // Only where that matters to a move.
+  cores others_of(joint_plan const &joint) const {
+    if (!joint.with.here || !is_in_caches(facts_) || !joint.with.here->distance().has_looked())
+      return cores::unknown;
+    return joint.with.here->distance().is_apart() ? cores::apart : cores::near;
   }
 
   void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }

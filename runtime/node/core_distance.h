@@ -18,6 +18,7 @@ public:
   void expect(double short_look, double long_look) {
     short_ = short_look;
     long_ = long_look;
+    looks_ = first_looks;
   }
 
   /// What a look took that found something new, and what the next one took, which found it in this core's cache.
@@ -25,8 +26,11 @@ public:
     double const look = first - second;
     if (look < least_part * second) // it was here already, as it was written by a process on the same core
       return;
-    if (short_ <= 0)
-      short_ = long_ = look;
+    if (looks_ < first_looks) {
+      short_ += (look - short_) / ++looks_;
+      long_ = short_;
+      return;
+    }
     bool const is_long = look > std::sqrt(short_ * long_);
     double &mean = is_long ? long_ : short_;
     mean += (std::min(look, longest * short_) - mean) / remembered;
@@ -35,6 +39,9 @@ public:
     long_ = std::min(long_, longest * short_);
     lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long && long_ >= distinct * short_ ? 1 : 0));
   }
+
+  /// Whether it has found something new anywhere.
+  bool has_looked() const { return looks_ > 0; }
 
   /// Whether others are apart from this process; not before both kinds of looks are known.
   bool is_apart() const {
@@ -47,13 +54,16 @@ public:
 private:
   // How much longer a look takes for what comes from elsewhere, at least.
   static constexpr double least_part = 0.5;
-  // There are two kinds if long looks take so many times as long as short ones. What takes far longer says nothing of
-  // distance: the process was interrupted.
+  // Looks are taken to be of one kind until there have been so many, so that none of them says much.
+  static constexpr int first_looks = 16;
+  // There are two kinds if long looks take so many times as long as short ones. What takes far longer, as where the
+  // process was interrupted, is one of the long ones, and no longer than that.
   static constexpr double distinct = 3, longest = 8;
   static constexpr double remembered = 32; // about as many looks of a kind make its mean
   // Of the last 16. Now and then a look is long because others look there, too.
   static constexpr int fewest_long = 7;
 
+  int looks_ = 0;               // of the first
   double short_ = 0, long_ = 0; // what looks of each kind take
   std::uint16_t lately_ = 0;    // a bit for each of the last looks: whether it was long
 };

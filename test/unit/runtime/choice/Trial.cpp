@@ -6,9 +6,11 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <random>
 #include <utility>
 
+using redeal::runtime::cores;
 using redeal::runtime::promise;
 using redeal::runtime::trial;
 
@@ -29,7 +31,7 @@ public:
   Moves(int Processes, std::vector<promise> const &Promised)
       : Trials(static_cast<std::size_t>(Processes), trial(Promised)), Taken(Promised.size(), 0) {}
 
-  /// From now on most of the processes see others so.
+  /// From now on most of the processes that know where others are see them so.
   void place_cores(bool Apart) { AreApart = Apart; }
 
   /// The course of the move, and the seconds that it takes on average.
@@ -47,8 +49,7 @@ public:
       long Asking = 0;
       for (trial &T : Trials) {
         ASSERT_EQ(T.next(), Course);
-        Asking +=
-            T.note(Seconds(Course) * Factor(Random), (&T == &Trials[0]) ? !AreApart && Trials.size() > 2 : AreApart);
+        Asking += T.note(Seconds(Course) * Factor(Random), seen_by(T));
       }
       ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
       Due = Asking > 0;
@@ -81,7 +82,15 @@ private:
     }
   }
 
-  bool AreApart = false;
+  /// Of four processes the first is mistaken, and the last does not know.
+  cores seen_by(trial const &T) const {
+    bool const AreFour = Trials.size() == 4;
+    if (!AreApart || (AreFour && &T == &Trials.back()))
+      return cores::unknown;
+    return (AreFour && &T == &Trials.front()) != *AreApart ? cores::apart : cores::near;
+  }
+
+  std::optional<bool> AreApart;
   std::vector<trial> Trials;
   std::vector<long> Taken;
   int Agreements = 0;
@@ -429,12 +438,63 @@ TEST(Trial, WhatAdaptsIsTakenForBothPlacesOfTheCores) {
   All[1].adapts = true;
   Moves M(2, All);
   auto const Seconds = [](std::size_t Course) { return Course == 1 ? 1e-4 : 1.3e-4; };
+  M.place_cores(false);
   M.run(5000, Seconds, 0.02);
   long const Others = M.taken()[0] + M.taken()[2];
   M.place_cores(true);
   M.run(5000, Seconds, 0.02);
   EXPECT_EQ(M.first().best(), 1u);
   EXPECT_LE(M.taken()[0] + M.taken()[2] - Others, 150); // a fiftieth, and no trial of all
+}
+
+// In the place that is left in the middle of a trial again and again, what is the winner in the other one must do.
+TEST(Trial, EndsThoughCoresDoNotStay) {
+  Moves M(2, {1e-4, 1.1e-4, 1.2e-4, 1.3e-4, 1.4e-4});
+  auto const Seconds = [](std::size_t Course) { return Course == 1 ? 1e-4 : 1.3e-4; };
+  long Moved = 0;
+  auto const others = [&] { return Moved - M.taken()[1]; };
+  auto const move = [&](bool Apart, long Count) {
+    M.place_cores(Apart);
+    M.run(Count, Seconds, 0.05);
+    Moved += Count;
+  };
+  move(false, 5000);
+  ASSERT_EQ(M.first().best(), 1u);
+  for (int I = 0; I != 40; ++I) {
+    move(true, 250);
+    move(false, 300);
+  }
+  long const Before = others();
+  for (int I = 0; I != 30; ++I) {
+    move(true, 250);
+    move(false, 300);
+  }
+  EXPECT_LE(others() - Before, 30 * 550 / 20); // a twentieth: no trials, but rematches
+}
+
+// Moves that become slow because cores have moved are doubted, and then it is seen that these have.
+TEST(Trial, ADoubtDoesNotForgetTheWinnerOfCoresElsewhere) {
+  Moves M(2, {1e-4, 1.1e-4, 1.2e-4});
+  M.place_cores(false);
+  bool Slow = false;
+  auto const Seconds = [&](std::size_t Course) { return (Slow ? 3 : 1) * (Course == 1 ? 1e-4 : 1.3e-4); };
+  M.run(20000, Seconds, 0.02);
+  long const Before = M.taken()[0] + M.taken()[2];
+  Slow = true;
+  for (int I = 0; I != 100000 && M.first().is_settled(); ++I)
+    M.run(1, Seconds, 0.02);
+  ASSERT_FALSE(M.first().is_settled()); // it is tried anew
+  M.place_cores(true);
+  M.run(3000, Seconds, 0.02);
+  ASSERT_TRUE(M.first().is_settled());
+  M.place_cores(false);
+  Slow = false;
+  long const Then = M.taken()[0] + M.taken()[2];
+  EXPECT_GT(Then, Before);
+  M.run(6000, Seconds, 0.02);
+  EXPECT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
+  EXPECT_LE(M.taken()[0] + M.taken()[2] - Then, 100); // a rematch, and no trial of all
 }
 
 // As where they move all the while.

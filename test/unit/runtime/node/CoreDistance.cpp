@@ -43,7 +43,7 @@ TEST(CoreDistance, CoresComeNearAndGoApart) {
   }
 }
 
-TEST(CoreDistance, TheFirstLookMayBeOne) {
+TEST(CoreDistance, WhatLooksTakeMayBeKnown) {
   core_distance Distance;
   Distance.expect(27, 170);
   Looks L;
@@ -51,6 +51,16 @@ TEST(CoreDistance, TheFirstLookMayBeOne) {
   EXPECT_TRUE(Distance.is_apart());
   L.run(Distance, 16, 30);
   EXPECT_FALSE(Distance.is_apart());
+}
+
+// Which may have been short, or long, by chance.
+TEST(CoreDistance, TheFirstLookDoesNotDecide) {
+  for (double const First : {13.0, 20'000.0}) {
+    core_distance Distance;
+    Distance.note(25 + First, 25);
+    Looks().run(Distance, 1000, 40);
+    EXPECT_FALSE(Distance.is_apart());
+  }
 }
 
 // What is expected may be wrong: other processes' cores are as near as they are.
@@ -67,7 +77,7 @@ TEST(CoreDistance, LearnsWhatLooksTake) {
   }
 }
 
-TEST(CoreDistance, InterruptionsAndOwnCoreSayNothing) {
+TEST(CoreDistance, AFewLongLooksAndThoseAtTheSameCoreSayNothing) {
   core_distance Distance;
   Distance.expect(30, 150);
   Looks L;
