@@ -35,7 +35,7 @@ constexpr int most_restarts = 2;
 constexpr double close_to_winner = 2, part_for_rematches = 0.02, least_lost = 0.1;
 
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
-constexpr double elsewhere = 2;
+constexpr double in_another_run = 2;
 
 // So many of those may join later, so that trying ends.
 constexpr std::size_t most_invited = 3;
@@ -366,7 +366,7 @@ void trial::settle() {
   is_rematch_ = false;
   is_doubted_ = false;
   fast_ = 0;
-  slow_ = tolerance_ * elsewhere * measured_[best_];
+  slow_ = tolerance_ * in_another_run * measured_[best_];
   answers_ = 0;
   double const moves = question_seconds / std::max(measured_[best_], 1e-9);
   questioned_ = measured_[best_] > 0 ? std::lround(std::clamp(moves, least_questioned, most_questioned))
