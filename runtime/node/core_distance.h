@@ -34,7 +34,10 @@ public:
     bool const is_long = look > std::sqrt(short_ * long_);
     double &mean = is_long ? long_ : short_;
     mean += (std::min(look, longest * short_) - mean) / remembered;
-    if (look > longest * short_) // if that is so most of the time, what was expected is wrong
+    // If that is so most of the time, what was expected is wrong; now and then it is so where cores are apart.
+    bool const is_too_long = look > longest * short_;
+    too_long_ = is_too_long ? std::min(too_long_ + 1, most_too_long) : std::max(too_long_ - 1, 0);
+    if (is_too_long && too_long_ == most_too_long)
       short_ += short_ / remembered;
     long_ = std::min(long_, longest * short_);
     lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long && long_ >= distinct * short_ ? 1 : 0));
@@ -59,11 +62,13 @@ private:
   // There are two kinds if long looks take so many times as long as short ones. What takes far longer, as where the
   // process was interrupted, is one of the long ones, and no longer than that.
   static constexpr double distinct = 3, longest = 8;
+  static constexpr int most_too_long = 16;
   static constexpr double remembered = 32; // about as many looks of a kind make its mean
   // Of the last 16. Now and then a look is long because others look there, too.
   static constexpr int fewest_long = 7;
 
   int looks_ = 0;               // of the first
+  int too_long_ = 0;            // of the last looks, less the others
   double short_ = 0, long_ = 0; // what looks of each kind take
   std::uint16_t lately_ = 0;    // a bit for each of the last looks: whether it was long
 };

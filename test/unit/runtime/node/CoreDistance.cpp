@@ -77,6 +77,20 @@ TEST(CoreDistance, LearnsWhatLooksTake) {
   }
 }
 
+// A flag that goes to and fro all the while takes less than the looks of a busy program.
+TEST(CoreDistance, LooksThatTakeLongerThanExpectedAreLong) {
+  core_distance Distance;
+  Distance.expect(25, 160);
+  Looks L;
+  for (int I = 0; I != 1000; ++I) {
+    L.run(Distance, 2, 110);
+    L.run(Distance, 1, 400);
+  }
+  EXPECT_TRUE(Distance.is_apart());
+  L.run(Distance, 16, 27);
+  EXPECT_FALSE(Distance.is_apart());
+}
+
 TEST(CoreDistance, AFewLongLooksAndThoseAtTheSameCoreSayNothing) {
   core_distance Distance;
   Distance.expect(30, 150);
