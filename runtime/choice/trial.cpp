@@ -23,9 +23,11 @@ constexpr int usual_answers = 3;
 // Each doubt that was in vain makes more of that usual, but no more than this.
 constexpr double most_tolerated = 4;
 // Where it is known whether cores are near, that is asked after no more than so many seconds, and sooner once they have
-// been near at one time and apart at another; but not before the fewest moves that are an answer. When they move while
-// courses are tried, trying begins anew, but not more often than that.
+// been near at one time and apart at another; but not before the fewest moves that are an answer. Cores move also while
+// a program does other things: its seconds count, but no more of them for each move than so many times what it takes.
+// When they move while courses are tried, trying begins anew, but not more often than that.
 constexpr double longest_where_cores_move = 0.02, longest_where_cores_may_move = 0.25;
+constexpr double most_between_moves = 10;
 constexpr int most_restarts = 2;
 // Those that took no more than so many times as long as the winner are held against it again: what was best while other
 // work was going on, or while two cores had no cache in common, need not be so later, though the winner takes as long
@@ -119,6 +121,7 @@ void trial::open() {
 
 void trial::begin(std::size_t round) {
   settled_ = false;
+  asked_at_ = 0;
   round_ = round;
   for (tries_of_course &tries : tried_) {
     tries.moves.clear();
@@ -167,7 +170,7 @@ std::size_t trial::next() const { return settled_ || try_ == tries() ? best_ : e
 
 bool trial::wants_time() const { return !settled_ || (promises_.size() > 1 && until_question_ <= questioned_); }
 
-bool trial::note(double seconds, cores others) {
+bool trial::note(double seconds, cores others, double now) {
   if (promises_.size() > 1) {
     times_.end()[-2] = others == cores::unknown ? 0 : 1;
     times_.back() = others == cores::apart ? 1 : 0;
@@ -178,7 +181,11 @@ bool trial::note(double seconds, cores others) {
     ++moved_;
     if (until_question_ <= questioned_)
       times_[0] += seconds / static_cast<double>(questioned_);
-    return --until_question_ == 0;
+    if (--until_question_ > 0)
+      return false;
+    times_[1] = now > 0 && asked_at_ > 0 ? now - asked_at_ : 0;
+    asked_at_ = now;
+    return true;
   }
   bool const counts = move_ >= uncounted();
   last_ = counts ? try_ : tries();
@@ -267,7 +274,7 @@ bool trial::go_on_where_cores_are(bool apart) {
   return true;
 }
 
-// The winner where cores have been is taken here, too; others are held against it soon.
+// The winner where cores have been is taken here, too; others are held against it when times are added up next.
 void trial::expect_the_same() {
   best_ = elsewhere_.best;
   measured_ = elsewhere_.measured;
@@ -276,8 +283,7 @@ void trial::expect_the_same() {
   tolerance_ = changed;
   slow_ = fast_ = 0;
   answers_ = 0;
-  rematch_after_ = least_between_rematches();
-  moved_ = 0;
+  moved_ = rematch_after_ = least_between_rematches();
 }
 
 void trial::exchange_findings() {
@@ -389,7 +395,7 @@ void trial::await_question() {
     questioned_ = std::min(questioned_, soon);
     asked_after_ = std::max(std::min(asked_after_, soon), questioned_);
   }
-  times_.assign(3, 0.0);
+  times_.assign(4, 0.0);
   until_question_ = asked_after_;
 }
 
@@ -452,11 +458,12 @@ void trial::resume() {
 
 // The first answers show what is usual. Moves may become faster meanwhile: a trial keeps caches and cores in disorder.
 void trial::answer() {
-  double const now = times_[0];
+  double const now = times_[0], of_program = times_[1] / static_cast<double>(std::max(asked_after_, 1L));
   double const seconds = elsewhere_.is_known ? longest_where_cores_move
                          : knows_distance_   ? longest_where_cores_may_move
                                              : longest_without;
-  long const most = std::lround(std::min(seconds / std::max(now, 1e-9), 1e9));
+  double const each = knows_distance_ ? std::clamp(of_program, now, most_between_moves * now) : now;
+  long const most = std::lround(std::min(seconds / std::max(each, 1e-9), 1e9));
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
   bool const is_unusual = now < fast_ || (slow_ > 0 && now > slow_);
   if (is_unusual && std::exchange(is_doubted_, true)) {
@@ -465,6 +472,7 @@ void trial::answer() {
     return;
   }
   times_[0] = 0;
+  asked_at_ = is_unusual ? 0 : asked_at_;
   if (is_unusual) {
     until_question_ = questioned_;
     return;

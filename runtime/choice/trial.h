@@ -48,15 +48,16 @@ public:
   std::size_t next() const;
   /// Whether it matters what that move takes.
   bool wants_time() const;
-  /// What that move took on this process, and where it sees others. Returns whether the times of all processes must be
-  /// added up before the next move.
-  bool note(double seconds, cores = cores::unknown);
+  /// What that move took on this process, where it sees others, and what the clock says now, in seconds, if it was
+  /// looked at. Returns whether the times of all processes must be added up before the next move.
+  bool note(double seconds, cores = cores::unknown, double now = 0);
   /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for
   /// the last move before times are added up.
   void note_way_back(double seconds);
 
-  /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back;
-  /// then 1 if it knows where others are, and 1 if they are apart, else 0.
+  /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back; or
+  /// once it is settled the time of a move, and how long ago all times were asked for before; then 1 if it knows where
+  /// others are, and 1 if they are apart, else 0.
   std::vector<double> &times() { return times_; }
   /// They have been replaced.
   void agree();
@@ -133,8 +134,8 @@ private:
   std::vector<promise> promises_;
   std::vector<std::size_t> likely_;   ///< courses worth trying
   std::vector<std::size_t> entrants_; ///< of this round
-  std::vector<double> times_;         ///< by try, twice; when settled, the time of some moves; then where cores are
-  std::vector<ways_back> ways_back_;  ///< by try
+  std::vector<double> times_; ///< by try, twice; when settled, of a move and since the last; then where cores are
+  std::vector<ways_back> ways_back_; ///< by try
   std::vector<tries_of_course> tried_;
   std::vector<double> measured_;
   std::vector<double> judged_; // by course: median time of a move with its way back; 0 where it has not been tried
@@ -156,6 +157,7 @@ private:
   long questioned_ = 0;     ///< moves whose time is an answer
   long asked_after_ = 0;    ///< moves from one question to the next
   long until_question_ = 0; ///< moves
+  double asked_at_ = 0;     ///< what the clock said last time; 0 if that is not known
   bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
   finding elsewhere_;                              ///< what is known while it is the other way round
   int restarts_ = 0;                               ///< trials that cores have moved away from since one has ended

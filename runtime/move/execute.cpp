@@ -65,7 +65,8 @@ public:
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
-      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint));
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint),
+                     timed ? begin + took : 0);
     if (is_way_back)
       back_->note_way_back(took);
     note_last(taken, static_cast<std::size_t>(choice_.place_of(taken)));

@@ -25,8 +25,8 @@ std::int64_t joint_trial::sum(std::int64_t mine, located_name const &name) {
   return finish(name)[0];
 }
 
-void joint_trial::note(trial &trying, double seconds, bool way_back_follows, cores others) {
-  is_due_ = trying.note(seconds, others);
+void joint_trial::note(trial &trying, double seconds, bool way_back_follows, cores others, double now) {
+  is_due_ = trying.note(seconds, others, now);
   if (is_due_ && (trying.is_settled() || !way_back_follows))
     begin(trying);
 }

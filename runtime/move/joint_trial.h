@@ -22,9 +22,10 @@ public:
   /// The sum of what all processes say. Waits for them; the group must have nothing to learn.
   std::int64_t sum(std::int64_t mine, located_name const &);
 
-  /// What this process's move took, and where it sees others. Where the trial needs to know it of all, they
-  /// begin to add it up: at once, or, where a way back is likely to follow, when that is known too.
-  void note(trial &, double seconds, bool way_back_follows = false, cores = cores::unknown);
+  /// What this process's move took, where it sees others, and what the clock says, as trial::note. Where the trial
+  /// needs to know it of all, they begin to add it up: at once, or, where a way back is likely to follow, when that is
+  /// known too.
+  void note(trial &, double seconds, bool way_back_follows = false, cores = cores::unknown, double now = 0);
   void note_way_back(trial &, double seconds);
   /// Lets the trial know, if they did so after the last move; waits for them. Returns whether that was the case.
   bool learn(trial &, located_name const &);

@@ -34,6 +34,9 @@ public:
   /// From now on most of the processes that know where others are see them so.
   void place_cores(bool Apart) { AreApart = Apart; }
 
+  /// From now on the program does so much else before each move.
+  void compute(double Seconds) { Between = Seconds; }
+
   /// The course of the move, and the seconds that it takes on average.
   using Clock = std::function<double(std::size_t Course)>;
 
@@ -46,10 +49,11 @@ public:
       agree_if_due();
       std::size_t const Course = Trials[0].next();
       ++Taken[Course];
+      Now += Between + Seconds(Course);
       long Asking = 0;
       for (trial &T : Trials) {
         ASSERT_EQ(T.next(), Course);
-        Asking += T.note(Seconds(Course) * Factor(Random), seen_by(T));
+        Asking += T.note(Seconds(Course) * Factor(Random), seen_by(T), Now);
       }
       ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
       Due = Asking > 0;
@@ -91,6 +95,7 @@ private:
   }
 
   std::optional<bool> AreApart;
+  double Between = 0, Now = 1; // seconds
   std::vector<trial> Trials;
   std::vector<long> Taken;
   int Agreements = 0;
@@ -445,6 +450,26 @@ TEST(Trial, WhatAdaptsIsTakenForBothPlacesOfTheCores) {
   M.run(5000, Seconds, 0.02);
   EXPECT_EQ(M.first().best(), 1u);
   EXPECT_LE(M.taken()[0] + M.taken()[2] - Others, 150); // a fiftieth, and no trial of all
+}
+
+// Cores move as soon where a program moves its array now and then; but asking costs something each time.
+TEST(Trial, AsksWhereCoresAreBySecondsOfTheProgram) {
+  auto const asked = [](double Between) {
+    Moves M(2, {1e-4, 1.1e-4});
+    auto const Seconds = [](std::size_t Course) { return Course == 0 ? 1e-4 : 4e-4; };
+    for (bool const Apart : {false, true, false}) {
+      M.place_cores(Apart);
+      M.run(3000, Seconds, 0.02);
+    }
+    M.compute(Between);
+    M.run(1000, Seconds, 0.02);
+    int const Before = M.agreements();
+    M.run(4000, Seconds, 0.02);
+    return M.agreements() - Before;
+  };
+  EXPECT_NEAR(asked(0), 20, 1);     // all 200 moves, which take 20 ms
+  EXPECT_NEAR(asked(1e-4), 40, 2);  // all 100
+  EXPECT_NEAR(asked(20e-3), 62, 2); // an answer takes 64 moves, where these are short
 }
 
 // In the place that is left in the middle of a trial again and again, what is the winner in the other one must do.
