@@ -82,6 +82,25 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
   return is_first(is_like) ? peculiar::carrier : peculiar::no;
 }
 
+// Where cores move, what goes through the cache all the while, or past it, is no better in one place and worse in the
+// other than what does so as long as that is better, if costs say so clearly. But a move by letters, which nothing that
+// adapts is, is another way.
+template <class IsByLetter>
+std::vector<plan::prediction> without_overtaken(std::vector<plan::prediction> const &all,
+                                                IsByLetter const &is_by_letter) {
+  constexpr double clearly = 0.9;
+  auto const is_better = [](plan::prediction const &adaptive, plan::prediction const &p) {
+    bool const is_near = adaptive.taken.while_near() == p.taken, is_apart = adaptive.taken.while_apart() == p.taken;
+    return adaptive.taken.adapts() && ((is_near && adaptive.while_apart <= clearly * p.while_apart) ||
+                                       (is_apart && adaptive.while_near <= clearly * p.while_near));
+  };
+  std::vector<plan::prediction> left;
+  for (plan::prediction const &p : all)
+    if (is_by_letter(p.taken) || std::none_of(all.begin(), all.end(), [&](auto const &a) { return is_better(a, p); }))
+      left.push_back(p);
+  return left;
+}
+
 // The best of all, and some of the others, as far as there is room: first what is worth a try; of that, first the best
 // of each carrier in each order of packets, then the best of each way to combine messages, as those that differ in
 // stores or crowding alone often take nearly as long. `all`: the most promising first.
@@ -110,6 +129,10 @@ std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const 
   return chosen;
 }
 
+auto by_letter(move_facts const &move, wishes const &wish) {
+  return [&](course const &taken) { return way_of(taken, move, {true, 0}, wish).by_letter; };
+}
+
 std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
   std::vector<promise> all;
   for (auto p = courses.begin(); p != courses.end(); ++p)
@@ -122,7 +145,8 @@ std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
     : open_(courses_of(move, wish)), all_(plan::predict_all(open_.all, work_of(move), costs)),
-      courses_(learns ? worth_knowing(all_) : std::vector<plan::prediction>{all_.front()}) {
+      courses_(learns ? worth_knowing(costs.cores_move() ? without_overtaken(all_, by_letter(move, wish)) : all_)
+                      : std::vector<plan::prediction>{all_.front()}) {
   promises_ = promises_of(courses_);
   trial_.emplace(promises_);
 }

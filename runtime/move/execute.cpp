@@ -168,7 +168,7 @@ private:
 
   void note_last(plan::course const &taken, std::size_t place) const {
     last.taken = taken;
-    last.predicted = choice_.courses()[place].seconds;
+    last.predicted = choice_.courses()[place];
     last.settled = choice_.is_settled();
   }
 

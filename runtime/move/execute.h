@@ -18,7 +18,7 @@ struct executed {
 /// What the last move took on this process, for who measures ways.
 struct last_move {
   plan::course taken;
-  double predicted = 0; ///< seconds
+  plan::prediction predicted{};
   bool settled = false; ///< and whether moves like it go on so
 };
 last_move const &how_it_went();

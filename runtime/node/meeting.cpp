@@ -89,7 +89,7 @@ bool meeting::open(MPI_Comm node) {
   foreign_rings_.resize(n);
   expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
   if (plan::machine_costs const &costs = our_costs(); costs.cores_move())
-    distance_.expect(costs.near_hand_over, costs.apart_hand_over);
+    distance_.expect(costs.while_near.flag, costs.while_apart.flag);
   all_meetings().push_back(this);
   wait_before_finalize();
   return true;

@@ -201,13 +201,13 @@ private:
     for (int const direction : {-1, 1})
       find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {
         plan::machine_costs costs = costs_;
-        for (plan::link *const l : {&costs.near, &costs.far})
+        for (plan::link *const l : {&costs.while_near.messages, &costs.while_apart.messages, &costs.far})
           l->start = std::ldexp(l->start, direction * doublings);
         bool const far = facts_.most_near < facts_.processes;
         return std::pair{plan::predict_all(courses, here, costs).front().taken,
                          fmt::format("with messages that start in {} about {:.2g} us",
                                      direction < 0 ? "less than" : "more than",
-                                     (far ? costs.far : costs.near).start * 1e6)};
+                                     (far ? costs.far : costs.while_near.messages).start * 1e6)};
       });
   }
 

@@ -116,14 +116,14 @@ std::optional<std::string> choose(options const &wanted, job const &here, std::v
 
 /// Measures one case on its processes, while the others sleep.
 std::optional<std::string> measure_on_members(redistribution const &what, options const &wanted, job const &here,
-                                              case_progress const &told, measured_case &result) {
+                                              case_progress const &told, std::vector<measured_case> &results) {
   bool const member = here.rank < what.processes();
   MPI_Comm comm;
   MPI_Comm_split(MPI_COMM_WORLD, member ? 0 : MPI_UNDEFINED, here.rank, &comm);
   std::optional<std::string> wrong;
   if (member) {
     wrong = measure(what, wanted.methods, comm, repeat_of(wanted, what),
-                    wanted.all_ways ? timed::both_ways : timed::there, told, result);
+                    wanted.all_ways ? timed::both_ways : timed::there, told, results);
     MPI_Comm_free(&comm);
   }
   // Process 0 is a member of every case: it knows the sentence.
@@ -143,12 +143,11 @@ int run(options const &wanted, job const &here) {
       return fail(here, fmt::format("--case {} takes {:.1f} GiB for all methods together, more memory than there is",
                                     what.text, static_cast<double>(room_for(methods, what)) / (1 << 30)));
   progress told("redeal-bench", here.rank == 0);
-  for (redistribution const &what : cases) {
-    measured_case &result = all.emplace_back();
-    if (auto const error = measure_on_members(what, wanted, here, {told, all.size(), cases.size()}, result))
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (auto const error = measure_on_members(cases[i], wanted, here, {told, i + 1, cases.size()}, all))
       return fail(here, *error);
-    remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
-  }
+  for (measured_case const &one : all)
+    remarks.insert(remarks.end(), one.remarks.begin(), one.remarks.end());
   // Process 0 is a member of every case, the others need not be.
   bool const nothing =
       here.rank == 0 && std::all_of(all.begin(), all.end(), [](measured_case const &c) { return c.figures.empty(); });

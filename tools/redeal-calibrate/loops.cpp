@@ -19,6 +19,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <vector>
 
 namespace redeal::calibrate {
@@ -158,8 +159,8 @@ private:
   memory packets_;
 };
 
-// The first with room to spare; the second though all do this together, and far beyond a core's own caches, if the last
-// one is that much larger; in the last, what all read and write is twice the last one, and enough where the system
+// The first with room to spare; the second beyond a core's own caches, if the last one is that much larger, and far
+// within that one though all do this together, as it may have less room than the system says; in the last, what all read and write is twice the last one, and enough where the system
 // does not say how large it is: else what is read would stay in it, and stores past it seem fast.
 std::vector<place> places_for(workplace const &at) {
   caches const here = caches_of(usable_cores());
@@ -169,7 +170,7 @@ std::vector<place> places_for(workplace const &at) {
   auto const [own, last] = least;
   index const together = std::max(1, std::min(at.cores, at.near_size)),
               small = std::min<index>(index{128} << 10, own / 8),
-              large = std::clamp<index>(4 * own, small, std::max(small, last / (4 * together)));
+              large = std::clamp<index>(2 * own, small, std::max(small, last / (8 * together)));
   return {{&plan::rate::own, "copies within the caches of a core", small, false},
           {&plan::rate::cached, "copies within the last cache", large, false},
           {&plan::rate::written, "copies from the last cache to memory", large, true},
@@ -217,29 +218,34 @@ plan::cache_room held_by_last_cache(workplace const &at, place const &cached, pl
 
 } // namespace
 
-void measure_loops(workplace const &at, progress &told, plan::machine_costs &costs) {
+void measure_loops(workplace const &at, progress &told, extent what, record &found) {
   std::vector<place> const places = places_for(at);
   written_parts written(at, arrays::room_for(places.back().bytes));
   for (place const &here : places)
     for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i) {
-      double found[5] = {};
       told.at(here.name);
       meet();
-      if (at.has_core()) {
-        arrays with(here, static_cast<index>(plan::rate_by_run::runs[i]), written);
-        found[0] = with.gather(stores::ordinary);
-        found[1] = with.gather(stores::streaming);
-        found[2] = with.pack();
-        found[3] = with.unpack(stores::ordinary);
-        found[4] = with.unpack(stores::streaming);
-      }
-      plan::rate *const to[] = {&costs.gather, &costs.gather_streaming, &costs.pack, &costs.unpack,
-                                &costs.unpack_streaming};
-      for (std::size_t k = 0; k < 5; ++k)
-        (to[k]->*here.rates).seconds[i] = mean(found[k], at.has_core());
+      std::optional<arrays> with;
+      if (at.has_core())
+        with.emplace(here, static_cast<index>(plan::rate_by_run::runs[i]), written);
+      auto const measure = [&](plan::rate &to, auto const &loop) {
+        (to.*here.rates).seconds[i] = mean(with ? loop(*with) : 0, at.has_core());
+      };
+      found.piece([&](plan::machine_costs &costs) {
+        measure(costs.while_near.gather, [](arrays &a) { return a.gather(stores::ordinary); });
+        measure(costs.while_near.gather_streaming, [](arrays &a) { return a.gather(stores::streaming); });
+      });
+      if (what == extent::all)
+        found.piece([&](plan::machine_costs &costs) {
+          measure(costs.pack, [](arrays &a) { return a.pack(); });
+          measure(costs.unpack, [](arrays &a) { return a.unpack(stores::ordinary); });
+          measure(costs.unpack_streaming, [](arrays &a) { return a.unpack(stores::streaming); });
+        });
     }
+  if (what == extent::between_cores)
+    return;
   told.at("how much the last cache holds");
-  costs.last_cache = held_by_last_cache(at, places[1], places.back());
+  found.piece([&](plan::machine_costs &costs) { costs.last_cache = held_by_last_cache(at, places[1], places.back()); });
 }
 
 } // namespace redeal::calibrate

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -152,44 +151,36 @@ std::optional<std::string> write(std::string const &name, std::string const &tex
 }
 
 // All is measured several times over, as far as there is time, so that whatever else the machine does for a second
-// meets a part of everything.
-std::vector<plan::machine_costs> measure(workplace const &at, progress &told) {
-  constexpr std::size_t most = 5;
+// meets a part of everything; and where cores move, until all has been measured where they were near and where apart.
+plan::cost_measurements measure(workplace const &at, progress &told) {
+  record found(at);
+  constexpr int fewest = 5, most = 25;
+  constexpr std::size_t enough = 3;
   constexpr double most_seconds = 30;
-  std::vector<plan::machine_costs> all;
   double const begin = MPI_Wtime();
-  for (int goes_on = 1; goes_on;) {
-    plan::machine_costs costs = plan::usual_costs();
-    measure_loops(at, told, costs);
-    measure_messages(at, told, costs);
-    all.push_back(costs);
-    auto const done = static_cast<double>(all.size());
-    goes_on = all.size() < most && (MPI_Wtime() - begin) * (done + 1) / done < most_seconds;
+  double longest = 0;
+  for (int pass = 1, goes_on = 1; goes_on; ++pass) {
+    extent const what = pass <= fewest ? extent::all : extent::between_cores;
+    double const began = MPI_Wtime();
+    measure_loops(at, told, what, found);
+    measure_messages(at, told, what, found);
+    longest = std::max(longest, MPI_Wtime() - began);
+    bool const wanted = pass < fewest || (pass < most && !found.all().are_known(enough));
+    goes_on = wanted && MPI_Wtime() - begin + longest < most_seconds;
     MPI_Bcast(&goes_on, 1, MPI_INT, 0, MPI_COMM_WORLD);
   }
-  return all;
-}
-
-// The shorter looks and the longer ones; but not the very shortest and longest, which anything may have disturbed.
-void tell_whether_cores_stay(std::vector<double> const &hand_over, plan::machine_costs &costs) {
-  std::size_t const place = hand_over.size() / 20;
-  costs.near_hand_over = costs.apart_hand_over = costs.hand_over;
-  if (hand_over.empty() || !costs.are_apart(hand_over[place], hand_over[hand_over.size() - 1 - place]))
-    return;
-  costs.near_hand_over = hand_over[place];
-  costs.apart_hand_over = hand_over[hand_over.size() - 1 - place];
+  return found.all();
 }
 
 // Empty where they do, or nothing is known of it.
-std::string whether_cores_stay(plan::machine_costs const &costs, std::vector<double> const &hand_over) {
-  if (!costs.cores_move())
+std::string whether_cores_stay(plan::cost_measurements const &found) {
+  auto const flags = found.looks();
+  if (!flags.differ())
     return "";
-  double const near = costs.near_hand_over, apart = costs.apart_hand_over, middle = std::sqrt(near * apart);
-  auto const looks_near = std::lower_bound(hand_over.begin(), hand_over.end(), middle) - hand_over.begin();
-  return fmt::format(
-      "; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or {:.0f} "
-      "ns from one to the other, the shorter time in {} of {} looks, and no costs are right for both",
-      near * 1e9, apart * 1e9, looks_near, hand_over.size());
+  return fmt::format("; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or "
+                     "{:.0f} ns from one to the other, the shorter time in {} of {} looks, and there are costs for "
+                     "either",
+                     flags.near * 1e9, flags.apart * 1e9, flags.seen_near, flags.seen);
 }
 
 int say(int rank, std::string_view text) {
@@ -227,13 +218,9 @@ int run(int count, char **arguments) {
     return 1;
   }
   progress told("redeal calibrate", at.rank == 0);
-  std::vector<plan::machine_costs> const measured = measure(at, told);
-  plan::machine_costs costs = plan::medians_of(measured);
-  std::vector<double> const looks = look_at_hand_over(at, told);
-  tell_whether_cores_stay(looks, costs);
-  std::string const of_cores = whether_cores_stay(costs, looks);
+  plan::cost_measurements const found = measure(at, told);
   if (at.rank == 0)
-    if (auto const why = write(file, plan::text_of(costs))) {
+    if (auto const why = write(file, plan::text_of(found.costs()))) {
       fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
       lost = 1;
     }
@@ -243,7 +230,7 @@ int run(int count, char **arguments) {
     return 1;
   }
   constexpr double busy = 1.5;
-  double const spread = plan::usual_spread_of(measured);
+  double const spread = found.usual_spread();
   return say(
       at.rank,
       fmt::format(
@@ -251,10 +238,10 @@ int run(int count, char **arguments) {
           at.most_near > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
           at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
           spread < busy ? ""
-                        : fmt::format("; what was measured {} times differs by a factor of {:.1f} typically, so "
+                        : fmt::format("; what was measured several times differs by a factor of {:.1f} typically, so "
                                       "something else may have run meanwhile: calibrate again when it is over",
-                                      measured.size(), spread),
-          of_cores));
+                                      spread),
+          whether_cores_stay(found)));
 }
 
 } // namespace

@@ -2,15 +2,19 @@
 // node keep off the cores.
 #pragma once
 
-#include "Plan/Cost/MachineCosts.h"
+#include "Plan/Cost/Measurements.h"
 #include "System/Progress.h"
 
 #include <mpi.h>
 
 #include <functional>
-#include <vector>
+#include <memory>
 
-namespace redeal::calibrate {
+namespace redeal {
+
+class shared_counter;
+
+namespace calibrate {
 
 /// The processes of the job, and what this one is among them.
 struct workplace {
@@ -33,15 +37,37 @@ void meet();
 /// The mean over all processes that take part, of what each has found.
 double mean(double mine, bool takes_part);
 
+/// What is measured piece by piece, and before and after each how long it takes until process 1 of the job sees what
+/// process 0 has for it, or the other way round: virtual cores may have a cache in common at one time, and none at
+/// another. Nothing is known of that where these two are not on one node, with a core each.
+class record {
+public:
+  explicit record(workplace const &);
+  ~record();
+  record(record const &) = delete;
+  record &operator=(record const &) = delete;
+
+  /// All processes take part. Numbers that the piece leaves alone have not been measured by it.
+  void piece(std::function<void(plan::machine_costs &)> const &measure);
+
+  plan::cost_measurements const &all() const { return all_; }
+
+private:
+  double look() const;
+
+  workplace const &at_;
+  std::unique_ptr<shared_counter> flag_; // if there is something to look at
+  plan::cost_measurements all_;
+};
+
+/// What to measure: all, or only what depends on where cores are.
+enum class extent { all, between_cores };
+
 /// Seconds for each byte that loops over memory take.
-void measure_loops(workplace const &, progress &, plan::machine_costs &);
+void measure_loops(workplace const &, progress &, extent, record &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
-void measure_messages(workplace const &, progress &, plan::machine_costs &);
+void measure_messages(workplace const &, progress &, extent, record &);
 
-/// How long it took, now and then within a second or two, until process 1 of the job saw what process 0 had for it or
-/// the other way round; from the shortest on. Virtual cores may have a cache in common at one time, and none at
-/// another. Nothing where these two are not on one node, with a core each.
-std::vector<double> look_at_hand_over(workplace const &, progress &);
-
-} // namespace redeal::calibrate
+} // namespace calibrate
+} // namespace redeal

@@ -10,6 +10,8 @@
 #include "measuring.h"
 #include "shared_rings.h"
 
+#include "cores/shared_counter.h"
+
 #include <sched.h>
 #include <time.h>
 
@@ -126,58 +128,8 @@ plan::link time_link(workplace const &at, int first, int second, std::optional<i
   return {std::max(1e-9, alone - start), start, byte.value()};
 }
 
-// Memory that the processes of a node share, with one counter.
-class shared_counter {
-public:
-  explicit shared_counter(workplace const &at) {
-    MPI_Win_allocate_shared(at.near_rank == 0 ? 4096 : 0, 1, MPI_INFO_NULL, at.node, &memory_, &window_);
-    MPI_Aint bytes = 0;
-    int unit = 0;
-    void *all = nullptr;
-    MPI_Win_shared_query(window_, 0, &bytes, &unit, &all);
-    counter_ = static_cast<std::atomic<long> *>(all);
-    if (at.near_rank == 0)
-      counter_->store(0);
-    MPI_Barrier(at.node);
-  }
-  ~shared_counter() { MPI_Win_free(&window_); }
-  shared_counter(shared_counter const &) = delete;
-  shared_counter &operator=(shared_counter const &) = delete;
-
-  // So many processes of the node, with numbers that are multiples of `apart`, each add one in turn, so many times;
-  // seconds from one to the next.
-  double go_round(workplace const &at, int players, int apart, long times) {
-    MPI_Barrier(at.node);
-    if (at.near_rank == 0)
-      counter_->store(0);
-    MPI_Barrier(at.node);
-    if (at.near_rank % apart != 0 || at.near_rank / apart >= players)
-      return 0;
-    double least = std::numeric_limits<double>::max();
-    for (int round = 0; round < rounds; ++round) {
-      double const begin = MPI_Wtime();
-      for (long i = 0; i < times; ++i)
-        add_one(at, players, at.near_rank / apart);
-      least = std::min(least, (MPI_Wtime() - begin) / static_cast<double>(times) / players);
-    }
-    return least;
-  }
-
-private:
-  void add_one(workplace const &at, int players, int player) {
-    for (int turns = 0; counter_->load(std::memory_order_acquire) % players != player; ++turns)
-      if (players > at.cores || turns > 10'000)
-        sched_yield();
-    counter_->fetch_add(1, std::memory_order_release);
-  }
-
-  MPI_Win window_ = MPI_WIN_NULL;
-  void *memory_ = nullptr;
-  std::atomic<long> *counter_ = nullptr;
-};
-
 // What the loops for packing and unpacking do not take by themselves.
-void measure_rings(workplace const &at, sample const &pair, plan::machine_costs &costs) {
+void measure_rings(workplace const &at, sample const &pair, plan::core_costs &costs) {
   meet();
   std::optional<shared_rings> made;
   if (at.near_size > pair.near_rank)
@@ -197,17 +149,18 @@ void measure_rings(workplace const &at, sample const &pair, plan::machine_costs 
 }
 
 void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::machine_costs &costs) {
-  shared_counter counter(at);
-  costs.hand_over = 0;
+  shared_counter counter(at.node, at.cores);
+  costs.while_near.hand_over = 0;
   for (sample const &pair : pairs) {
     bool const has_both = at.near_size > pair.near_rank;
     bool const takes_part = has_both && (at.near_rank == 0 || at.near_rank == pair.near_rank);
-    costs.hand_over += pair.weight * mean(has_both ? counter.go_round(at, 2, pair.near_rank, 2'000) : 0, takes_part);
+    costs.while_near.hand_over +=
+        pair.weight * mean(has_both ? counter.go_round(2, pair.near_rank, 2'000) : 0, takes_part);
   }
   bool const crowded = at.near_size > at.cores;
   int any = 0, ours = crowded;
   MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  double const turn = crowded ? counter.go_round(at, at.near_size, 1, 200) : 0;
+  double const turn = crowded ? counter.go_round(at.near_size, 1, 200) : 0;
   if (any)
     costs.turn = mean(turn, crowded);
 }
@@ -276,20 +229,26 @@ std::optional<int> partner_across(workplace const &at) {
   return own < 2 * half ? partner_of(at, node, nodes[own < half ? own + half : own - half]) : partner_of(at, -1, -1);
 }
 
-void measure_node(workplace const &at, int processes, plan::machine_costs &costs) {
+void measure_node(workplace const &at, int processes, record &found) {
   std::vector<sample> const pairs = samples_of(processes);
   std::vector<int> const ranks = ranks_on_node_of(at, processes);
-  costs.near = {0, 0, 0};
-  costs.ring_byte = costs.streamed_ring_byte = costs.streamed_hand_over = 0;
-  for (sample const &pair : pairs) {
-    plan::link const one =
-        time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)], partner_here(at, pair.near_rank));
-    costs.near.latency += pair.weight * one.latency;
-    costs.near.start += pair.weight * one.start;
-    costs.near.byte += pair.weight * one.byte;
-    measure_rings(at, pair, costs);
-  }
-  measure_flags(at, pairs, costs);
+  found.piece([&](plan::machine_costs &costs) {
+    plan::link &mean_of_all = costs.while_near.messages = {0, 0, 0};
+    for (sample const &pair : pairs) {
+      plan::link const one =
+          time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)], partner_here(at, pair.near_rank));
+      mean_of_all.latency += pair.weight * one.latency;
+      mean_of_all.start += pair.weight * one.start;
+      mean_of_all.byte += pair.weight * one.byte;
+    }
+  });
+  found.piece([&](plan::machine_costs &costs) {
+    plan::core_costs &between = costs.while_near;
+    between.ring_byte = between.streamed_ring_byte = between.streamed_hand_over = 0;
+    for (sample const &pair : pairs)
+      measure_rings(at, pair, between);
+  });
+  found.piece([&](plan::machine_costs &costs) { measure_flags(at, pairs, costs); });
 }
 
 int rank_elsewhere(workplace const &at) {
@@ -304,39 +263,18 @@ int rank_elsewhere(workplace const &at) {
 
 } // namespace
 
-void measure_messages(workplace const &at, progress &told, plan::machine_costs &costs) {
+void measure_messages(workplace const &at, progress &told, extent what, record &found) {
   told.at("messages within a node");
   if (int const most = at.most_near; most > 1)
-    measure_node(at, most, costs);
-  if (!at.several_nodes)
+    measure_node(at, most, found);
+  if (!at.several_nodes || what == extent::between_cores)
     return;
   told.at("messages between nodes");
-  int const elsewhere = rank_elsewhere(at);
-  costs.far = time_link(at, 0, elsewhere, partner_elsewhere(at, 0, elsewhere));
-  costs.far_byte_of_all = time_bytes(at, partner_across(at)).value_or(costs.far.byte);
-}
-
-std::vector<double> look_at_hand_over(workplace const &at, progress &told) {
-  constexpr int looks = 40;
-  constexpr timespec between{0, 40'000'000};
-  int first_of_node = at.rank;
-  MPI_Bcast(&first_of_node, 1, MPI_INT, 0, at.node);
-  bool const is_here = first_of_node == 0;
-  int const can = at.rank > 1 || (is_here && at.near_rank == at.rank && at.near_size > 1 && at.cores > 1);
-  int all_can = 0;
-  MPI_Allreduce(&can, &all_can, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (!all_can)
-    return {};
-  told.at("whether cores stay near each other");
-  shared_counter counter(at);
-  std::vector<double> found;
-  for (int look = 0; look < looks; ++look) {
-    meet();
-    found.push_back(mean(is_here ? counter.go_round(at, 2, 1, 2'000) : 0, at.rank < 2));
-    nanosleep(&between, nullptr);
-  }
-  std::sort(found.begin(), found.end());
-  return found;
+  found.piece([&](plan::machine_costs &costs) {
+    int const elsewhere = rank_elsewhere(at);
+    costs.far = time_link(at, 0, elsewhere, partner_elsewhere(at, 0, elsewhere));
+    costs.far_byte_of_all = time_bytes(at, partner_across(at)).value_or(costs.far.byte);
+  });
 }
 
 } // namespace redeal::calibrate

@@ -8,59 +8,30 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 8";
+constexpr std::string_view head = "redeal costs 9";
 
-// The numbers of the machine, each with its name.
-std::vector<std::pair<std::string, double *>> numbers_of(machine_costs &costs) {
-  std::vector<std::pair<std::string, double *>> all = {{"near.latency", &costs.near.latency},
-                                                       {"near.start", &costs.near.start},
-                                                       {"near.byte", &costs.near.byte},
-                                                       {"far.latency", &costs.far.latency},
-                                                       {"far.start", &costs.far.start},
-                                                       {"far.byte", &costs.far.byte},
-                                                       {"far.byte-of-all", &costs.far_byte_of_all},
-                                                       {"hand-over", &costs.hand_over},
-                                                       {"streamed-hand-over", &costs.streamed_hand_over},
-                                                       {"hand-over.near", &costs.near_hand_over},
-                                                       {"hand-over.apart", &costs.apart_hand_over},
-                                                       {"ring.byte", &costs.ring_byte},
-                                                       {"streamed-ring.byte", &costs.streamed_ring_byte},
-                                                       {"last-cache.all", &costs.last_cache.all},
-                                                       {"last-cache.none", &costs.last_cache.none},
-                                                       {"turn", &costs.turn}};
-  auto const add = [&](std::string const &name, rate &of) {
-    for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
-      std::string const run = std::to_string(static_cast<int>(rate_by_run::runs[i]));
-      all.emplace_back(name + ".own." + run, &of.own.seconds[i]);
-      all.emplace_back(name + ".cached." + run, &of.cached.seconds[i]);
-      all.emplace_back(name + ".written." + run, &of.written.seconds[i]);
-      all.emplace_back(name + ".beyond." + run, &of.beyond.seconds[i]);
-    }
-  };
-  add("gather", costs.gather);
-  add("gather-streaming", costs.gather_streaming);
-  add("pack", costs.pack);
-  add("unpack", costs.unpack);
-  add("unpack-streaming", costs.unpack_streaming);
-  return all;
-}
-
-// By number, all values that it has.
-std::vector<std::vector<double>> columns_of(std::vector<machine_costs> &measured) {
-  std::vector<std::vector<double>> all;
-  for (machine_costs &m : measured) {
-    auto const numbers = numbers_of(m);
-    all.resize(numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      all[i].push_back(*numbers[i].second);
+void add(std::vector<cost_numbers::one> &all, std::string const &name, rate &of) {
+  for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
+    std::string const run = std::to_string(static_cast<int>(rate_by_run::runs[i]));
+    all.push_back({name + ".own." + run, &of.own.seconds[i]});
+    all.push_back({name + ".cached." + run, &of.cached.seconds[i]});
+    all.push_back({name + ".written." + run, &of.written.seconds[i]});
+    all.push_back({name + ".beyond." + run, &of.beyond.seconds[i]});
   }
-  return all;
 }
 
-double median_of(std::vector<double> values) {
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
+  std::vector<cost_numbers::one> all = {{"flag", &costs.flag},
+                                        {"near.latency", &costs.messages.latency},
+                                        {"near.start", &costs.messages.start},
+                                        {"near.byte", &costs.messages.byte},
+                                        {"hand-over", &costs.hand_over},
+                                        {"streamed-hand-over", &costs.streamed_hand_over},
+                                        {"ring.byte", &costs.ring_byte},
+                                        {"streamed-ring.byte", &costs.streamed_ring_byte}};
+  add(all, "gather", costs.gather);
+  add(all, "gather-streaming", costs.gather_streaming);
+  return all;
 }
 
 std::string_view next_line(std::string_view &text) {
@@ -98,30 +69,43 @@ double rate_by_run::at(double run) const {
   return seconds.back();
 }
 
-bool operator==(machine_costs const &a, machine_costs const &b) {
-  machine_costs left = a, right = b;
-  auto const of_a = numbers_of(left), of_b = numbers_of(right);
-  return std::equal(of_a.begin(), of_a.end(), of_b.begin(),
-                    [](auto const &x, auto const &y) { return *x.second == *y.second; });
+cost_numbers numbers_of(machine_costs &costs) {
+  cost_numbers all{numbers_of(costs.while_near), numbers_of(costs.while_apart)};
+  for (cost_numbers::one &n : all.apart)
+    n.name += ".apart";
+  all.usual.insert(all.usual.end(), {{"far.latency", &costs.far.latency},
+                                     {"far.start", &costs.far.start},
+                                     {"far.byte", &costs.far.byte},
+                                     {"far.byte-of-all", &costs.far_byte_of_all},
+                                     {"last-cache.all", &costs.last_cache.all},
+                                     {"last-cache.none", &costs.last_cache.none},
+                                     {"turn", &costs.turn}});
+  add(all.usual, "pack", costs.pack);
+  add(all.usual, "unpack", costs.unpack);
+  add(all.usual, "unpack-streaming", costs.unpack_streaming);
+  return all;
 }
+
+bool operator==(machine_costs const &a, machine_costs const &b) { return text_of(a) == text_of(b); }
 
 machine_costs usual_costs() {
   machine_costs costs{};
-  costs.near = {5e-7, 5e-7, 1.5e-10};
+  core_costs &cores = costs.while_near;
+  cores.flag = 1e-7;
+  cores.messages = {5e-7, 5e-7, 1.5e-10};
   costs.far = {2e-6, 1e-6, 1e-10};
   costs.far_byte_of_all = costs.far.byte;
-  costs.hand_over = 3e-7;
-  costs.streamed_hand_over = 1e-6;
-  costs.near_hand_over = costs.apart_hand_over = costs.hand_over;
-  costs.ring_byte = 5e-11;
-  costs.streamed_ring_byte = 8e-11;
+  cores.hand_over = 3e-7;
+  cores.streamed_hand_over = 1e-6;
+  cores.ring_byte = 5e-11;
+  cores.streamed_ring_byte = 8e-11;
   costs.last_cache = {machine_costs::no_limit, machine_costs::no_limit};
   costs.turn = 4e-6;
-  costs.gather = {{{0.4e-10, 0.3e-10, 0.25e-10, 0.2e-10}},
+  cores.gather = {{{0.4e-10, 0.3e-10, 0.25e-10, 0.2e-10}},
                   {{0.89e-10, 0.73e-10, 0.65e-10, 0.55e-10}},
                   {{1.5e-10, 1.3e-10, 1.2e-10, 1.0e-10}},
                   {{2.0e-10, 1.8e-10, 1.7e-10, 1.5e-10}}};
-  costs.gather_streaming = {{{0.8e-10, 0.5e-10, 0.5e-10, 0.4e-10}},
+  cores.gather_streaming = {{{0.8e-10, 0.5e-10, 0.5e-10, 0.4e-10}},
                             {{1.3e-10, 0.97e-10, 0.92e-10, 0.77e-10}},
                             {{1.6e-10, 1.3e-10, 1.2e-10, 1.0e-10}},
                             {{2.1e-10, 1.9e-10, 1.7e-10, 1.5e-10}}};
@@ -137,32 +121,18 @@ machine_costs usual_costs() {
                             {{1.2e-10, 0.87e-10, 0.81e-10, 0.69e-10}},
                             {{1.4e-10, 1.2e-10, 1.1e-10, 1.0e-10}},
                             {{1.7e-10, 1.5e-10, 1.3e-10, 1.2e-10}}};
+  costs.while_apart = cores;
   return costs;
-}
-
-machine_costs medians_of(std::vector<machine_costs> measured) {
-  machine_costs result{};
-  auto const to = numbers_of(result);
-  auto const from = columns_of(measured);
-  for (std::size_t i = 0; i < to.size(); ++i)
-    *to[i].second = median_of(from[i]);
-  return result;
-}
-
-double usual_spread_of(std::vector<machine_costs> measured) {
-  std::vector<double> spreads;
-  for (std::vector<double> const &values : columns_of(measured)) {
-    auto const [least, most] = std::minmax_element(values.begin(), values.end());
-    spreads.push_back(*most / *least);
-  }
-  return median_of(spreads);
 }
 
 std::string text_of(machine_costs const &costs) {
   machine_costs copy = costs;
   std::string text =
       std::string(head) + "\n# seconds; of byte, gather, pack and unpack for each byte; of last-cache bytes\n";
-  for (auto const &[name, value] : numbers_of(copy)) {
+  auto [numbers, apart] = numbers_of(copy);
+  if (costs.cores_move())
+    numbers.insert(numbers.end(), apart.begin(), apart.end());
+  for (auto const &[name, value] : numbers) {
     char line[96];
     std::snprintf(line, sizeof line, "%s %.3e\n", name.c_str(), *value);
     text += line;
@@ -172,7 +142,8 @@ std::string text_of(machine_costs const &costs) {
 
 std::variant<machine_costs, std::string> read_costs(std::string_view text) {
   machine_costs costs = usual_costs();
-  auto missing = numbers_of(costs);
+  auto [missing, apart] = numbers_of(costs);
+  std::size_t const of_apart = apart.size();
   if (std::string_view const first = next_line(text); first != head)
     return "does not begin with '" + std::string(head) + "', so it is of another version, or no file of costs";
   if (!text.empty() && text.back() != '\n')
@@ -182,15 +153,22 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
     if (line.empty() || line.front() == '#')
       continue;
     std::string_view const name = line.substr(0, line.find(' '));
-    auto const found = std::find_if(missing.begin(), missing.end(), [&](auto const &m) { return m.first == name; });
-    if (found == missing.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->second))
+    std::vector<cost_numbers::one> &among =
+        name.size() > 6 && name.substr(name.size() - 6) == ".apart" ? apart : missing;
+    auto const found = std::find_if(among.begin(), among.end(), [&](auto const &m) { return m.name == name; });
+    if (found == among.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->value))
       return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
              "', where a name, once, and a positive number, at most " + as_text(machine_costs::no_limit) +
              ", should be";
-    missing.erase(found);
+    among.erase(found);
   }
+  bool const is_for_both = apart.size() < of_apart;
+  if (is_for_both)
+    missing.insert(missing.end(), apart.begin(), apart.end());
+  else
+    costs.while_apart = costs.while_near;
   if (!missing.empty())
-    return "has no " + missing.front().first + ", so it is incomplete";
+    return "has no " + missing.front().name + ", so it is incomplete";
   return costs;
 }
 

@@ -37,31 +37,37 @@ struct rate {
   }
 };
 
+/// What goes from one core of a node to another, in seconds.
+struct core_costs {
+  double flag; ///< until one core sees what another one has written
+  link messages;
+  double hand_over;          ///< until another process has seen that there is something for it
+  double streamed_hand_over; ///< the same of something that lies in memory, as it was written past the cache
+  /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
+  /// cache and by memory, which is faster where cores have no cache in common.
+  double ring_byte, streamed_ring_byte;
+  /// From others' memory: what they have just written there. Lines that others read too count each time.
+  rate gather, gather_streaming;
+};
+
 /// In seconds, but for one. Bytes of messages, loops and caches are for one process while as many as there are cores do
 /// the same; starts, latencies, flags and rings for two that are alone.
 struct machine_costs {
   static constexpr double no_limit = 1e15;
 
-  link near, far; ///< messages within a node, and between two nodes
+  /// While cores are near each other, with a cache in common, and while they are apart, where both come to pass. Else
+  /// what holds is the first.
+  core_costs while_near, while_apart;
+  link far; ///< messages between two nodes
   /// Of a byte between nodes while all nodes send to one that is half of all away: they may share what is in between.
   double far_byte_of_all;
-  double hand_over;          ///< until another process on the node has seen that there is something for it
-  double streamed_hand_over; ///< the same of something that lies in memory, as it was written past the cache
-  /// What handing over takes while cores are near each other and while they are apart, where both come to pass; else
-  /// the same twice.
-  double near_hand_over, apart_hand_over;
-  /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
-  /// cache and by memory, which is faster where cores have no cache in common.
-  double ring_byte, streamed_ring_byte;
   /// What the last cache has for all processes of a node together, if the system says more.
   cache_room last_cache;
   double turn; ///< until a process that waits gets a core, where processes outnumber the cores
-  /// From others' memory: what they have just written there. Lines that others read too count each time.
-  rate gather, gather_streaming;
   rate pack, unpack, unpack_streaming;
 
   /// Whether the same two cores are near each other at one time and apart at another.
-  bool cores_move() const { return are_apart(near_hand_over, apart_hand_over); }
+  bool cores_move() const { return are_apart(while_near.flag, while_apart.flag); }
   static bool are_apart(double near, double apart) { return apart >= 2.5 * near; }
 
   friend bool operator==(machine_costs const &, machine_costs const &);
@@ -70,13 +76,18 @@ struct machine_costs {
 /// Of a usual machine.
 machine_costs usual_costs();
 
-/// Number by number the median of some measurements, of at least one: what disturbed a few of them is not seen.
-machine_costs medians_of(std::vector<machine_costs> measured);
+/// The numbers that hold while cores are near, or wherever these are, and those while they are apart: as many of these,
+/// in the order of the first ones among those.
+struct cost_numbers {
+  struct one {
+    std::string name;
+    double *value;
+  };
+  std::vector<one> usual, apart;
+};
+cost_numbers numbers_of(machine_costs &);
 
-/// How many times the least of some measurements the largest is, for the number in the middle: half of all vary less.
-double usual_spread_of(std::vector<machine_costs> measured);
-
-/// One line for each number: its name and the value.
+/// One line for each number: its name and the value. Where cores stay where they are there are none for cores apart.
 std::string text_of(machine_costs const &);
 
 /// The opposite; or what is wrong with the text, as the end of a sentence that begins with the file's name.

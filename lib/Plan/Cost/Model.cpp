@@ -18,9 +18,10 @@ residence residence_of(work const &what, machine_costs const &costs) {
 
 class sum {
 public:
-  sum(course const &taken, work const &what, machine_costs const &costs)
-      : taken_(taken), what_(what), costs_(costs), held_(residence_of(what, costs)),
+  sum(course const &taken, work const &what, machine_costs const &costs, core_costs const &between)
+      : taken_(taken), what_(what), costs_(costs), between_(between), held_(residence_of(what, costs)),
         crowd_(std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores))),
+        elsewhere_(part_on_other_cores(what)),
         near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1),
         far_{costs.far.latency, costs.far.start,
              what.processes > 2 * what.near ? costs.far_byte_of_all : costs.far.byte} {}
@@ -36,16 +37,30 @@ public:
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
       total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
                stores_cost(costs_.unpack, costs_.unpack_streaming);
-    return total + waiting();
+    return total + waiting_for_chunks();
   }
 
 private:
+  // Where processes share cores, some of those that one exchanges elements with are on its own one.
+  static double part_on_other_cores(work const &what) {
+    double const on_core = std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores));
+    return what.near > 1 ? (what.near - on_core) / (what.near - 1) : 1;
+  }
+
   double stores_cost(rate const &ordinary, rate const &streaming) const {
     return (taken_.write == writing::streaming ? streaming : ordinary).at(what_.run_in, held_);
   }
 
   // Where processes share cores, one waits for its turn at least once.
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
+
+  // Chunks of a sweep come to all alike, and those behind the ones that are under way wait for these.
+  double waiting_for_chunks() const {
+    if (!is_by_rings(taken_.near) || taken_.order != packing::by_sweep || near_part_ == 0)
+      return waiting();
+    packets const all = packets_of(near_part_);
+    return waiting() * std::max(1.0, all.number / std::max(1.0, near_part_ * what_.partners) / chunks_under_way);
+  }
 
   // Packed once and unpacked once; on every leg all but what stays is sent, and put into the next message.
   double combined() const {
@@ -73,9 +88,9 @@ private:
     double const messages = places - 1,
                  here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places)),
                  near = (here - 1) / messages, far_bytes = (1 - near) * bytes * far_.byte;
-    link const along = {near < 1 ? far_.latency : costs_.near.latency,
-                        near * costs_.near.start + (1 - near) * far_.start, 0};
-    return near * bytes * costs_.near.byte +
+    link const along = {near < 1 ? far_.latency : between_.messages.latency,
+                        near * between_.messages.start + (1 - near) * far_.start, 0};
+    return near * bytes * between_.messages.byte +
            std::max(exchange(along, messages, on_one_side * messages) + far_bytes / messages,
                     along.latency + along.start + far_bytes);
   }
@@ -88,26 +103,30 @@ private:
 
   double near() const {
     if (taken_.near == carrier::memory)
-      return near_part_ * (gathered() + what_.partners * costs_.hand_over);
+      return near_part_ * (gathered() + what_.partners * between_.hand_over);
     if (taken_.near == carrier::rings)
-      return packed_for_rings() + through_rings(costs_.hand_over, costs_.ring_byte);
+      return packed_for_rings() + through_rings(between_.hand_over, between_.ring_byte);
     if (taken_.near == carrier::streamed_rings)
-      return packed_for_rings() + through_rings(costs_.streamed_hand_over, costs_.streamed_ring_byte);
-    return packed(near_part_) + messages(costs_.near, near_part_);
+      return packed_for_rings() + through_rings(between_.streamed_hand_over, between_.streamed_ring_byte);
+    return packed(near_part_) + messages(between_.messages, near_part_);
   }
 
-  // Lines that others read too come as often as they are read; reading is half of copying.
+  // Lines that others read too come as often as they are read; reading is half of copying. What another process on this
+  // core has written comes as from a packet.
   double gathered() const {
-    double const once = stores_cost(costs_.gather, costs_.gather_streaming),
-                 line = costs_.gather.at(rate_by_run::runs.back(), held_) / 2;
+    double const here = 1 - elsewhere_,
+                 once = elsewhere_ * stores_cost(between_.gather, between_.gather_streaming) +
+                        here * stores_cost(costs_.unpack, costs_.unpack_streaming),
+                 line = elsewhere_ * between_.gather.at(rate_by_run::runs.back(), held_) / 2 +
+                        here * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2;
     return what_.received_part * what_.bytes * (once + (what_.line_reads - 1) * line);
   }
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender,
-  // which takes as long again unless it stays in the core's own caches meanwhile.
+  // which takes as long again unless the part stays in the core's own caches meanwhile.
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
-    double const again = taken_.order == packing::by_message ? 1 - held_.own : 1;
+    double const again = taken_.order == packing::by_message ? 1 - room_of(what_.own_cache).kept_part(what_.bytes) : 1;
     auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * again; };
     return part * what_.bytes *
            (times(what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
@@ -133,7 +152,8 @@ private:
     return {number, bytes, std::clamp(at_once, 1.0, std::min(number, window))};
   }
   double through_rings(double hand_over, double byte) const {
-    return packets_of(near_part_).number * hand_over + near_part_ * (1 - what_.staying) * what_.bytes * byte;
+    return packets_of(near_part_).number * hand_over +
+           near_part_ * elsewhere_ * (1 - what_.staying) * what_.bytes * byte;
   }
   // What stays is copied once, except in long sweeps, which pack and unpack it.
   double packed_for_rings() const {
@@ -153,30 +173,33 @@ private:
   course const &taken_;
   work const &what_;
   machine_costs const &costs_;
+  core_costs const &between_;
   residence held_;
   double crowd_;     // processes for each core
+  double elsewhere_; // of the processes of the node: the part that is on other cores
   double near_part_; // of the partners
   link far_;         // between so many nodes
 };
 
 } // namespace
 
-// What adapts is what suits the cores, where these are now near each other and now apart; else they are taken to be
-// near.
+prediction predict_both(course const &taken, work const &what, machine_costs const &costs) {
+  bool const moves = costs.cores_move();
+  double const near = sum(taken.while_near(), what, costs, costs.while_near).seconds(),
+               apart = moves ? sum(taken.while_apart(), what, costs, costs.while_apart).seconds() : near;
+  return {taken, (near + apart) / 2, near, apart};
+}
+
 double predict(course const &taken, work const &what, machine_costs const &costs) {
-  course const near = taken.while_near(), apart = taken.while_apart();
-  double const while_near = sum(near, what, costs).seconds();
-  return near == apart || !costs.cores_move() ? while_near : std::min(while_near, sum(apart, what, costs).seconds());
+  return predict_both(taken, what, costs).seconds;
 }
 
 std::vector<prediction> predict_all(std::vector<course> const &courses, work const &what, machine_costs const &costs) {
   std::vector<prediction> all;
   for (course const &c : courses)
-    all.push_back({c, predict(c, what, costs)});
-  auto const adapts = [&](prediction const &p) { return costs.cores_move() && p.taken.adapts(); };
-  std::stable_sort(all.begin(), all.end(), [&](prediction const &a, prediction const &b) {
-    return a.seconds < b.seconds || (a.seconds == b.seconds && adapts(a) && !adapts(b));
-  });
+    all.push_back(predict_both(c, what, costs));
+  std::stable_sort(all.begin(), all.end(),
+                   [](prediction const &a, prediction const &b) { return a.seconds < b.seconds; });
   return all;
 }
 

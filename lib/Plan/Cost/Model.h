@@ -8,17 +8,20 @@
 
 namespace redeal::plan {
 
-/// Seconds, from where the first process comes to the directive to where the last one leaves it, if all come at once.
-double predict(course const &, work const &, machine_costs const &);
-
-/// A course with what it is thought to take.
+/// A course with what it is thought to take, from where the first process comes to the directive to where the last one
+/// leaves it, if all come at once. Where cores move it is the mean of what it takes while they are near each other and
+/// while they are apart; else these are equal.
 struct prediction {
   course taken;
   double seconds;
+  double while_near, while_apart;
 };
+prediction predict_both(course const &, work const &, machine_costs const &);
 
-/// Those courses, the most promising first. Of equals the first stays first, but where cores move what adapts to that
-/// is.
+/// The seconds alone.
+double predict(course const &, work const &, machine_costs const &);
+
+/// Those courses, the most promising first. Of equals the first stays first.
 std::vector<prediction> predict_all(std::vector<course> const &, work const &, machine_costs const &);
 
 } // namespace redeal::plan

@@ -2,10 +2,12 @@
 // method finds it in the same caches and no element is right because it was there already.
 #include "measuring/measuring.h"
 
+#include "measuring/core_watch.h"
 #include "measuring/memory.h"
 #include "ours/redeal.h"
 #include "peers/packing.h"
 
+#include "choice/known_costs.h"
 #include "memory/segment.h"
 
 #include <fmt/format.h>
@@ -73,11 +75,12 @@ std::vector<double> every_other(std::vector<double> const &all, std::size_t from
 class race {
 public:
   race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, timed moves,
-       case_progress const &told, measured_case &result)
+       case_progress const &told, std::vector<measured_case> &results)
       : what_(what), reversed_(what.reversed()), methods_(methods), comm_(comm), rank_(rank_in(comm)),
-        times_way_back_(moves == timed::both_ways || what.is_small()),
+        times_both_ways_(moves == timed::both_ways), times_way_back_(moves == timed::both_ways || what.is_small()),
         from_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))),
-        to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), told_(told), result_(result) {}
+        to_(std::max(what.from.local_elements(rank_), what.to.local_elements(rank_))), told_(told),
+        watch_(comm, runtime::our_costs()), results_(results) {}
 
   std::optional<std::string> run(int repeat) {
     turns_ = repeat;
@@ -92,19 +95,50 @@ public:
     take_turns();
     for (runner &r : runners_)
       r.seconds.clear();
-    result_.empty_messages.clear();
-    for (int turn = 0; turn != repeat; ++turn) {
-      told_.at(fmt::format("turn {} of {}", turn + 1, repeat));
+    watch_.begin();
+    for (int turn = 0; !wrong_ && goes_on(turn); ++turn) {
+      told_.at(fmt::format("turn {} of {}", turn + 1, std::max(turn + 1, repeat)));
       take_turns();
+      watch_.look();
     }
-    for (runner const &r : runners_)
-      if (!r.seconds.empty())
-        result_.figures.push_back(figure_of(r));
-    result_.turns = repeat;
+    if (!wrong_)
+      report();
     return wrong_;
   }
 
 private:
+  // Where cores move, until there are enough turns with these near each other, and with these apart.
+  bool goes_on(int turn) const {
+    if (turn < turns_ || !times_both_ways_)
+      return turn < turns_;
+    auto const enough = static_cast<std::size_t>(turns_);
+    return turn < 2 * turns_ && watch_.sees_both() &&
+           std::min(watch_.turns(cores::near).size(), watch_.turns(cores::apart).size()) < enough;
+  }
+
+  // The turns while cores were near, and while they were apart, by themselves, where there are some of either.
+  void report() {
+    std::vector<std::pair<cores, std::vector<std::size_t>>> some;
+    if (times_both_ways_)
+      for (cores const where : {cores::near, cores::apart})
+        if (auto turns = watch_.turns(where);
+            turns.size() >= std::max<std::size_t>(2, static_cast<std::size_t>(turns_) / 2))
+          some.emplace_back(where, std::move(turns));
+    if (some.empty())
+      some.emplace_back(cores::anywhere, watch_.turns(cores::anywhere));
+    for (auto const &[where, turns] : some) {
+      measured_case &one = results_.emplace_back();
+      one.text = what_.text;
+      one.where = where;
+      one.turns = static_cast<int>(turns.size());
+      one.flags = watch_.flags();
+      for (runner const &r : runners_)
+        if (!r.seconds.empty())
+          one.figures.push_back(figure_of(r, where, turns));
+    }
+    results_.front().remarks = std::move(remarks_);
+  }
+
   // Courses that are not open for this redistribution.
   void leave_out_other_ways() {
     runners_.erase(
@@ -174,19 +208,27 @@ private:
   }
 
   // What is timed is a move there, or as many there as back.
-  std::optional<double> predicted_of(runner const &r) const {
-    std::optional<double> const there = r.how->predicted(), back = r.how->predicted_back();
-    return times_way_back_ && there && back && *back >= 0 ? (*there + *back) / 2 : there;
+  std::optional<double> predicted_of(runner const &r, cores where) const {
+    auto const seconds = [where](std::optional<plan::prediction> const &p) -> std::optional<double> {
+      if (!p)
+        return std::nullopt;
+      return where == cores::near ? p->while_near : where == cores::apart ? p->while_apart : p->seconds;
+    };
+    std::optional<double> const there = seconds(r.how->predicted()), back = seconds(r.how->predicted_back());
+    return times_way_back_ && there && back && !r.how->comes_back_another_way() ? (*there + *back) / 2 : there;
   }
 
-  figure figure_of(runner const &r) const {
-    double const median = quantile(r.seconds, 0.5), quartiles = quantile(r.seconds, 0.75) - quantile(r.seconds, 0.25);
-    std::optional<double> const predicted = predicted_of(r);
+  figure figure_of(runner const &r, cores where, std::vector<std::size_t> const &turns) const {
+    std::vector<double> seconds;
+    for (std::size_t const turn : turns)
+      seconds.push_back(r.seconds[turn]);
+    double const median = quantile(seconds, 0.5), quartiles = quantile(seconds, 0.75) - quantile(seconds, 0.25);
+    std::optional<double> const predicted = predicted_of(r, where);
     return {r.who->name,
             r.who->is_peer,
             r.who->is_course,
             median * 1e3,
-            {quantile(every_other(r.seconds, 0), 0.5) * 1e3, quantile(every_other(r.seconds, 1), 0.5) * 1e3},
+            {quantile(every_other(seconds, 0), 0.5) * 1e3, quantile(every_other(seconds, 1), 0.5) * 1e3},
             quartiles / median,
             r.extra_memory,
             predicted ? std::optional<double>(*predicted * 1e3) : std::nullopt};
@@ -203,7 +245,7 @@ private:
   void prepare() {
     for (contender const *const c : methods_) {
       if (std::optional<std::string> const reason = c->refuse(what_))
-        result_.remarks.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
+        remarks_.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
       else
         runners_.push_back({c, nullptr, {}, std::nullopt});
     }
@@ -235,8 +277,6 @@ private:
     for (runner &r : runners_)
       order.push_back(&r);
     std::shuffle(order.begin(), order.end(), shuffling_);
-    if (std::optional<double> const seconds = empty_message())
-      result_.empty_messages.push_back(*seconds);
     for (runner *r : order)
       if (!wrong_)
         r->seconds.push_back(move_once(*r, r->round_trips));
@@ -252,8 +292,7 @@ private:
     r.how = r.who->make(place());
     for (int i = 0; i != 2 && !wrong_; ++i)
       move_once(r, 0);
-    r.takes_another_way =
-        r.how->predicted().value_or(0) < 0 || (times_way_back_ && r.how->predicted_back().value_or(0) < 0);
+    r.takes_another_way = r.how->goes_another_way() || (times_way_back_ && r.how->comes_back_another_way());
     if (!wrong_ && !r.takes_another_way) {
       growth.look_on(false);
       settle(r);
@@ -277,24 +316,6 @@ private:
       return;
     double const one = move_once(r, static_cast<int>(least_round_trips));
     r.round_trips = static_cast<int>(std::clamp(least_turn / (2 * one), least_round_trips, most_round_trips));
-  }
-
-  /// Seconds until an empty message has gone from the first process to the second and one has come back; nothing where
-  /// there is one process. It tells how near to each other the cores are that they run on now.
-  std::optional<double> empty_message() const {
-    constexpr int often = 50;
-    int size = 0;
-    MPI_Comm_size(comm_, &size);
-    if (size < 2)
-      return std::nullopt;
-    MPI_Barrier(comm_);
-    double const begin = MPI_Wtime();
-    for (int i = 0; i != 2 * often && rank_ < 2; ++i)
-      if (i % 2 == rank_)
-        MPI_Send(nullptr, 0, MPI_BYTE, 1 - rank_, 0, comm_);
-      else
-        MPI_Recv(nullptr, 0, MPI_BYTE, 1 - rank_, 0, comm_, MPI_STATUS_IGNORE);
-    return (MPI_Wtime() - begin) / often;
   }
 
   /// Seconds of these moves at this process, until all processes are through.
@@ -375,10 +396,12 @@ private:
   std::vector<contender const *> const &methods_;
   MPI_Comm comm_;
   int rank_;
-  bool times_way_back_;
+  bool times_both_ways_, times_way_back_;
   part_memory from_, to_;
   case_progress const &told_;
-  measured_case &result_;
+  core_watch watch_;
+  std::vector<measured_case> &results_;
+  std::vector<std::string> remarks_;
   std::vector<runner> runners_;
   std::mt19937 shuffling_;
   int turns_ = 0;
@@ -392,9 +415,8 @@ void case_progress::at(std::string const &what) const { of.at(fmt::format("case 
 
 std::optional<std::string> measure(redistribution const &what, std::vector<contender const *> const &methods,
                                    MPI_Comm comm, int repeat, timed moves, case_progress const &told,
-                                   measured_case &result) {
-  result.text = what.text;
-  return race(what, methods, comm, moves, told, result).run(repeat);
+                                   std::vector<measured_case> &results) {
+  return race(what, methods, comm, moves, told, results).run(repeat);
 }
 
 } // namespace redeal::bench

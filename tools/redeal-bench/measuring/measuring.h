@@ -2,6 +2,7 @@
 #pragma once
 
 #include "measuring/contenders.h"
+#include "measuring/core_watch.h"
 
 #include "System/Progress.h"
 
@@ -26,8 +27,9 @@ struct figure {
 
 struct measured_case {
   std::string text;
+  cores where = cores::anywhere; ///< those of the first two processes, in the turns that count
   int turns = 0;
-  std::vector<double> empty_messages; ///< seconds of one to and fro between the first two processes, of each turn
+  std::vector<double> flags; ///< seconds from one of the first two processes to the other, between all turns
   std::vector<figure> figures;
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };
@@ -44,9 +46,10 @@ struct case_progress {
 enum class timed { there, both_ways };
 
 /// Moves the array `repeat` times by each of these methods, a turn of all methods after the other. `comm` holds the
-/// processes of both grids, in their order, and all of them call this. Returns the sentence that says which method
-/// moved an element to a wrong place, if one did.
+/// processes of both grids, in their order, and all of them call this. Where cores are now near each other and now
+/// apart, and both ways are timed, turns of either kind make a case of their own. Returns the sentence that says which
+/// method moved an element to a wrong place, if one did.
 std::optional<std::string> measure(redistribution const &, std::vector<contender const *> const &methods, MPI_Comm comm,
-                                   int repeat, timed, case_progress const &told, measured_case &result);
+                                   int repeat, timed, case_progress const &told, std::vector<measured_case> &results);
 
 } // namespace redeal::bench

@@ -3,6 +3,8 @@
 
 #include "case/layout.h"
 
+#include "Plan/Cost/Model.h"
+
 #include <optional>
 
 namespace redeal::bench {
@@ -38,11 +40,13 @@ public:
   /// The next move goes the way of the last. The same on all processes.
   virtual bool is_settled() const { return true; }
 
-  /// Seconds that the last move was thought to take, if anybody has thought of it; less than none if it did not go the
-  /// way that it should.
-  virtual std::optional<double> predicted() const { return std::nullopt; }
+  /// What the last move was thought to take, if anybody has thought of it.
+  virtual std::optional<plan::prediction> predicted() const { return std::nullopt; }
   /// The same of the last move back.
-  virtual std::optional<double> predicted_back() const { return std::nullopt; }
+  virtual std::optional<plan::prediction> predicted_back() const { return std::nullopt; }
+  /// Whether the last move went another way than it should; and the last one back.
+  virtual bool goes_another_way() const { return false; }
+  virtual bool comes_back_another_way() const { return false; }
 
   /// Bytes of this process that source and result themselves take and that came with this method.
   virtual index own_bytes() const { return 0; }

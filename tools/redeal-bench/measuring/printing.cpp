@@ -17,6 +17,10 @@ figure const *find(measured_case const &one, std::string const &method) {
   return nullptr;
 }
 
+std::string name_of(measured_case const &one) {
+  return one.text + (one.where == cores::near ? ", cores near" : one.where == cores::apart ? ", cores apart" : "");
+}
+
 /// The least time of those; infinity if there are none.
 template <class Counts> double best_of(measured_case const &one, Counts const &counts) {
   double best = std::numeric_limits<double>::infinity();
@@ -102,12 +106,12 @@ std::string table(std::string const &title, std::vector<measured_case> const &al
                   std::vector<contender const *> const &methods, Cell const &cell) {
   std::size_t first_column = title.size();
   for (measured_case const &one : all)
-    first_column = std::max(first_column, one.text.size());
+    first_column = std::max(first_column, name_of(one).size());
   std::string text = fmt::format("{:<{}}", title, first_column);
   for (contender const *const c : methods)
     text += fmt::format("  {:>{}}", c->name, std::max<std::size_t>(std::string_view(c->name).size(), 7));
   for (measured_case const &one : all) {
-    text += fmt::format("\n{:<{}}", one.text, first_column);
+    text += fmt::format("\n{:<{}}", name_of(one), first_column);
     for (contender const *const c : methods) {
       figure const *const f = find(one, c->name);
       text += fmt::format("  {:>{}}", f ? cell(one, *f) : "n/a",
@@ -148,14 +152,14 @@ std::string noise_of(std::vector<measured_case> const &all) {
 std::string nearness_of(std::vector<measured_case> const &all) {
   std::vector<double> seconds;
   for (measured_case const &one : all)
-    seconds.insert(seconds.end(), one.empty_messages.begin(), one.empty_messages.end());
+    seconds.insert(seconds.end(), one.flags.begin(), one.flags.end());
   if (seconds.empty())
     return "";
   std::sort(seconds.begin(), seconds.end());
   std::size_t const tenth = seconds.size() / 10;
-  return fmt::format("an empty message from process 0 to 1 and one back took {:.2f} to {:.2f} us{}\n",
-                     seconds[tenth] * 1e6, seconds[seconds.size() - 1 - tenth] * 1e6,
-                     tenth > 0 ? ", but for the tenth of the turns below and the tenth above" : "");
+  return fmt::format("a flag took {:.0f} to {:.0f} ns from process 0 to 1 or back{}\n", seconds[tenth] * 1e9,
+                     seconds[seconds.size() - 1 - tenth] * 1e9,
+                     tenth > 0 ? ", but for the tenth of all looks below and the tenth above" : "");
 }
 
 std::string quoted(std::string const &text) {
@@ -179,6 +183,10 @@ std::string object(measured_case const &one, std::vector<contender const *> cons
                            number ? fmt::format("{:.6f}", *number) : "null");
   }
   return fmt::format("{{{}}}", members);
+}
+
+char const *words_for(cores where) {
+  return where == cores::near ? "\"near\"" : where == cores::apart ? "\"apart\"" : "null";
 }
 
 } // namespace
@@ -218,11 +226,12 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
 std::string as_json(std::vector<measured_case> const &all, std::vector<contender const *> const &methods, int ranks) {
   std::string text = "[";
   for (measured_case const &one : all)
-    text += fmt::format("{}\n  {{\"case\": {}, \"ranks\": {}, \"ms\": {}, \"extra_memory\": {}, \"predicted_ms\": {}}}",
-                        &one == all.data() ? "" : ",", quoted(one.text), ranks,
-                        object(one, methods, [](figure const &f) { return std::optional<double>(f.ms); }),
-                        object(one, methods, [](figure const &f) { return f.extra_memory; }),
-                        object(one, methods, [](figure const &f) { return f.predicted; }));
+    text += fmt::format(
+        "{}\n  {{\"case\": {}, \"cores\": {}, \"ranks\": {}, \"ms\": {}, \"extra_memory\": {}, \"predicted_ms\": {}}}",
+        &one == all.data() ? "" : ",", quoted(one.text), words_for(one.where), ranks,
+        object(one, methods, [](figure const &f) { return std::optional<double>(f.ms); }),
+        object(one, methods, [](figure const &f) { return f.extra_memory; }),
+        object(one, methods, [](figure const &f) { return f.predicted; }));
   return text + "\n]\n";
 }
 

@@ -25,7 +25,7 @@ public:
     forward();
     runtime::last_move const &last = runtime::how_it_went();
     settled_ = last.settled;
-    there_ = predicted(last);
+    there_ = last;
     moved_ = true;
   }
 
@@ -33,7 +33,7 @@ public:
     back();
     runtime::last_move const &last = runtime::how_it_went();
     settled_ = settled_ && last.settled;
-    back_ = predicted(last);
+    back_ = last;
     moved_ = false;
   }
 
@@ -41,8 +41,10 @@ public:
   bool comes_back() const final { return !what_.part; }
   redistribution const &moved() const final { return what_; }
   bool is_settled() const final { return settled_; }
-  std::optional<double> predicted() const final { return there_; }
-  std::optional<double> predicted_back() const final { return back_; }
+  std::optional<plan::prediction> predicted() const final { return prediction_of(there_); }
+  std::optional<plan::prediction> predicted_back() const final { return prediction_of(back_); }
+  bool goes_another_way() const final { return is_another(there_); }
+  bool comes_back_another_way() const final { return is_another(back_); }
 
   index own_bytes() const final {
     return static_cast<index>(sizeof(double)) *
@@ -60,8 +62,11 @@ protected:
   our_way way_;
 
 private:
-  std::optional<double> predicted(runtime::last_move const &last) const {
-    return way_.course.is_met_by(last.taken) ? last.predicted : -1;
+  using known_move = std::optional<runtime::last_move>;
+
+  bool is_another(known_move const &last) const { return last && !way_.course.is_met_by(last->taken); }
+  static std::optional<plan::prediction> prediction_of(known_move const &last) {
+    return last ? std::optional(last->predicted) : std::nullopt;
   }
 
   void use() const {
@@ -71,7 +76,7 @@ private:
 
   index process_;
   bool moved_ = false, settled_ = false;
-  std::optional<double> there_, back_;
+  known_move there_, back_;
 };
 
 } // namespace redeal::bench

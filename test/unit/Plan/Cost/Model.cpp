@@ -62,7 +62,7 @@ TEST(Model, PastTheCacheALittleTakesLongerThroughRings) {
   machine_costs Costs = usual_costs();
   EXPECT_LT(predict(ThroughRings, W, Costs), predict(Streamed, W, Costs));
   double const Before = predict(Streamed, W, Costs);
-  Costs.streamed_hand_over += 1e-6;
+  Costs.while_near.streamed_hand_over += 1e-6;
   EXPECT_NEAR(predict(Streamed, W, Costs) - Before, 1e-6 * W.partners, 1e-12);
   EXPECT_EQ(predict(ThroughRings, W, Costs), predict(ThroughRings, W, usual_costs()));
 }
@@ -76,15 +76,17 @@ TEST(Model, WhatAdaptsIsWhatSuitsTheCoresWhereTheseMove) {
   machine_costs Costs = usual_costs();
   for (rate_by_run rate::*const Where : {&rate::own, &rate::cached, &rate::written, &rate::beyond})
     for (std::size_t I = 0; I != rate_by_run::runs.size(); ++I)
-      (Costs.gather.*Where).seconds[I] = 3 * (Costs.gather_streaming.*Where).seconds[I];
-  Costs.ring_byte = 3 * Costs.streamed_ring_byte;
-  for (course const &C : {Memory, Rings}) {
-    EXPECT_LT(predict(C.while_apart(), W, Costs), predict(C.while_near(), W, Costs));
+      (Costs.while_apart.gather.*Where).seconds[I] = 3 * (Costs.while_apart.gather_streaming.*Where).seconds[I];
+  Costs.while_apart.ring_byte = 3 * Costs.while_apart.streamed_ring_byte;
+  for (course const &C : {Memory, Rings})
     EXPECT_EQ(predict(C, W, Costs), predict(C.while_near(), W, Costs));
-  }
-  Costs.apart_hand_over = 6 * Costs.near_hand_over;
+  Costs.while_apart.flag = 6 * Costs.while_near.flag;
   for (course const &C : {Memory, Rings}) {
-    EXPECT_EQ(predict(C, W, Costs), predict(C.while_apart(), W, Costs));
+    prediction const It = predict_both(C, W, Costs);
+    EXPECT_EQ(It.while_near, predict_both(C.while_near(), W, Costs).while_near);
+    EXPECT_EQ(It.while_apart, predict_both(C.while_apart(), W, Costs).while_apart);
+    EXPECT_LT(It.while_apart, predict_both(C.while_near(), W, Costs).while_apart);
+    EXPECT_EQ(It.seconds, (It.while_near + It.while_apart) / 2);
     EXPECT_TRUE(predict_all({C.while_near(), C.while_apart(), C}, W, Costs)[0].taken == C);
   }
 }
@@ -93,7 +95,7 @@ TEST(Model, WhatStaysGoesThroughNoRing) {
   work W = large();
   double const All = predict(ThroughRings, W, usual_costs());
   W.staying = 0.5;
-  EXPECT_NEAR(All - predict(ThroughRings, W, usual_costs()), 0.5 * W.bytes * usual_costs().ring_byte, 1e-9);
+  EXPECT_NEAR(All - predict(ThroughRings, W, usual_costs()), 0.5 * W.bytes * usual_costs().while_near.ring_byte, 1e-9);
 }
 
 // By sweep what stays is packed too, unless it is little.
@@ -221,17 +223,17 @@ TEST(Model, MessagesOneAtATimeWaitForEachOther) {
 TEST(Model, ProcessesThatShareCoresTakeTurns) {
   work W = large();
   W.partners = W.processes = W.near = 8;
-  double const Alone = [&] {
-    work All = W;
-    All.cores = 8;
-    return predict(FromMemory, All, usual_costs());
-  }();
-  EXPECT_GE(predict(FromMemory, W, usual_costs()), 4 * Alone);
+  auto const With = [&](course const &C, int Cores) {
+    W.cores = Cores;
+    return predict(C, W, usual_costs());
+  };
+  EXPECT_GE(With(InMessages, 2), 4 * With(InMessages, 8));
+  EXPECT_GE(With(FromMemory, 2), 2 * With(FromMemory, 8)); // some of what they read was written on their core
 }
 
 TEST(Model, LongerRunsCostLess) {
   machine_costs const Costs = usual_costs();
-  for (rate const *R : {&Costs.gather, &Costs.pack, &Costs.unpack})
+  for (rate const *R : {&Costs.while_near.gather, &Costs.pack, &Costs.unpack})
     for (residence const &Where : {in_own_caches, residence{0, 1}, residence{0.5, 0.25}, in_memory}) {
       double Last = R->at(1, Where);
       for (double const Run : {4.0, 8.0, 10.0, 64.0, 100.0, 1e3, 1e6}) {
@@ -275,7 +277,7 @@ TEST(Model, WhereElementsGoIsForgottenFirst) {
   double const Held = In(touched_between * W.on_node), Written = In(W.on_node), Lost = In(W.on_node / 2);
   EXPECT_LT(Held, Written);
   EXPECT_LT(Written, Lost);
-  Costs.gather.written = Costs.gather.cached;
+  Costs.while_near.gather.written = Costs.while_near.gather.cached;
   EXPECT_DOUBLE_EQ(In(W.on_node), Held);
   EXPECT_DOUBLE_EQ(In(W.on_node / 2), Lost);
 }
@@ -304,7 +306,7 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 8\n"), "");
+  EXPECT_NE(complaint("redeal costs 9\n"), "");
   for (std::size_t Length = 0; Length < Text.size(); ++Length)
     EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
@@ -317,29 +319,35 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
   }
 }
 
-TEST(Model, MediansAreTakenNumberByNumber) {
-  machine_costs Quiet = usual_costs(), Slower = usual_costs(), Disturbed = usual_costs();
-  Slower.hand_over *= 1.5;
-  Slower.gather.beyond.seconds[2] *= 9;
-  Disturbed.hand_over *= 20;
-  machine_costs Expected = usual_costs();
-  Expected.hand_over *= 1.5;
-  EXPECT_TRUE(medians_of({Disturbed, Quiet, Slower}) == Expected);
-  EXPECT_TRUE(medians_of({Slower}) == Slower);
+// Numbers for cores apart are there for all, or for none.
+TEST(MachineCosts, HaveNumbersForCoresApartWhereCoresMove) {
+  machine_costs Costs = usual_costs();
+  EXPECT_EQ(text_of(Costs).find(".apart"), std::string::npos);
+  Costs.while_apart.flag = 6 * Costs.while_near.flag;
+  Costs.while_apart.gather.own.seconds[1] *= 4;
+  std::string const Text = text_of(Costs);
+  ASSERT_EQ(complaint(Text), "");
+  EXPECT_TRUE(std::get<machine_costs>(read_costs(Text)) == Costs);
+  std::size_t const At = Text.find("ring.byte.apart");
+  EXPECT_EQ(complaint(Text.substr(0, At) + Text.substr(Text.find('\n', At) + 1)),
+            "has no ring.byte.apart, so it is incomplete");
 }
 
-TEST(Model, SpreadIsThatOfTheNumberInTheMiddle) {
-  machine_costs const Usual = usual_costs();
-  EXPECT_EQ(usual_spread_of({Usual}), 1);
-  machine_costs Disturbed = Usual;
-  Disturbed.hand_over *= 20;
-  EXPECT_EQ(usual_spread_of({Usual, Disturbed}), 1);
-  for (rate *const Of : {&Disturbed.gather, &Disturbed.gather_streaming, &Disturbed.pack, &Disturbed.unpack,
-                         &Disturbed.unpack_streaming})
-    for (rate_by_run *const Where : {&Of->own, &Of->cached, &Of->written, &Of->beyond})
-      for (double &Seconds : Where->seconds)
-        Seconds *= 2;
-  EXPECT_EQ(usual_spread_of({Disturbed, Usual, Disturbed}), 2);
+// What others do shares a core with them, so that there is less between cores.
+TEST(Model, WhatStaysOnACoreDoesNotGoFromOneToAnother) {
+  work W = large();
+  W.partners = W.processes = W.near = 4;
+  machine_costs Costs = usual_costs();
+  auto const PerByte = [&](int Cores) {
+    W.cores = Cores;
+    double const Before = predict(ThroughRings, W, Costs);
+    machine_costs Longer = Costs;
+    Longer.while_near.ring_byte += 1e-9;
+    return (predict(ThroughRings, W, Longer) - Before) / (W.bytes * 1e-9);
+  };
+  EXPECT_NEAR(PerByte(4), 1, 1e-6);
+  EXPECT_NEAR(PerByte(2), 2 * 2.0 / 3, 1e-6); // two on each core, of whose three partners one is there, too
+  EXPECT_NEAR(PerByte(1), 0, 1e-6);
 }
 
 } // namespace

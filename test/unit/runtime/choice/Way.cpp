@@ -359,7 +359,7 @@ TEST(Choice, TriesBothStoresFromOthersMemory) {
   for (plan::rate_by_run plan::rate::*const where :
        {&plan::rate::own, &plan::rate::cached, &plan::rate::written, &plan::rate::beyond})
     for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i)
-      (apart.gather.*where).seconds[i] = 8 * (apart.gather_streaming.*where).seconds[i];
+      (apart.while_near.gather.*where).seconds[i] = 8 * (apart.while_near.gather_streaming.*where).seconds[i];
   choice const chosen(vector(1 << 20, 2, 3, 2, 5), {}, apart, true);
   for (writing const write : {writing::ordinary, writing::streaming})
     EXPECT_TRUE(std::any_of(chosen.all_courses().begin(), chosen.all_courses().end(), [&](plan::prediction const &p) {

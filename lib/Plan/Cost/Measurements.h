@@ -1,0 +1,54 @@
+// The costs of a machine from what was measured of it, several times over.
+#pragma once
+
+#include "Plan/Cost/MachineCosts.h"
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace redeal::plan {
+
+/// Some of a machine's numbers, measured at once, again and again. What a flag took from one core to the other just
+/// before and just after says where cores were meanwhile. That differs from second to second where the system moves
+/// them: then numbers are told apart by it.
+class cost_measurements {
+public:
+  /// What has been measured is a number, all the rest is none; what is between cores is among those of near ones.
+  /// `before`, `after`: seconds of the flag; 0 where that is not known.
+  void add(machine_costs measured, double before, double after);
+
+  /// Whether every number that was ever measured has been so often, while cores were near as well as while they were
+  /// apart; or wherever they were, if they do not move.
+  bool are_known(std::size_t often) const;
+
+  /// The medians: what disturbed a few measurements is not seen. A number that was measured while cores were near alone
+  /// is taken to be so many times as large while they are apart as others are. What was never measured is as on a usual
+  /// machine.
+  machine_costs costs() const;
+
+  /// How many times the least of its measurements the largest is, for the number in the middle: half of all vary less.
+  double usual_spread() const;
+
+  /// What flags took.
+  struct flags {
+    double near = 0, apart = 0; ///< in seconds; equal where cores do not move, 0 where it is not known
+    std::size_t seen_near = 0, seen = 0;
+
+    bool differ() const { return near != apart; }
+    double middle() const { return std::sqrt(near * apart); }
+  };
+  flags looks() const;
+
+private:
+  enum class taken { always, while_near, while_apart };
+  std::vector<double> values_of(std::size_t number, taken) const;
+
+  struct value {
+    double seconds, before, after;
+  };
+  std::vector<std::vector<value>> numbers_; // in the order of numbers_of(…).usual
+  std::vector<double> looks_;
+};
+
+} // namespace redeal::plan

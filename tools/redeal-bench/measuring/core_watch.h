@@ -1,0 +1,51 @@
+// Whether the cores that the first two processes run on are near each other.
+#pragma once
+
+#include "cores/shared_counter.h"
+
+#include "Plan/Cost/MachineCosts.h"
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace redeal::bench {
+
+/// With a cache in common, so that one sees soon what the other has written, or without. Where the system moves virtual
+/// cores that changes within seconds.
+enum class cores { anywhere, near, apart };
+
+class core_watch {
+public:
+  /// All processes of this communicator take part in everything. Those that are not the first two of a node look at
+  /// nothing, and nothing is known where these have not a core each.
+  /// What costs say that cores near each other and cores apart take is known, if they tell these apart.
+  core_watch(MPI_Comm, plan::machine_costs const &);
+  ~core_watch();
+  core_watch(core_watch const &) = delete;
+  core_watch &operator=(core_watch const &) = delete;
+
+  /// Before the first turn, and behind each.
+  void begin();
+  void look();
+
+  /// Whether looks have been of two kinds.
+  bool sees_both() const;
+  /// Those between two looks of that kind, as far as it is known which is which; or all.
+  std::vector<std::size_t> turns(cores) const;
+  /// Seconds, of all looks.
+  std::vector<double> const &flags() const { return flags_; }
+
+private:
+  void note_look();
+
+  MPI_Comm comm_, node_ = MPI_COMM_NULL;
+  std::optional<shared_counter> counter_;
+  std::optional<double> middle_; // what takes longer is between cores apart, by those costs
+  std::vector<double> flags_;
+  std::size_t turns_ = 0;
+};
+
+} // namespace redeal::bench
