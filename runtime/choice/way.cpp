@@ -322,6 +322,8 @@ plan::work work_of(move_facts const &move) {
   bool const all_in_both = move.senders == move.processes && move.receivers == move.processes;
   what.staying = all_in_both && !move.has_replicas && !move.several ? 1.0 / what.partners : 0;
   what.processes = move.processes;
+  what.senders = move.senders;
+  what.receivers = move.receivers;
   what.near = move.most_near;
   what.cores = move.node.cores;
   what.on_core = bytes_on_core(move);

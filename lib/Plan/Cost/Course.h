@@ -102,6 +102,8 @@ struct work {
   double line_writes = 1;   ///< senders that the elements of one line of a receiver's memory come from
   int partners = 1;         ///< of the busiest process
   int processes = 1;        ///< that take part
+  int senders = 0;          ///< of these; 0: all
+  int receivers = 0;        ///< of these; 0: all
   int near = 1;             ///< most of them on one node
   int cores = 1;            ///< of that node, as far as the job may use them
   double on_core = 1e15;    ///< bytes of the parts, old and new, of the processes that a core of a node has

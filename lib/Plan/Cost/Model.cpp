@@ -20,8 +20,8 @@ class sum {
 public:
   sum(course const &taken, work const &what, machine_costs const &costs, core_costs const &between)
       : taken_(taken), what_(what), costs_(costs), between_(between), held_(residence_of(what, costs)),
-        crowd_(std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores))),
-        elsewhere_(part_on_other_cores(what)),
+        crowd_(on_core(what, what.processes)), sending_(on_core(what, what.senders)),
+        receiving_(on_core(what, what.receivers)), elsewhere_(part_on_other_cores(what)),
         near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1),
         far_{costs.far.latency, costs.far.start,
              what.processes > 2 * what.near ? costs.far_byte_of_all : costs.far.byte} {}
@@ -30,25 +30,36 @@ public:
     if (taken_.order == packing::combined)
       return combined() + waiting();
     double const far_part = 1 - near_part_;
-    double total = near_part_ > 0 ? crowd_ * near() : 0;
+    double total = near_part_ > 0 ? near() : 0;
     if (far_part > 0)
-      total += crowd_ * packed(far_part) + messages(far_, far_part);
+      total += packed(far_part) + messages(far_, far_part);
     // What is read and what is unpacked fill the same lines one after the other.
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
-      total += crowd_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
+      total += receiving_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
                stores_cost(costs_.unpack, costs_.unpack_streaming);
     return total + waiting_for_chunks();
   }
 
 private:
-  // Where processes share cores, some of those that one exchanges elements with are on its own one.
-  static double part_on_other_cores(work const &what) {
-    double const on_core = std::max(1.0, static_cast<double>(what.near) / std::max(1, what.cores));
-    return what.near > 1 ? (what.near - on_core) / (what.near - 1) : 1;
+  // Of so many processes, or of all, those that share a core; 1 where some core has none of them.
+  static double on_core(work const &what, int processes) {
+    double const here = processes > 0 ? static_cast<double>(processes) * what.near / what.processes : what.near;
+    return std::max(1.0, here / std::max(1, what.cores));
   }
 
+  // Where processes share cores, some of those that one exchanges elements with are on its own one.
+  static double part_on_other_cores(work const &what) {
+    return what.near > 1 ? (what.near - on_core(what, what.processes)) / (what.near - 1) : 1;
+  }
+
+  // What is written past the cache comes from memory when it is read next, which it would not if the cache held it.
   double stores_cost(rate const &ordinary, rate const &streaming) const {
-    return (taken_.write == writing::streaming ? streaming : ordinary).at(what_.run_in, held_);
+    if (taken_.write != writing::streaming)
+      return ordinary.at(what_.run_in, held_);
+    rate_by_run const &far = costs_.pack.beyond, &near = costs_.pack.cached;
+    double const held = held_.own + held_.cached + held_.written;
+    return streaming.at(what_.run_in, held_) +
+           held * std::max(0.0, far.at(rate_by_run::runs.back()) - near.at(rate_by_run::runs.back()));
   }
 
   // Where processes share cores, one waits for its turn at least once.
@@ -64,7 +75,7 @@ private:
 
   // Packed once and unpacked once; on every leg all but what stays is sent, and put into the next message.
   double combined() const {
-    double total = crowd_ * packed(1);
+    double total = packed(1);
     std::vector<int> const factors = relay_factors(taken_.combine, what_.processes, what_.near);
     double places = 1;
     for (int const f : factors)
@@ -103,12 +114,12 @@ private:
 
   double near() const {
     if (taken_.near == carrier::memory)
-      return near_part_ * (gathered() + what_.partners * between_.hand_over);
+      return near_part_ * (receiving_ * gathered() + crowd_ * what_.partners * between_.hand_over);
     if (taken_.near == carrier::rings)
       return packed_for_rings() + through_rings(between_.hand_over, between_.ring_byte);
     if (taken_.near == carrier::streamed_rings)
       return packed_for_rings() + through_rings(between_.streamed_hand_over, between_.streamed_ring_byte);
-    return packed(near_part_) + messages(between_.messages, near_part_);
+    return packed(near_part_) + crowd_ * messages(between_.messages, near_part_);
   }
 
   // Lines that others read too come as often as they are read; reading is half of copying. What another process on this
@@ -129,8 +140,9 @@ private:
     double const again = taken_.order == packing::by_message ? 1 - room_of(what_.own_cache).kept_part(what_.bytes) : 1;
     auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * again; };
     return part * what_.bytes *
-           (times(what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
-            times(what_.line_writes) * what_.received_part * stores_cost(costs_.unpack, costs_.unpack_streaming));
+           (sending_ * times(what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
+            receiving_ * times(what_.line_writes) * what_.received_part *
+                stores_cost(costs_.unpack, costs_.unpack_streaming));
   }
 
   // Each partner gets a packet of every chunk, or its message in pieces.
@@ -152,13 +164,14 @@ private:
     return {number, bytes, std::clamp(at_once, 1.0, std::min(number, window))};
   }
   double through_rings(double hand_over, double byte) const {
-    return packets_of(near_part_).number * hand_over +
-           near_part_ * elsewhere_ * (1 - what_.staying) * what_.bytes * byte;
+    double const of_core = std::max(sending_ * what_.sent_part, receiving_ * what_.received_part) * what_.bytes;
+    return crowd_ * packets_of(near_part_).number * hand_over +
+           near_part_ * elsewhere_ * (1 - what_.staying) * of_core * byte;
   }
   // What stays is copied once, except in long sweeps, which pack and unpack it.
   double packed_for_rings() const {
     bool const at_once = taken_.order == packing::by_message || what_.bytes <= 8.0 * most_listed;
-    double const stays = at_once ? what_.staying * near_part_ * what_.bytes * what_.sent_part : 0;
+    double const stays = at_once ? what_.staying * near_part_ * sending_ * what_.bytes * what_.sent_part : 0;
     return packed(near_part_) - stays * costs_.pack.at(what_.run_out, held_);
   }
 
@@ -175,7 +188,9 @@ private:
   machine_costs const &costs_;
   core_costs const &between_;
   residence held_;
-  double crowd_;     // processes for each core
+  double crowd_;   // processes for each core
+  double sending_; // of these, senders; and receivers
+  double receiving_;
   double elsewhere_; // of the processes of the node: the part that is on other cores
   double near_part_; // of the partners
   link far_;         // between so many nodes
