@@ -75,15 +75,24 @@ void core_watch::look() {
   note_look();
 }
 
-void core_watch::note_look() {
-  if (!counter_)
-    return;
+double core_watch::flag() {
   constexpr long often = 500;
   meet(comm_);
   double seconds = counter_->go_round(2, 1, often);
   meet(comm_);
   MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, comm_);
-  flags_.push_back(seconds);
+  return seconds;
+}
+
+void core_watch::note_look() {
+  if (counter_)
+    flags_.push_back(flag());
+}
+
+cores core_watch::now() {
+  if (!tells_now())
+    return cores::anywhere;
+  return flag() > *middle_ ? cores::apart : cores::near;
 }
 
 bool core_watch::sees_both() const {

@@ -31,6 +31,10 @@ public:
   void begin();
   void look();
 
+  /// Where they are now, if costs tell; not between turns.
+  bool tells_now() const { return counter_ && middle_; }
+  cores now();
+
   /// Whether looks have been of two kinds.
   bool sees_both() const;
   /// Those between two looks of that kind, as far as it is known which is which; or all.
@@ -39,6 +43,7 @@ public:
   std::vector<double> const &flags() const { return flags_; }
 
 private:
+  double flag();
   void note_look();
 
   MPI_Comm comm_, node_ = MPI_COMM_NULL;

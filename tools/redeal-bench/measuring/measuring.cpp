@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <new>
 #include <random>
+#include <set>
 
 namespace redeal::bench {
 namespace {
@@ -147,15 +148,20 @@ private:
   }
 
   // Moves to and fro until the method has found its way, as in the turns: between two turns the caches have been full
-  // of what others moved, and a large array is written before it moves.
+  // of what others moved, and a large array is written before it moves. Where cores move, until one that learns has
+  // found it while they were near as well as while they were apart, unless they stay.
   void settle(runner &r) {
     constexpr int enough = 4000;
     constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
-    double const end = MPI_Wtime() + most_of_a_turn * turns_;
+    constexpr double longest_stay = 20, least_stay = 0.1;
+    bool const is_for_both = watch_.tells_now() && !r.who->is_peer && !r.who->is_course;
+    double end = MPI_Wtime() + most_of_a_turn * turns_, arrived = MPI_Wtime();
+    cores where = cores::anywhere;
+    std::set<cores> settled;
     fill_source(r, next_value());
     // Small arrays as in the turns: where processes meet after each move they wait there, and not in the moves.
     int const at_once = what_.is_small() ? 40 : 1;
-    for (int i = 0; i < enough; i += at_once) {
+    for (int i = 0; i < enough || is_for_both; i += at_once) {
       for (int k = 0; k != at_once; ++k) {
         r.how->move();
         if (!what_.is_small())
@@ -166,10 +172,18 @@ private:
         as_others_do();
         fill_source(r, next_value());
       }
-      int const mine[] = {r.how->is_settled(), MPI_Wtime() < end};
+      if (is_for_both)
+        if (cores const now = watch_.now(); now != where) {
+          where = now;
+          arrived = MPI_Wtime();
+        }
+      bool const stays = !is_for_both || MPI_Wtime() - arrived >= least_stay;
+      int const mine[] = {r.how->is_settled() && stays, MPI_Wtime() < end};
       int all[] = {0, 0};
       MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MIN, comm_);
-      if (all[0] != 0 || all[1] == 0)
+      if (all[0] != 0 && settled.insert(where).second)
+        end = std::min(end, MPI_Wtime() + longest_stay);
+      if (all[1] == 0 || settled.size() == (is_for_both ? 2 : 1))
         return;
     }
   }
