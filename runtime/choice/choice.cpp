@@ -88,7 +88,7 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
 template <class IsByLetter>
 std::vector<plan::prediction> without_overtaken(std::vector<plan::prediction> const &all,
                                                 IsByLetter const &is_by_letter) {
-  constexpr double clearly = 0.9;
+  constexpr double clearly = 0.7; // costs may be wrong by a third
   auto const is_better = [](plan::prediction const &adaptive, plan::prediction const &p) {
     bool const is_near = adaptive.taken.while_near() == p.taken, is_apart = adaptive.taken.while_apart() == p.taken;
     return adaptive.taken.adapts() && ((is_near && adaptive.while_apart <= clearly * p.while_apart) ||

@@ -463,7 +463,9 @@ void trial::answer() {
                          : knows_distance_   ? longest_where_cores_may_move
                                              : longest_without;
   double const each = knows_distance_ ? std::clamp(of_program, now, most_between_moves * now) : now;
-  long const most = std::lround(std::min(seconds / std::max(each, 1e-9), 1e9));
+  long most = std::lround(std::min(seconds / std::max(each, 1e-9), 1e9));
+  if (elsewhere_.is_known && times_[1] == 0) // what else the program does is not known yet
+    most = std::min(most, asked_after_);
   asked_after_ = std::max(questioned_, std::min(2 * asked_after_, most));
   bool const is_unusual = now < fast_ || (slow_ > 0 && now > slow_);
   if (is_unusual && std::exchange(is_doubted_, true)) {

@@ -132,7 +132,8 @@ std::string help_text() {
   --all-ways       redeal beside each of the ways among which it chooses, and the peers: what the cost model predicts
                    of each, and how much longer redeal takes than the best; timed is the mean of a move and its way
                    back; some ways are measured twice (memory-again, ...), which tells how much is noise; where the
-                   system moves processes to cores near each other and apart, there is a line for either
+                   system moves processes to cores near each other and apart, ways are timed up to twice as often,
+                   and there is a line for either place in which there were half as many turns as asked for
   --random n       n random cases for all processes, of 10^3 to 2^24 elements; the same ones in every run
   --repeat n       how often each method is timed (default: 11, with --all-ways 25, for small arrays 51; with
                    --quick 5)

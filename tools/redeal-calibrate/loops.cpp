@@ -160,8 +160,9 @@ private:
 };
 
 // The first with room to spare; the second beyond a core's own caches, if the last one is that much larger, and far
-// within that one though all do this together, as it may have less room than the system says; in the last, what all read and write is twice the last one, and enough where the system
-// does not say how large it is: else what is read would stay in it, and stores past it seem fast.
+// within that one though all do this together, as it may have less room than the system says; in the last, what all
+// read and write is twice the last one, and enough where the system does not say how large it is: else what is read
+// would stay in it, and stores past it seem fast.
 std::vector<place> places_for(workplace const &at) {
   caches const here = caches_of(usable_cores());
   // Those of a node may be bound to cores with different caches.

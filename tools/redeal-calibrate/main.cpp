@@ -153,7 +153,7 @@ std::optional<std::string> write(std::string const &name, std::string const &tex
 // All is measured several times over, as far as there is time, so that whatever else the machine does for a second
 // meets a part of everything; and where cores move, until all has been measured where they were near and where apart.
 plan::cost_measurements measure(workplace const &at, progress &told) {
-  record found(at);
+  record found;
   constexpr int fewest = 5, most = 25;
   constexpr std::size_t enough = 3;
   constexpr double most_seconds = 30;

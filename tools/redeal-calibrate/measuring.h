@@ -12,7 +12,7 @@
 
 namespace redeal {
 
-class shared_counter;
+class core_flag;
 
 namespace calibrate {
 
@@ -39,10 +39,10 @@ double mean(double mine, bool takes_part);
 
 /// What is measured piece by piece, and before and after each how long it takes until process 1 of the job sees what
 /// process 0 has for it, or the other way round: virtual cores may have a cache in common at one time, and none at
-/// another. Nothing is known of that where these two are not on one node, with a core each.
+/// another. Nothing is known of that where these two are not on one node that has two cores for its processes.
 class record {
 public:
-  explicit record(workplace const &);
+  record();
   ~record();
   record(record const &) = delete;
   record &operator=(record const &) = delete;
@@ -53,10 +53,7 @@ public:
   plan::cost_measurements const &all() const { return all_; }
 
 private:
-  double look() const;
-
-  workplace const &at_;
-  std::unique_ptr<shared_counter> flag_; // if there is something to look at
+  std::unique_ptr<core_flag> flag_;
   plan::cost_measurements all_;
 };
 

@@ -13,10 +13,8 @@
 #include "cores/shared_counter.h"
 
 #include <sched.h>
-#include <time.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <limits>
 #include <memory>

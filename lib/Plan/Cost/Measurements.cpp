@@ -24,6 +24,19 @@ std::size_t numbers_between_cores() {
 
 } // namespace
 
+core_looks::core_looks(std::vector<double> looks) : seen_near(looks.size()), seen(looks.size()) {
+  if (looks.empty())
+    return;
+  std::sort(looks.begin(), looks.end());
+  std::size_t const place = looks.size() / left_out;
+  near = looks[place];
+  apart = looks[looks.size() - 1 - place];
+  if (!machine_costs::are_apart(near, apart))
+    near = apart = looks[looks.size() / 2];
+  else
+    seen_near = static_cast<std::size_t>(std::lower_bound(looks.begin(), looks.end(), middle()) - looks.begin());
+}
+
 void cost_measurements::add(machine_costs measured, double before, double after) {
   std::vector<cost_numbers::one> const all = numbers_of(measured).usual;
   numbers_.resize(all.size());
@@ -33,19 +46,6 @@ void cost_measurements::add(machine_costs measured, double before, double after)
   for (double const flag : {before, after})
     if (flag > 0)
       looks_.push_back(flag);
-}
-
-cost_measurements::flags cost_measurements::looks() const {
-  if (looks_.empty())
-    return {};
-  std::vector<double> sorted = looks_;
-  std::sort(sorted.begin(), sorted.end());
-  std::size_t const place = sorted.size() / left_out;
-  double const near = sorted[place], apart = sorted[sorted.size() - 1 - place];
-  if (!machine_costs::are_apart(near, apart))
-    return {median_of(looks_), median_of(looks_), sorted.size(), sorted.size()};
-  auto const seen_near = std::lower_bound(sorted.begin(), sorted.end(), std::sqrt(near * apart)) - sorted.begin();
-  return {near, apart, static_cast<std::size_t>(seen_near), sorted.size()};
 }
 
 std::vector<double> cost_measurements::values_of(std::size_t number, taken when) const {

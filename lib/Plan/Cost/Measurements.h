@@ -9,6 +9,19 @@
 
 namespace redeal::plan {
 
+/// What a flag took from one core to another, now and then.
+struct core_looks {
+  double near = 0, apart = 0; ///< in seconds; equal where cores do not move, 0 where there were no looks
+  std::size_t seen_near = 0, seen = 0;
+
+  explicit core_looks(std::vector<double> looks);
+
+  bool differ() const { return near != apart; }
+  /// What takes longer is between cores that are apart.
+  double middle() const { return middle_of(near, apart); }
+  static double middle_of(double near, double apart) { return std::sqrt(near * apart); }
+};
+
 /// Some of a machine's numbers, measured at once, again and again. What a flag took from one core to the other just
 /// before and just after says where cores were meanwhile. That differs from second to second where the system moves
 /// them: then numbers are told apart by it.
@@ -23,22 +36,15 @@ public:
   bool are_known(std::size_t often) const;
 
   /// The medians: what disturbed a few measurements is not seen. A number that was measured while cores were near alone
-  /// is taken to be so many times as large while they are apart as others are. What was never measured is as on a usual
-  /// machine.
+  /// is taken to be so many times as large while they are apart as others are; one that was measured only while they
+  /// moved, to be the same in both places. What was never measured is as on a usual machine.
   machine_costs costs() const;
 
   /// How many times the least of its measurements the largest is, for the number in the middle: half of all vary less.
   double usual_spread() const;
 
   /// What flags took.
-  struct flags {
-    double near = 0, apart = 0; ///< in seconds; equal where cores do not move, 0 where it is not known
-    std::size_t seen_near = 0, seen = 0;
-
-    bool differ() const { return near != apart; }
-    double middle() const { return std::sqrt(near * apart); }
-  };
-  flags looks() const;
+  core_looks looks() const { return core_looks(looks_); }
 
 private:
   enum class taken { always, while_near, while_apart };

@@ -11,7 +11,8 @@ may_lack = {"redeal-private"}
 
 assert len(measured) == cases, f"{len(measured)} cases"
 for one in measured:
-    assert set(one) == {"case", "ranks", "ms", "extra_memory", "predicted_ms"}, one
+    assert set(one) == {"case", "cores", "ranks", "ms", "extra_memory", "predicted_ms"}, one
+    assert one["cores"] is None, one  # they are told apart only with --all-ways
     assert one["ranks"] == ranks, one
     assert list(one["ms"]) == methods, one
     assert list(one["extra_memory"]) == methods, one

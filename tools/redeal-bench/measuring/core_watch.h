@@ -1,7 +1,7 @@
 // Whether the cores that the first two processes run on are near each other.
 #pragma once
 
-#include "cores/shared_counter.h"
+#include "cores/flag.h"
 
 #include "Plan/Cost/MachineCosts.h"
 
@@ -19,11 +19,10 @@ enum class cores { anywhere, near, apart };
 
 class core_watch {
 public:
-  /// All processes of this communicator take part in everything. Those that are not the first two of a node look at
-  /// nothing, and nothing is known where these have not a core each.
-  /// What costs say that cores near each other and cores apart take is known, if they tell these apart.
+  /// All processes of this communicator take part in everything. Nothing is known where the first two of them are not
+  /// on one node that has two cores for its processes. What costs say that cores near each other and cores apart take
+  /// is known, if they tell these apart.
   core_watch(MPI_Comm, plan::machine_costs const &);
-  ~core_watch();
   core_watch(core_watch const &) = delete;
   core_watch &operator=(core_watch const &) = delete;
 
@@ -32,7 +31,7 @@ public:
   void look();
 
   /// Where they are now, if costs tell; not between turns.
-  bool tells_now() const { return counter_ && middle_; }
+  bool tells_now() const { return flag_.can_look() && middle_; }
   cores now();
 
   /// Whether looks have been of two kinds.
@@ -43,11 +42,9 @@ public:
   std::vector<double> const &flags() const { return flags_; }
 
 private:
-  double flag();
   void note_look();
 
-  MPI_Comm comm_, node_ = MPI_COMM_NULL;
-  std::optional<shared_counter> counter_;
+  core_flag flag_;
   std::optional<double> middle_; // what takes longer is between cores apart, by those costs
   std::vector<double> flags_;
   std::size_t turns_ = 0;

@@ -117,7 +117,8 @@ private:
            std::min(watch_.turns(cores::near).size(), watch_.turns(cores::apart).size()) < enough;
   }
 
-  // The turns while cores were near, and while they were apart, by themselves, where there are some of either.
+  // The turns while cores were near, and while they were apart, by themselves: of either kind if there are half as many
+  // as all that were wished for.
   void report() {
     std::vector<std::pair<cores, std::vector<std::size_t>>> some;
     if (times_both_ways_)
@@ -127,6 +128,7 @@ private:
           some.emplace_back(where, std::move(turns));
     if (some.empty())
       some.emplace_back(cores::anywhere, watch_.turns(cores::anywhere));
+    std::size_t const first = results_.size();
     for (auto const &[where, turns] : some) {
       measured_case &one = results_.emplace_back();
       one.text = what_.text;
@@ -137,7 +139,7 @@ private:
         if (!r.seconds.empty())
           one.figures.push_back(figure_of(r, where, turns));
     }
-    results_.front().remarks = std::move(remarks_);
+    results_[first].remarks = std::move(remarks_);
   }
 
   // Courses that are not open for this redistribution.
@@ -153,8 +155,9 @@ private:
   void settle(runner &r) {
     constexpr int enough = 4000;
     constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
-    constexpr double longest_stay = 20, least_stay = 0.1;
-    bool const is_for_both = watch_.tells_now() && !r.who->is_peer && !r.who->is_course;
+    constexpr double longest_stay = 20, least_stay = 0.6;
+    bool const is_for_both =
+        watch_.tells_now() && times_both_ways_ && !r.who->is_peer && !r.who->is_course && !r.who->is_again;
     double end = MPI_Wtime() + most_of_a_turn * turns_, arrived = MPI_Wtime();
     cores where = cores::anywhere;
     std::set<cores> settled;
@@ -182,7 +185,7 @@ private:
       int all[] = {0, 0};
       MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MIN, comm_);
       if (all[0] != 0 && settled.insert(where).second)
-        end = std::min(end, MPI_Wtime() + longest_stay);
+        end = MPI_Wtime() + longest_stay;
       if (all[1] == 0 || settled.size() == (is_for_both ? 2 : 1))
         return;
     }

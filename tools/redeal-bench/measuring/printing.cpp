@@ -154,7 +154,7 @@ std::string nearness_of(std::vector<measured_case> const &all) {
   for (measured_case const &one : all)
     seconds.insert(seconds.end(), one.flags.begin(), one.flags.end());
   if (seconds.empty())
-    return "";
+    return "how near to each other the cores of processes 0 and 1 were is not known\n";
   std::sort(seconds.begin(), seconds.end());
   std::size_t const tenth = seconds.size() / 10;
   return fmt::format("a flag took {:.0f} to {:.0f} ns from process 0 to 1 or back{}\n", seconds[tenth] * 1e9,

@@ -303,12 +303,21 @@ TEST(MachineCosts, AreReadAsTheyWereWritten) {
   EXPECT_EQ(complaint(Text + "# a remark\n\n"), "");
 }
 
+machine_costs where_cores_move() {
+  machine_costs Costs = usual_costs();
+  Costs.while_apart.flag = 6 * Costs.while_near.flag;
+  return Costs;
+}
+
 TEST(MachineCosts, BrokenFilesAreRefused) {
-  std::string const Text = text_of(usual_costs());
+  std::string const Text = text_of(usual_costs()), OfBoth = text_of(where_cores_move());
   EXPECT_NE(complaint(""), "");
   EXPECT_NE(complaint("redeal costs 9\n"), "");
-  for (std::size_t Length = 0; Length < Text.size(); ++Length)
-    EXPECT_NE(complaint(Text.substr(0, Length)), "") << Length;
+  for (std::string const &Whole : {Text, OfBoth})
+    for (std::size_t Length = 0; Length < Whole.size(); ++Length)
+      EXPECT_NE(complaint(Whole.substr(0, Length)), "") << Length;
+  EXPECT_NE(complaint(OfBoth + "hand-over.apart 1e-6\n"), "");
+  EXPECT_NE(complaint(Text + "turn.apart 1e-6\n"), "");
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
   EXPECT_NE(complaint(Text + "nearly 1e-6\n"), "");
   for (char const *Value : {"", " ", " x", " -1e-6", " 0", " inf", " nan", " 1e-6 1", " 1e999"}) {
@@ -321,9 +330,8 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
 
 // Numbers for cores apart are there for all, or for none.
 TEST(MachineCosts, HaveNumbersForCoresApartWhereCoresMove) {
-  machine_costs Costs = usual_costs();
-  EXPECT_EQ(text_of(Costs).find(".apart"), std::string::npos);
-  Costs.while_apart.flag = 6 * Costs.while_near.flag;
+  EXPECT_EQ(text_of(usual_costs()).find(".apart"), std::string::npos);
+  machine_costs Costs = where_cores_move();
   Costs.while_apart.gather.own.seconds[1] *= 4;
   std::string const Text = text_of(Costs);
   ASSERT_EQ(complaint(Text), "");
@@ -331,6 +339,12 @@ TEST(MachineCosts, HaveNumbersForCoresApartWhereCoresMove) {
   std::size_t const At = Text.find("ring.byte.apart");
   EXPECT_EQ(complaint(Text.substr(0, At) + Text.substr(Text.find('\n', At) + 1)),
             "has no ring.byte.apart, so it is incomplete");
+  std::string Near = Text;
+  std::size_t const Flag = Near.find("flag.apart ") + 11;
+  Near.replace(Flag, Near.find('\n', Flag) - Flag, "1.2e-07");
+  EXPECT_EQ(complaint(Near),
+            "has as flag.apart less than 2.5 times flag, as of cores that are near; then nothing should "
+            "end in .apart");
 }
 
 // What others do shares a core with them, so that there is less between cores.
@@ -348,6 +362,64 @@ TEST(Model, WhatStaysOnACoreDoesNotGoFromOneToAnother) {
   EXPECT_NEAR(PerByte(4), 1, 1e-6);
   EXPECT_NEAR(PerByte(2), 2 * 2.0 / 3, 1e-6); // two on each core, of whose three partners one is there, too
   EXPECT_NEAR(PerByte(1), 0, 1e-6);
+}
+
+// From one process to four, which share two cores: one packs by itself, and two unpack on each core.
+TEST(Model, OnlyWhoSendsKeepsACoreWithPacking) {
+  work W = large();
+  W.processes = W.near = 4;
+  W.partners = 4;
+  W.senders = 1;
+  W.receivers = 4;
+  W.received_part = 0.25;
+  auto const PerByte = [&](rate machine_costs::*Of) {
+    machine_costs Longer = usual_costs();
+    for (rate_by_run rate::*const Where : {&rate::own, &rate::cached, &rate::written, &rate::beyond})
+      for (double &Seconds : (Longer.*Of.*Where).seconds)
+        Seconds += 1e-9;
+    course const &C = ThroughRings;
+    return (predict(C, W, Longer) - predict(C, W, usual_costs())) / (W.bytes * 1e-9);
+  };
+  W.run_out = W.run_in = 2048;
+  EXPECT_NEAR(PerByte(&machine_costs::pack), 1, 1e-6);
+  EXPECT_NEAR(PerByte(&machine_costs::unpack), 0.5, 1e-6);
+  W.senders = 0; // all
+  EXPECT_NEAR(PerByte(&machine_costs::pack), 2, 1e-6);
+}
+
+// Beyond the caches all comes from memory in any case.
+TEST(Model, WhatWentPastTheCacheComesFromMemoryNext) {
+  work W = large();
+  course Streamed = FromMemory;
+  Streamed.write = writing::streaming;
+  auto const More = [&] {
+    machine_costs Slower = usual_costs();
+    Slower.pack.beyond.seconds.back() += 1e-9;
+    return (predict(Streamed, W, Slower) - predict(Streamed, W, usual_costs())) / (W.bytes * 1e-9);
+  };
+  W.on_core = W.on_node = W.bytes;
+  W.own_cache = W.last_cache = 1;
+  EXPECT_NEAR(More(), 0, 1e-6);
+  W.own_cache = W.last_cache = 1e12;
+  EXPECT_NEAR(More(), 1, 1e-6);
+}
+
+// Where processes share cores: each chunk of a sweep comes to all before the next but one.
+TEST(Model, SweepsWaitForTheirChunks) {
+  work W = large();
+  W.processes = W.near = W.partners = 4;
+  auto const Turns = [&](course const &C) {
+    machine_costs Longer = usual_costs();
+    Longer.turn += 1e-6;
+    return (predict(C, W, Longer) - predict(C, W, usual_costs())) / 1e-6;
+  };
+  course ByMessage = ThroughRings;
+  ByMessage.order = packing::by_message;
+  EXPECT_NEAR(Turns(ByMessage), 2, 1e-6); // of both processes of a core
+  double const Chunks = W.bytes / (W.memory / chunks_in_memory(4));
+  EXPECT_NEAR(Turns(ThroughRings), 2 * Chunks / chunks_under_way, 1e-6);
+  W.bytes = W.memory / 16;
+  EXPECT_NEAR(Turns(ThroughRings), 2, 1e-6);
 }
 
 } // namespace

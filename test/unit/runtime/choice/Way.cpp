@@ -367,6 +367,40 @@ TEST(Choice, TriesBothStoresFromOthersMemory) {
     }));
 }
 
+// Where costs say that cores move, of three ways to read in memory one is left, unless it is not clear which is better;
+// and letters are a way of their own.
+TEST(Choice, LeavesOutWhatAWayThatAdaptsOvertakes) {
+  auto const stands = [](choice const &chosen, carrier near, writing write, packing order) {
+    return std::any_of(chosen.courses().begin(), chosen.courses().end(), [&](plan::prediction const &p) {
+      return p.taken.near == near && p.taken.write == write && p.taken.order == order;
+    });
+  };
+  plan::machine_costs costs = plan::usual_costs();
+  costs.while_apart.flag = 6 * costs.while_near.flag;
+  for (plan::rate_by_run plan::rate::*const where :
+       {&plan::rate::own, &plan::rate::cached, &plan::rate::written, &plan::rate::beyond})
+    for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i) {
+      (costs.while_near.gather_streaming.*where).seconds[i] = 3 * (costs.while_near.gather.*where).seconds[i];
+      (costs.while_apart.gather_streaming.*where).seconds[i] = (costs.while_near.gather.*where).seconds[i];
+      (costs.while_apart.gather.*where).seconds[i] = 8 * (costs.while_near.gather.*where).seconds[i];
+    }
+  costs.while_apart.ring_byte = 50 * costs.while_near.ring_byte;
+  constexpr machine of_own_cache{index{1} << 18, index{1} << 40, 4};
+  move_facts const large = vector(1 << 17, 2, 3, 2, 5, of_own_cache);
+  choice const chosen(large, {}, costs, true), without(large, {}, plan::usual_costs(), true);
+  EXPECT_TRUE(stands(chosen, carrier::memory, writing::adaptive, packing::by_sweep));
+  for (writing const write : {writing::ordinary, writing::streaming}) {
+    EXPECT_FALSE(stands(chosen, carrier::memory, write, packing::by_sweep));
+    EXPECT_TRUE(stands(without, carrier::memory, write, packing::by_sweep));
+  }
+  EXPECT_FALSE(stands(chosen, carrier::rings, writing::ordinary, packing::by_sweep));
+  EXPECT_TRUE(std::any_of(chosen.all_courses().begin(), chosen.all_courses().end(), [](plan::prediction const &p) {
+    return p.taken.near == carrier::memory && p.taken.write == writing::ordinary;
+  }));
+  choice const small(vector(1 << 11, 2, 3, 2, 5, of_own_cache), {}, costs, true);
+  EXPECT_TRUE(stands(small, carrier::rings, writing::ordinary, packing::by_sweep));
+}
+
 TEST(Way, AScheduleLeavesOneCourse) {
   for (schedule_kind const schedule : {schedule_kind::steps, schedule_kind::direct, schedule_kind::alltoall})
     for (transports const t : all_transports)
