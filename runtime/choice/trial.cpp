@@ -257,6 +257,7 @@ bool trial::go_on_where_cores_are(bool apart) {
   if (!settled_ && !is_rematch_)
     ++restarts_;
   bool const was_known = std::exchange(elsewhere_.is_known, is_found);
+  is_second_place_ = is_second_place_ != (is_found || was_known);
   exchange_findings();
   is_apart_ = apart;
   former_ = promises_.size();
@@ -367,7 +368,7 @@ void trial::settle() {
   } else if (former_ < promises_.size()) {
     tolerance_ = former_ == best_ ? std::min(tolerance_ * changed, most_tolerated) : changed;
   }
-  just_settled_ = !elsewhere_.is_known;
+  just_settled_ = !is_second_place_;
   former_ = promises_.size();
   is_rematch_ = false;
   is_doubted_ = false;

@@ -67,7 +67,7 @@ public:
     return !settled_ && (round_ > (is_rematch_ ? first_of_rematch : 0) || try_ > 0 || move_ > 0);
   }
   bool is_settled() const { return settled_; }
-  /// Whether it has found a winner by what was agreed last, and knows no other one for cores elsewhere.
+  /// Whether it has found a winner by what was agreed last, where cores were when it found the first one.
   bool has_just_settled() const { return just_settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return best_; }
@@ -161,6 +161,7 @@ private:
   bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
   finding elsewhere_;                              ///< what is known while it is the other way round
   int restarts_ = 0;                               ///< trials that cores have moved away from since one has ended
+  bool is_second_place_ = false;                   ///< cores are not where they were when it found the first winner
   bool just_settled_ = false;
   bool is_rematch_ = false; ///< of the winner and those that came close
   long rematch_after_ = 0;  ///< moves from one to the next

@@ -522,6 +522,30 @@ TEST(Trial, ADoubtDoesNotForgetTheWinnerOfCoresElsewhere) {
   EXPECT_LE(M.taken()[0] + M.taken()[2] - Then, 100); // a rematch, and no trial of all
 }
 
+// What is kept for the next run is the winner of the first place, also if it is found anew.
+TEST(Trial, SaysWhatIsFoundAnewWhereItFoundTheFirst) {
+  Moves M(2, {1e-4, 1.1e-4, 1.2e-4});
+  double Factor = 1;
+  auto const Seconds = [&](std::size_t Course) { return Factor * (Course == 1 ? 1e-4 : 1.3e-4); };
+  auto const says = [&](bool Apart) {
+    M.place_cores(Apart);
+    M.run(2000, Seconds, 0.02); // the place is known, and a trial of the place alone is over
+    Factor *= 4;
+    bool Said = false;
+    for (int I = 0; I != 60000; ++I) {
+      M.run(1, Seconds, 0.02);
+      Said |= M.first().has_just_settled();
+    }
+    return Said;
+  };
+  M.place_cores(false);
+  M.run(8000, Seconds, 0.02);
+  M.place_cores(true);
+  M.run(8000, Seconds, 0.02);
+  EXPECT_FALSE(says(true));
+  EXPECT_TRUE(says(false));
+}
+
 // As where they move all the while.
 TEST(Trial, EndsThoughCoresMoveWhileItGoesOn) {
   Moves M(2, {1e-4, 1.1e-4, 1.2e-4});
