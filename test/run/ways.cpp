@@ -89,7 +89,7 @@ int main() {
   end("long", x);
 #pragma redistribute x(cyclic)
   begin(x);
-#pragma redistribute x(block) memory(200000)
+#pragma redistribute x(block) memory(400000)
   end("strips", x);
   begin(x);
 #pragma redistribute x(block(size))
