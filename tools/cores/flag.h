@@ -14,6 +14,18 @@
 
 namespace redeal {
 
+/// Waits for all of these processes without keeping a core.
+inline void meet_asleep(MPI_Comm all) {
+  MPI_Request met = MPI_REQUEST_NULL;
+  MPI_Ibarrier(all, &met);
+  for (int done = 0; !done;) {
+    MPI_Test(&met, &done, MPI_STATUS_IGNORE);
+    timespec const little{0, 200'000};
+    if (!done)
+      nanosleep(&little, nullptr);
+  }
+}
+
 /// All processes of a communicator make it, and take part in each look; those that have nothing to do then sleep, as
 /// they may share the cores of those two.
 class core_flag {
@@ -47,25 +59,14 @@ public:
   /// Seconds; the same on all processes.
   double look() {
     constexpr long often = 1'000;
-    meet();
+    meet_asleep(all_);
     double seconds = counter_->go_round(2, 1, often);
-    meet();
+    meet_asleep(all_);
     MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, all_);
     return seconds;
   }
 
 private:
-  void meet() const {
-    MPI_Request all = MPI_REQUEST_NULL;
-    MPI_Ibarrier(all_, &all);
-    for (int done = 0; !done;) {
-      MPI_Test(&all, &done, MPI_STATUS_IGNORE);
-      timespec const little{0, 50'000};
-      if (!done)
-        nanosleep(&little, nullptr);
-    }
-  }
-
   MPI_Comm all_, node_ = MPI_COMM_NULL;
   std::unique_ptr<shared_counter> counter_;
 };

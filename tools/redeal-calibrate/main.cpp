@@ -1,6 +1,7 @@
 // redeal calibrate: measures what messages and copies cost where the job runs, and writes it into a file.
 #include "measuring.h"
 
+#include "cores/flag.h"
 #include "job/launcher.h"
 
 #include "System/UsableCores.h"
@@ -10,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -43,16 +43,7 @@ workplace find_workplace() {
   return at;
 }
 
-void meet() {
-  MPI_Request all = MPI_REQUEST_NULL;
-  MPI_Ibarrier(MPI_COMM_WORLD, &all);
-  for (int done = 0; !done;) {
-    MPI_Test(&all, &done, MPI_STATUS_IGNORE);
-    timespec const little{0, 200'000};
-    if (!done)
-      nanosleep(&little, nullptr);
-  }
-}
+void meet() { meet_asleep(MPI_COMM_WORLD); }
 
 double mean(double mine, bool takes_part) {
   meet();
