@@ -475,8 +475,8 @@ void trial::answer() {
     return;
   }
   times_[0] = 0;
-  asked_at_ = is_unusual ? 0 : asked_at_;
   if (is_unusual) {
+    asked_at_ = 0; // the next answer comes after other moves than asked_after_
     until_question_ = questioned_;
     return;
   }

@@ -36,8 +36,7 @@ public:
   shared_counter &operator=(shared_counter const &) = delete;
 
   /// So many processes of the node, with numbers that are multiples of `apart`, each add one in turn, so many times;
-  /// seconds from one to the next, the least of some rounds; 0 on all others, and where there are not
-  /// so many.
+  /// seconds from one to the next, the least of some rounds; 0 on all others, and where there are not so many.
   double go_round(int players, int apart, long times) {
     constexpr int rounds = 3;
     int size = 0;

@@ -32,8 +32,8 @@ enum class packing { by_sweep, by_message, combined };
 enum class crowding { wide, narrow };
 
 /// How receivers write: through the cache, or past it; or, what they read in memory, past it while the cores of
-/// processes that exchange elements are apart, which each process sees for itself, and through it
-/// while they are near each other.
+/// processes that exchange elements are apart, which each process sees for itself, and through it while they are near
+/// each other.
 enum class writing { ordinary, streaming, adaptive };
 
 /// One answer to each question that all processes of a move must answer alike.

@@ -352,7 +352,6 @@ TEST(Choice, TriesWhatIsPromisingBeforeOnesOfEachKind) {
   EXPECT_EQ(tried.size(), 4u);
 }
 
-// Whatever the environment wishes, but that steps go through rings only where all share a node.
 // Costs that were measured while two cores had no cache in common.
 TEST(Choice, TriesBothStoresFromOthersMemory) {
   plan::machine_costs apart = plan::usual_costs();
@@ -401,6 +400,7 @@ TEST(Choice, LeavesOutWhatAWayThatAdaptsOvertakes) {
   EXPECT_TRUE(stands(small, carrier::rings, writing::ordinary, packing::by_sweep));
 }
 
+// Whatever the environment wishes, but that steps go through rings only where all share a node.
 TEST(Way, AScheduleLeavesOneCourse) {
   for (schedule_kind const schedule : {schedule_kind::steps, schedule_kind::direct, schedule_kind::alltoall})
     for (transports const t : all_transports)
