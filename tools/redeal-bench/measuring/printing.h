@@ -12,8 +12,8 @@ namespace redeal::bench {
 std::string as_table(std::vector<measured_case> const &, std::vector<contender const *> const &methods,
                      std::vector<std::string> const &remarks);
 
-/// [{"case": …, "cores": …, "ranks": …, "ms": {"redeal": …, …}, "extra_memory": {…}, "predicted_ms": {…}}, …]; `cores` is
-/// "near", "apart" or null, so that a case may come twice, and `ranks` is that of the whole job.
+/// [{"case": …, "cores": …, "ranks": …, "ms": {"redeal": …, …}, "extra_memory": {…}, "predicted_ms": {…}}, …]; `cores`
+/// is "near", "apart" or null, so that a case may come twice, and `ranks` is that of the whole job.
 std::string as_json(std::vector<measured_case> const &, std::vector<contender const *> const &methods, int ranks);
 
 } // namespace redeal::bench
