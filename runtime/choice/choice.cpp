@@ -66,7 +66,7 @@ enum class peculiar { no, carrier, stores };
 
 bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
   constexpr double doubt[] = {1, 2, 5};
-  return trial::is_likely(p.seconds, doubt[static_cast<int>(by)] * best);
+  return contest::is_likely(p.seconds, doubt[static_cast<int>(by)] * best);
 }
 
 // Whether costs of its own make a course what it is: the first of its carrier in its order, or by memory of its stores.

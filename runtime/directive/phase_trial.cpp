@@ -24,7 +24,7 @@ phasing const *beside(phased_move const &what, plan::phase_wish wish, phasing co
     return nullptr;
   phasing const &other = phases_of(*what.asked.from, *what.asked.to, *what.asked.to_in, wish, slabs::never);
   bool const is_other = other.whole.count() != asked.whole.count();
-  bool const is_likely = wish.phases == 1 || trial::is_likely(other.whole.cost, other.whole.direct);
+  bool const is_likely = wish.phases == 1 || contest::is_likely(other.whole.cost, other.whole.direct);
   return is_other && is_likely ? &other : nullptr;
 }
 

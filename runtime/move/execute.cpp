@@ -43,7 +43,7 @@ public:
         number_(number_of(joint, what)), together_(joint.with, number_) {
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
       refuse(what.name, *why, joint.with.processes.front());
-    static_assert(2 * choice::most_courses * trial::most_tries + 2 <= agreement::most);
+    static_assert(2 * choice::most_courses * contest::most_tries + 2 <= agreement::most);
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }

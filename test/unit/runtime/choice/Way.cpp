@@ -348,7 +348,7 @@ TEST(Choice, TriesWhatIsPromisingBeforeOnesOfEachKind) {
       most_of_left_out = std::max(most_of_left_out, p.seconds);
   }
   // What is not worth a try has a place only if nothing that is was left out.
-  EXPECT_TRUE(most_of_left_out == 0 || !trial::is_likely(least_of_left_out, chosen.courses().front().seconds));
+  EXPECT_TRUE(most_of_left_out == 0 || !contest::is_likely(least_of_left_out, chosen.courses().front().seconds));
   EXPECT_EQ(tried.size(), 4u);
 }
 
