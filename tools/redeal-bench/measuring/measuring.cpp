@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <new>
 #include <random>
 #include <set>
@@ -47,6 +48,7 @@ struct runner {
   contender const *who;
   std::unique_ptr<method> how;
   std::vector<double> seconds;
+  std::vector<std::string> taken; // by turn
   std::optional<double> extra_memory;
   bool takes_another_way = false;
   int round_trips = 0; ///< before the move that ends a turn
@@ -94,8 +96,10 @@ public:
     leave_out_other_ways();
     // The first turn is not counted: memory that was given back comes anew.
     take_turns();
-    for (runner &r : runners_)
+    for (runner &r : runners_) {
       r.seconds.clear();
+      r.taken.clear();
+    }
     watch_.begin();
     for (int turn = 0; !wrong_ && goes_on(turn); ++turn) {
       told_.at(fmt::format("turn {} of {}", turn + 1, std::max(turn + 1, repeat)));
@@ -237,8 +241,13 @@ private:
 
   figure figure_of(runner const &r, cores where, std::vector<std::size_t> const &turns) const {
     std::vector<double> seconds;
-    for (std::size_t const turn : turns)
+    std::map<std::string, int> taken;
+    for (std::size_t const turn : turns) {
       seconds.push_back(r.seconds[turn]);
+      ++taken[r.taken[turn]];
+    }
+    auto const most_taken =
+        std::max_element(taken.begin(), taken.end(), [](auto const &a, auto const &b) { return a.second < b.second; });
     double const median = quantile(seconds, 0.5), quartiles = quantile(seconds, 0.75) - quantile(seconds, 0.25);
     std::optional<double> const predicted = predicted_of(r, where);
     return {r.who->name,
@@ -248,7 +257,8 @@ private:
             {quantile(every_other(seconds, 0), 0.5) * 1e3, quantile(every_other(seconds, 1), 0.5) * 1e3},
             quartiles / median,
             r.extra_memory,
-            predicted ? std::optional<double>(*predicted * 1e3) : std::nullopt};
+            predicted ? std::optional<double>(*predicted * 1e3) : std::nullopt,
+            most_taken->first};
   }
 
   static int rank_in(MPI_Comm comm) {
@@ -264,7 +274,7 @@ private:
       if (std::optional<std::string> const reason = c->refuse(what_))
         remarks_.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
       else
-        runners_.push_back({c, nullptr, {}, std::nullopt});
+        runners_.push_back({c, nullptr, {}, {}, std::nullopt});
     }
     // What MPI, and redeal for these processes, keep for the job appears with the first messages, whatever is moved.
     if (!exceeds_mpi(what_))
@@ -295,8 +305,10 @@ private:
       order.push_back(&r);
     std::shuffle(order.begin(), order.end(), shuffling_);
     for (runner *r : order)
-      if (!wrong_)
+      if (!wrong_) {
         r->seconds.push_back(move_once(*r, r->round_trips));
+        r->taken.push_back(r->how->taken());
+      }
   }
 
   /// Makes the method and moves until it has found its way; the first moves may take longer, and are not timed.

@@ -23,6 +23,7 @@ struct figure {
   double spread;                      ///< between the quartiles of these times, over the median
   std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes
   std::optional<double> predicted;    ///< milliseconds
+  std::string taken;                  ///< how most of its turns went, in words
 };
 
 struct measured_case {

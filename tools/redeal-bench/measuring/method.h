@@ -6,6 +6,7 @@
 #include "Plan/Cost/Model.h"
 
 #include <optional>
+#include <string>
 
 namespace redeal::bench {
 
@@ -39,6 +40,9 @@ public:
 
   /// The next move goes the way of the last. The same on all processes.
   virtual bool is_settled() const { return true; }
+
+  /// How the last move went, and the last one back, in words; empty if there is but one way.
+  virtual std::string taken() const { return {}; }
 
   /// What the last move was thought to take, if anybody has thought of it.
   virtual std::optional<plan::prediction> predicted() const { return std::nullopt; }

@@ -119,6 +119,15 @@ std::string choice_of(std::vector<measured_case> const &all) {
       chosen, cases, promised, certain, compared, chosen_elsewhere, promised_elsewhere);
 }
 
+/// How redeal went in each case.
+std::string ways_of(std::vector<measured_case> const &all) {
+  std::string text;
+  for (measured_case const &one : all)
+    if (figure const *const ours = find(one, "redeal"))
+      text += fmt::format("redeal moved {}: {}\n", name_of(one), ours->taken);
+  return text.empty() ? text : text + "\n";
+}
+
 /// One table. `cell` is the text of a figure, which may be missing.
 template <class Cell>
 std::string table(std::string const &title, std::vector<measured_case> const &all,
@@ -228,7 +237,7 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
       text += table("predicted milliseconds", all, methods, [](measured_case const &, figure const &f) {
         return f.predicted ? fmt::format("{:.3f}", *f.predicted) : "n/a";
       });
-      text += choice_of(all) + alike_of(all);
+      text += ways_of(all) + choice_of(all) + alike_of(all);
     }
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
       return f.extra_memory ? fmt::format("{:.2f}", *f.extra_memory) : "?";

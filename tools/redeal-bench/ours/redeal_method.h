@@ -3,6 +3,7 @@
 
 #include "ours/redeal.h"
 
+#include "Plan/Cost/CourseWords.h"
 #include "move/execute.h"
 
 namespace redeal::bench {
@@ -41,6 +42,7 @@ public:
   bool comes_back() const final { return !what_.part; }
   redistribution const &moved() const final { return what_; }
   bool is_settled() const final { return settled_; }
+  std::string taken() const final { return way_of(there_) + (back_ ? "; back: " + way_of(back_) : ""); }
   std::optional<plan::prediction> predicted() const final { return prediction_of(there_); }
   std::optional<plan::prediction> predicted_back() const final { return prediction_of(back_); }
   bool goes_another_way() const final { return is_another(there_); }
@@ -65,6 +67,7 @@ private:
   using known_move = std::optional<runtime::last_move>;
 
   bool is_another(known_move const &last) const { return last && !way_.course.is_met_by(last->taken); }
+  static std::string way_of(known_move const &last) { return last ? plan::words_for(last->taken, false) : ""; }
   static std::optional<plan::prediction> prediction_of(known_move const &last) {
     return last ? std::optional(last->predicted) : std::nullopt;
   }
