@@ -41,6 +41,7 @@ public:
   plan::course const &next() const { return courses_[trial_->next()].taken; }
   /// The trial of those courses, by their promise.
   trial &trying() { return *trial_; }
+  trial const &trying() const { return *trial_; }
   bool is_settled() const { return trial_->is_settled(); }
   /// Whether nothing has been tried, as it was known.
   bool is_remembered() const;

@@ -69,7 +69,7 @@ public:
                      timed ? begin + took : 0);
     if (is_way_back)
       back_->note_way_back(took);
-    note_last(taken, static_cast<std::size_t>(choice_.place_of(taken)));
+    note_last(taken);
     return {choice_, taken, facts_.limits.schedule, source};
   }
 
@@ -81,8 +81,8 @@ public:
 
 private:
   // What a move takes depends on the caches in which the one before left the elements: past them, or with others, who
-  // have read there. So of moves to and fro only one side tries courses at a time, while the other stays with its best;
-  // unless that other one is no longer made. All processes of a move take part in moves back, and count both alike.
+  // have read there. So of moves to and fro only one side tries courses at a time; unless that other one is no longer
+  // made. All processes of a move take part in moves back, and count both alike.
   bool waits_for_way_back() {
     return back_ && streak_.alternates_with(back_->streak_) && !choice_.is_settled() &&
            !choice_.trying().is_under_way() && back_->choice_.trying().is_under_way();
@@ -101,15 +101,24 @@ private:
     return joint.with.here->distance().is_apart() ? cores::apart : cores::near;
   }
 
+  // While the other side tries courses, and this one has tried none, moves back go as those there: a course may be good
+  // only both ways, as one that leaves the elements in the caches in which it looks for them. Then this side tries its
+  // own, while the other one stays with its winner.
+  plan::course course_of_way_back() const {
+    bool const is_known = is_way_back_of_try() && back_->last_ && choice_.place_of(*back_->last_) >= 0;
+    return is_known ? *back_->last_ : choice_.courses()[choice_.trying().best()].taken;
+  }
+
   void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }
-  bool is_way_back_of_try() {
+  bool is_way_back_of_try() const {
     return back_ && streak_.answers_one(back_->streak_) && back_->choice_.trying().is_under_way();
   }
 
   // Nothing is tried, and nothing learned: as where what a move takes says more about what the program computes
   // meanwhile than about the course. But what is tried for moves the other way may be why this one takes long.
   executed run_untimed(joint_plan const &joint, movement const &what) {
-    plan::course const taken = choice_.courses()[choice_.trying().best()].taken;
+    plan::course const taken =
+        what.overlapped ? choice_.courses()[choice_.trying().best()].taken : course_of_way_back();
     worker &working = throws_errors() && !what.has_begun && !what.overlapped ? prepared(joint, what, taken)
                                                                              : worker_for(joint, what, taken);
     bool const timed = !what.overlapped && is_way_back_of_try();
@@ -119,7 +128,7 @@ private:
     if (timed)
       back_->note_way_back(seconds() - begin);
     if (!what.overlapped)
-      note_last(taken, choice_.trying().best());
+      note_last(taken);
     return {choice_, taken, facts_.limits.schedule, source};
   }
 
@@ -166,9 +175,10 @@ private:
       wisdom_->keep(number_, choice_.next(), trying.measured()[trying.best()]);
   }
 
-  void note_last(plan::course const &taken, std::size_t place) const {
+  void note_last(plan::course const &taken) {
+    last_ = taken;
     last.taken = taken;
-    last.predicted = choice_.courses()[place];
+    last.predicted = choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))];
     last.settled = choice_.is_settled();
   }
 
@@ -203,6 +213,7 @@ private:
   joint_trial together_;
   wisdom *wisdom_ = nullptr; // of process 0
   moves *back_ = nullptr;
+  std::optional<plan::course> last_; // that was taken
   streak streak_;
   std::vector<known_worker> workers_;
 };

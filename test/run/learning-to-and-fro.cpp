@@ -1,4 +1,5 @@
-// Moves to and fro leave the caches to each other, so while one side tries ways the other stays with its best.
+// Moves to and fro leave the caches to each other, so while one side tries ways the other one goes as it does, and tries
+// its own ways later.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: rm -f %t.wisdom
 // RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 2>%t.trace | FileCheck %s
@@ -13,6 +14,7 @@
 
 // CHECK: wrong: 0, known: 1
 // TRACE: moves back without a try: {{[1-9][0-9]+}}
+// TRACE: most go as the one there: yes, in {{[2-9]|1[0-9]}} ways
 // TRACE: tries back: yes
 int main() {
   redeal::array<double> x(50000);
