@@ -11,7 +11,7 @@ namespace redeal::runtime {
 namespace {
 
 // Rows of at most so many runs come together.
-constexpr std::size_t most_of_line = 128;
+constexpr std::size_t most_of_line = 512;
 // So many runs at most repeat as one.
 constexpr std::size_t most_of_pattern = 512;
 
