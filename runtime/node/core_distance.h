@@ -32,29 +32,34 @@ public:
       return;
     }
     bool const is_long = look > std::sqrt(short_ * long_);
+    lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long ? 1 : 0));
+    // Of a kind that is rare now some are of neither kind: they would draw what is known of it to the other one.
+    int const like_it = is_long ? long_lately() : lately - long_lately();
     double &mean = is_long ? long_ : short_;
-    mean += (std::min(look, longest * short_) - mean) / remembered;
+    if (2 * like_it >= lately)
+      mean += (std::min(look, longest * short_) - mean) / remembered;
     // If that is so most of the time, what was expected is wrong; now and then it is so where cores are apart.
     bool const is_too_long = look > longest * short_;
     too_long_ = is_too_long ? std::min(too_long_ + 1, most_too_long) : std::max(too_long_ - 1, 0);
     if (is_too_long && too_long_ == most_too_long)
       short_ += short_ / remembered;
     long_ = std::min(long_, longest * short_);
-    lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long && long_ >= distinct * short_ ? 1 : 0));
   }
 
   /// Whether it has found something new anywhere.
   bool has_looked() const { return looks_ > 0; }
 
   /// Whether others are apart from this process; not before both kinds of looks are known.
-  bool is_apart() const {
+  bool is_apart() const { return long_ >= distinct * short_ && long_lately() >= fewest_long; }
+
+private:
+  int long_lately() const {
     int count = 0;
     for (unsigned left = lately_; left != 0; left &= left - 1)
       ++count;
-    return count >= fewest_long;
+    return count;
   }
 
-private:
   // How much longer a look takes for what comes from elsewhere, at least.
   static constexpr double least_part = 0.5;
   // Looks are taken to be of one kind until there have been so many, so that none of them says much.
@@ -64,8 +69,8 @@ private:
   static constexpr double distinct = 3, longest = 8;
   static constexpr int most_too_long = 16;
   static constexpr double remembered = 32; // about as many looks of a kind make its mean
-  // Of the last 16. Now and then a look is long because others look there, too.
-  static constexpr int fewest_long = 7;
+  // Of the last ones. Now and then a look is long because others look there, too.
+  static constexpr int lately = 16, fewest_long = 7;
 
   int looks_ = 0;               // of the first
   int too_long_ = 0;            // of the last looks, less the others

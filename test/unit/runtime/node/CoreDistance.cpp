@@ -91,6 +91,21 @@ TEST(CoreDistance, LooksThatTakeLongerThanExpectedAreLong) {
   EXPECT_FALSE(Distance.is_apart());
 }
 
+// As by rings on an AMD EPYC: what such a look finds is neither in this core's cache nor quite where the others are.
+TEST(CoreDistance, SomeLooksInBetweenDoNotHideThatMostAreLong) {
+  core_distance Distance;
+  Distance.expect(28, 174);
+  Looks L;
+  L.run(Distance, 1000, 28);
+  for (int I = 0; I != 2000; ++I) {
+    L.run(Distance, 14, 115);
+    L.run(Distance, 1, 50);
+  }
+  EXPECT_TRUE(Distance.is_apart());
+  L.run(Distance, 100, 28);
+  EXPECT_FALSE(Distance.is_apart());
+}
+
 TEST(CoreDistance, AFewLongLooksAndThoseAtTheSameCoreSayNothing) {
   core_distance Distance;
   Distance.expect(30, 150);
