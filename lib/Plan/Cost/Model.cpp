@@ -37,7 +37,7 @@ public:
     if (far_part > 0 && near_part_ > 0 && taken_.near == carrier::memory)
       total += receiving_ * (std::min(what_.line_writes, 2.0) - 1) * what_.received_part * what_.bytes *
                stores_cost(costs_.unpack, costs_.unpack_streaming);
-    return total + waiting_for_chunks();
+    return total + waiting_for_chunks() + waiting_for_others();
   }
 
 private:
@@ -62,8 +62,18 @@ private:
            held * std::max(0.0, far.at(rate_by_run::runs.back()) - near.at(rate_by_run::runs.back()));
   }
 
-  // Where processes share cores, one waits for its turn at least once.
+  // Where processes share cores, one waits for its turn until others have come to the move.
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
+
+  // Once more until others have looked into the memory or the rings, but for packets that say themselves of which move
+  // they are: letters.
+  double waiting_for_others() const {
+    return near_part_ > 0 && taken_.near != carrier::messages && !is_by_letter() ? waiting() : 0;
+  }
+  bool is_by_letter() const {
+    return taken_.near == carrier::rings && taken_.order == packing::by_sweep && what_.near == what_.processes &&
+           packets_of(1).number <= std::max(1, what_.partners);
+  }
 
   // Chunks of a sweep come to all alike, and those behind the ones that are under way wait for these.
   double waiting_for_chunks() const {

@@ -404,8 +404,9 @@ TEST(Model, WhatWentPastTheCacheComesFromMemoryNext) {
   EXPECT_NEAR(More(), 1, 1e-6);
 }
 
-// Where processes share cores: each chunk of a sweep comes to all before the next but one.
-TEST(Model, SweepsWaitForTheirChunks) {
+// Where processes share cores, both of each here: each chunk of a sweep comes to all before the next but one. All wait
+// until others have come, and those until they have been looked at whom others know by their place alone.
+TEST(Model, ProcessesOfACoreWaitForTheirTurns) {
   work W = large();
   W.processes = W.near = W.partners = 4;
   auto const Turns = [&](course const &C) {
@@ -413,13 +414,17 @@ TEST(Model, SweepsWaitForTheirChunks) {
     Longer.turn += 1e-6;
     return (predict(C, W, Longer) - predict(C, W, usual_costs())) / 1e-6;
   };
-  course ByMessage = ThroughRings;
+  course ByMessage = ThroughRings, Streamed = ThroughRings;
   ByMessage.order = packing::by_message;
-  EXPECT_NEAR(Turns(ByMessage), 2, 1e-6); // of both processes of a core
+  Streamed.near = carrier::streamed_rings;
+  EXPECT_NEAR(Turns(ByMessage), 2 + 2, 1e-6);
+  EXPECT_NEAR(Turns(FromMemory), 2 + 2, 1e-6);
+  EXPECT_NEAR(Turns(InMessages), 2, 1e-6);
   double const Chunks = W.bytes / (W.memory / chunks_in_memory(4));
-  EXPECT_NEAR(Turns(ThroughRings), 2 * Chunks / chunks_under_way, 1e-6);
-  W.bytes = W.memory / 16;
+  EXPECT_NEAR(Turns(ThroughRings), 2 * Chunks / chunks_under_way + 2, 1e-6);
+  W.bytes = W.memory / 16; // one chunk: a letter
   EXPECT_NEAR(Turns(ThroughRings), 2, 1e-6);
+  EXPECT_NEAR(Turns(Streamed), 2 + 2, 1e-6);
 }
 
 } // namespace
