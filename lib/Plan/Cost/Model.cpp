@@ -18,10 +18,12 @@ residence residence_of(work const &what, machine_costs const &costs) {
 
 class sum {
 public:
-  sum(course const &taken, work const &what, machine_costs const &costs, core_costs const &between)
-      : taken_(taken), what_(what), costs_(costs), between_(between), held_(residence_of(what, costs)),
-        crowd_(on_core(what, what.processes)), sending_(on_core(what, what.senders)),
-        receiving_(on_core(what, what.receivers)), elsewhere_(part_on_other_cores(what)),
+  // `taken`: what `asked` is where cores are.
+  sum(course const &taken, course const &asked, work const &what, machine_costs const &costs, core_costs const &between)
+      : taken_(taken), is_by_letter_(asked.near == carrier::rings && asked.order == packing::by_sweep), what_(what),
+        costs_(costs), between_(between), held_(residence_of(what, costs)), crowd_(on_core(what, what.processes)),
+        sending_(on_core(what, what.senders)), receiving_(on_core(what, what.receivers)),
+        elsewhere_(part_on_other_cores(what)),
         near_part_(what.processes > 1 ? static_cast<double>(what.near - 1) / (what.processes - 1) : 1),
         far_{costs.far.latency, costs.far.start,
              what.processes > 2 * what.near ? costs.far_byte_of_all : costs.far.byte} {}
@@ -68,11 +70,9 @@ private:
   // Once more until others have looked into the memory or the rings, but for packets that say themselves of which move
   // they are: letters.
   double waiting_for_others() const {
-    return near_part_ > 0 && taken_.near != carrier::messages && !is_by_letter() ? waiting() : 0;
-  }
-  bool is_by_letter() const {
-    return taken_.near == carrier::rings && taken_.order == packing::by_sweep && what_.near == what_.processes &&
-           packets_of(1).number <= std::max(1, what_.partners);
+    bool const is_by_letter =
+        is_by_letter_ && what_.near == what_.processes && packets_of(1).number <= std::max(1, what_.partners);
+    return near_part_ > 0 && taken_.near != carrier::messages && !is_by_letter ? waiting() : 0;
   }
 
   // Chunks of a sweep come to all alike, and those behind the ones that are under way wait for these.
@@ -110,8 +110,8 @@ private:
                  here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places)),
                  near = (here - 1) / messages, far_bytes = (1 - near) * bytes * far_.byte;
     link const along = {near < 1 ? far_.latency : between_.messages.latency,
-                        near * between_.messages.start + (1 - near) * far_.start, 0};
-    return near * bytes * between_.messages.byte +
+                        near * crowd_ * between_.messages.start + (1 - near) * far_.start, 0};
+    return near * crowd_ * bytes * between_.messages.byte +
            std::max(exchange(along, messages, on_one_side * messages) + far_bytes / messages,
                     along.latency + along.start + far_bytes);
   }
@@ -194,6 +194,7 @@ private:
   }
 
   course const &taken_;
+  bool is_by_letter_; // if one chunk is all
   work const &what_;
   machine_costs const &costs_;
   core_costs const &between_;
@@ -210,8 +211,9 @@ private:
 
 prediction predict_both(course const &taken, work const &what, machine_costs const &costs) {
   bool const moves = costs.cores_move();
-  double const near = sum(taken.while_near(), what, costs, costs.while_near).seconds(),
-               apart = moves ? sum(taken.while_apart(), what, costs, costs.while_apart).seconds() : near;
+  course const near_one = taken.while_near(), apart_one = taken.while_apart();
+  double const near = sum(near_one, taken, what, costs, costs.while_near).seconds(),
+               apart = moves ? sum(apart_one, taken, what, costs, costs.while_apart).seconds() : near;
   return {taken, (near + apart) / 2, near, apart};
 }
 

@@ -414,9 +414,10 @@ TEST(Model, ProcessesOfACoreWaitForTheirTurns) {
     Longer.turn += 1e-6;
     return (predict(C, W, Longer) - predict(C, W, usual_costs())) / 1e-6;
   };
-  course ByMessage = ThroughRings, Streamed = ThroughRings;
+  course ByMessage = ThroughRings, Streamed = ThroughRings, Adaptive = ThroughRings;
   ByMessage.order = packing::by_message;
   Streamed.near = carrier::streamed_rings;
+  Adaptive.near = carrier::adaptive_rings;
   EXPECT_NEAR(Turns(ByMessage), 2 + 2, 1e-6);
   EXPECT_NEAR(Turns(FromMemory), 2 + 2, 1e-6);
   EXPECT_NEAR(Turns(InMessages), 2, 1e-6);
@@ -425,6 +426,7 @@ TEST(Model, ProcessesOfACoreWaitForTheirTurns) {
   W.bytes = W.memory / 16; // one chunk: a letter
   EXPECT_NEAR(Turns(ThroughRings), 2, 1e-6);
   EXPECT_NEAR(Turns(Streamed), 2 + 2, 1e-6);
+  EXPECT_NEAR(Turns(Adaptive), 2 + 2, 1e-6);
 }
 
 } // namespace
