@@ -105,8 +105,8 @@ void read_way::list_awaited(awaited_list &processes) const {
 bool read_way::look_who_came() {
   return remove_if(taking_, [&](std::size_t sender) {
     int const peer = from_[sender]->peer;
-    bool const begun = how_.looks_how_far ? here_->is_seen_to_have_begun(peer) : here_->has_begun(peer);
-    return begun && meet(sender);
+    auto const has_begun = [&] { return here_->has_begun(peer); };
+    return (how_.looks_how_far ? here_->is_seen(has_begun) : has_begun()) && meet(sender);
   });
 }
 

@@ -11,7 +11,6 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -159,21 +158,6 @@ void meeting::wait_for_readers() {
 bool meeting::has_begun(int rank) const {
   static_assert(offsetof(offer, where) == 64);
   return offer_of(place(rank)).begun.has(turn_);
-}
-
-bool meeting::is_seen_to_have_begun(int rank) {
-  using clock = std::chrono::steady_clock;
-  auto const seconds_since = [](clock::time_point begin) {
-    return std::chrono::duration<double>(clock::now() - begin).count();
-  };
-  clock::time_point const begin = clock::now();
-  if (!has_begun(rank))
-    return false;
-  double const first = seconds_since(begin);
-  clock::time_point const again = clock::now();
-  if (has_begun(rank))
-    distance_.note(first, seconds_since(again));
-  return true;
 }
 
 bool meeting::is_ahead(int rank) const {
