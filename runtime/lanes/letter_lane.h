@@ -181,7 +181,7 @@ private:
     if (!knows_slots(what.partner, *what.what))
       return false;
     letter_head const &head = head_of(what.partner);
-    return here_.is_seen([&] { return head.seal.is_closed(seal_); });
+    return here_.distance().sees([&] { return head.seal.is_closed(seal_); });
   }
 
   letter_head const &head_of(std::size_t partner) const {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 
@@ -19,6 +20,20 @@ public:
     short_ = short_look;
     long_ = long_look;
     looks_ = first_looks;
+  }
+
+  /// What look() says, which is to be asked until another process has written a word: then it is noted how long that
+  /// look took.
+  template <class Look> bool sees(Look const &look) {
+    using clock = std::chrono::steady_clock;
+    auto const seconds = [](clock::duration d) { return std::chrono::duration<double>(d).count(); };
+    clock::time_point const begin = clock::now();
+    if (!look())
+      return false;
+    clock::time_point const found = clock::now();
+    if (look())
+      note(seconds(found - begin), seconds(clock::now() - found));
+    return true;
   }
 
   /// What a look took that found something new, and what the next one took, which found it in this core's cache.

@@ -27,7 +27,6 @@
 #include <mpi.h>
 
 #include <atomic>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -54,19 +53,8 @@ public:
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
-  /// What look() says, which is to be asked until another process has written a word: then what that look took says how
-  /// far its core is.
-  template <class Look> bool is_seen(Look const &look) {
-    using clock = std::chrono::steady_clock;
-    clock::time_point const begin = clock::now();
-    if (!look())
-      return false;
-    clock::time_point const found = clock::now();
-    if (look())
-      distance_.note(seconds(found - begin), seconds(clock::now() - found));
-    return true;
-  }
-  /// Of the processes at which it has looked so.
+  /// Of those at whose signs and letters this process has looked.
+  core_distance &distance() { return distance_; }
   core_distance const &distance() const { return distance_; }
   /// What it gave to begin(). Requires has_begun(), and that it awaits this process's reply before it goes on.
   stamp stamp_of(int rank) const;
@@ -120,7 +108,6 @@ public:
   void rise();
 
 private:
-  static double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }
   using begun_word = basic_begun<shared_memory>;
   using answer_word = basic_answer<shared_memory>;
   using bell_of_process = basic_bell<shared_memory>;

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <random>
+#include <thread>
+#include <utility>
 
 using redeal::runtime::core_distance;
 
@@ -51,6 +54,19 @@ TEST(CoreDistance, WhatLooksTakeMayBeKnown) {
   EXPECT_TRUE(Distance.is_apart());
   L.run(Distance, 16, 30);
   EXPECT_FALSE(Distance.is_apart());
+}
+
+TEST(CoreDistance, IsToldByTheLookThatFindsSomething) {
+  core_distance Distance;
+  EXPECT_FALSE(Distance.sees([] { return false; }));
+  EXPECT_FALSE(Distance.has_looked());
+  bool IsHere = false;
+  EXPECT_TRUE(Distance.sees([&] {
+    if (!std::exchange(IsHere, true))
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    return true;
+  }));
+  EXPECT_TRUE(Distance.has_looked());
 }
 
 // Which may have been short, or long, by chance.
