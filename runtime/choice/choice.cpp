@@ -164,11 +164,6 @@ int choice::place_of(course const &known) const {
   return -1;
 }
 
-plan::prediction const *choice::predicted(course const &one) const {
-  auto const found = std::find_if(all_.begin(), all_.end(), [&](auto const &p) { return p.taken == one; });
-  return found == all_.end() ? nullptr : &*found;
-}
-
 void choice::fix(course const &known, double seconds) {
   trial_.emplace(promises_, static_cast<std::size_t>(place_of(known)), seconds);
   fixed_ = true;

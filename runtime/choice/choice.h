@@ -49,8 +49,6 @@ public:
   std::vector<plan::prediction> const &courses() const { return courses_; }
   /// The same of all courses that are open to the move, the most promising first.
   std::vector<plan::prediction> const &all_courses() const { return all_; }
-  /// What that one of these is thought to take; null if it is not open.
-  plan::prediction const *predicted(plan::course const &) const;
 
   /// All answers, those of one question after each other, with the course `used` marked.
   std::vector<alternative> alternatives(plan::course const &used) const;

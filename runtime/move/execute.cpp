@@ -105,8 +105,8 @@ private:
   // only both ways, as one that leaves the elements in the caches in which it looks for them. Then this side tries its
   // own, while the other one stays with its winner.
   plan::course course_of_way_back() const {
-    bool const is_open = is_way_back_of_try() && back_->last_ && choice_.predicted(*back_->last_);
-    return is_open ? *back_->last_ : choice_.courses()[choice_.trying().best()].taken;
+    bool const is_known = is_way_back_of_try() && back_->last_ && choice_.place_of(*back_->last_) >= 0;
+    return is_known ? *back_->last_ : choice_.courses()[choice_.trying().best()].taken;
   }
 
   void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }
@@ -178,7 +178,7 @@ private:
   void note_last(plan::course const &taken) {
     last_ = taken;
     last.taken = taken;
-    last.predicted = *choice_.predicted(taken);
+    last.predicted = choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))];
     last.settled = choice_.is_settled();
   }
 
