@@ -174,7 +174,8 @@ private:
     std::size_t slot_bytes = 0;
   };
 
-  // A look takes some readings of the clock, and letters may take less than a microsecond.
+  // Only in one of so many moves: a look takes some readings of the clock, and letters may take less than a
+  // microsecond.
   static constexpr unsigned moves_of_look = 8;
 
   bool sees_letter(packet const &what) {
@@ -197,8 +198,8 @@ private:
   meeting &here_;
   std::vector<sender> senders_; // by partner
   bool const looks_;
-  bool looks_now_ = false;
-  unsigned moves_ = 0;
+  bool looks_now_ = false; // in this move
+  unsigned moves_ = 0;     // begun
   std::uint64_t seal_ = 0;
   move_state *state_ = nullptr;
 };

@@ -48,10 +48,11 @@ public:
     }
     bool const is_long = look > std::sqrt(short_ * long_);
     lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long ? 1 : 0));
-    // Of a kind that is rare now some are of neither kind: they would draw what is known of it to the other one.
-    int const like_it = is_long ? long_lately() : lately - long_lately();
+    // Once the kinds are told apart, some looks of one that is rare now are of neither: they would draw what is known
+    // of it to the other one.
+    bool const is_rare = is_long ? long_lately() < fewest_long : last_looks - long_lately() < fewest_long;
     double &mean = is_long ? long_ : short_;
-    if (2 * like_it >= lately)
+    if (!is_rare || long_ < distinct * short_)
       mean += (std::min(look, longest * short_) - mean) / remembered;
     // If that is so most of the time, what was expected is wrong; now and then it is so where cores are apart.
     bool const is_too_long = look > longest * short_;
@@ -84,8 +85,8 @@ private:
   static constexpr double distinct = 3, longest = 8;
   static constexpr int most_too_long = 16;
   static constexpr double remembered = 32; // about as many looks of a kind make its mean
-  // Of the last ones. Now and then a look is long because others look there, too.
-  static constexpr int lately = 16, fewest_long = 7;
+  // Of the last looks. Now and then one is long because others look there, too.
+  static constexpr int last_looks = 16, fewest_long = 7;
 
   int looks_ = 0;               // of the first
   int too_long_ = 0;            // of the last looks, less the others

@@ -46,6 +46,19 @@ TEST(CoreDistance, CoresComeNearAndGoApart) {
   }
 }
 
+// As of a process with a partner near it and two that are apart.
+TEST(CoreDistance, KindsOfWhichOneIsRarerAreToldApart) {
+  core_distance Distance;
+  Looks L;
+  for (int I = 0; I != 1000; ++I) {
+    L.run(Distance, 1, 27);
+    L.run(Distance, 2, 150);
+  }
+  EXPECT_TRUE(Distance.is_apart());
+  L.run(Distance, 100, 27);
+  EXPECT_FALSE(Distance.is_apart());
+}
+
 TEST(CoreDistance, WhatLooksTakeMayBeKnown) {
   core_distance Distance;
   Distance.expect(27, 170);
