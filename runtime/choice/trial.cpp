@@ -43,6 +43,13 @@ void trial::open(std::size_t leader) {
     settle();
 }
 
+void trial::allow(std::size_t course) {
+  if (contest_.is_allowed(course))
+    return;
+  contest_.allow(course);
+  open(contest_.leader());
+}
+
 bool trial::wants_time() const { return !settled_ || (!is_one_course() && until_question_ <= here_.questioned()); }
 
 bool trial::note(double seconds, cores others, double now) {

@@ -2,8 +2,10 @@
 function end_move() {
   if (back && tries_there && !tries_back) {
     without++
-    if (way == way_there) alike++
-    if (!(way in ways)) { ways[way]; different++ }
+    if (way == way_there) {
+      alike++
+      if (!(way in ways)) { ways[way]; different++ }
+    }
   }
   if (!back) way_there = way
 }
@@ -12,6 +14,6 @@ function end_move() {
 /\(taken/ { split($0, of, ":"); sub(/ \(taken.*/, "", of[2]); way = way of[1] of[2] }
 END {
   print "moves back without a try: " without - 1
-  print "most go as the one there: " (alike > 0.8 * without ? "yes" : "no") ", in " different " ways"
+  print "most go as the one there: " (alike > 0.5 * without ? "yes" : "no") ", in " different " ways"
   print "tries back: " (tries_back ? "yes" : "no")
 }
