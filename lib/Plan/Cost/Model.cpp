@@ -20,7 +20,7 @@ class sum {
 public:
   // `taken`: what `asked` is where cores are.
   sum(course const &taken, course const &asked, work const &what, machine_costs const &costs, core_costs const &between)
-      : taken_(taken), is_by_letter_(asked.near == carrier::rings && asked.order == packing::by_sweep), what_(what),
+      : taken_(taken), may_be_by_letter_(asked.near == carrier::rings && asked.order == packing::by_sweep), what_(what),
         costs_(costs), between_(between), held_(residence_of(what, costs)), crowd_(on_core(what, what.processes)),
         sending_(on_core(what, what.senders)), receiving_(on_core(what, what.receivers)),
         elsewhere_(part_on_other_cores(what)),
@@ -67,11 +67,11 @@ private:
   // Where processes share cores, one waits for its turn until others have come to the move.
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
 
-  // Once more until others have looked into the memory or the rings, but for packets that say themselves of which move
-  // they are: letters.
+  // Once more where processes meet, as where they share cores on the machines that were measured, whether by memory or
+  // by rings. Packets that say themselves of which move they are, letters, need no meeting.
   double waiting_for_others() const {
     bool const is_by_letter =
-        is_by_letter_ && what_.near == what_.processes && packets_of(1).number <= std::max(1, what_.partners);
+        may_be_by_letter_ && what_.near == what_.processes && packets_of(1).number <= std::max(1, what_.partners);
     return near_part_ > 0 && taken_.near != carrier::messages && !is_by_letter ? waiting() : 0;
   }
 
@@ -109,7 +109,7 @@ private:
     double const messages = places - 1,
                  here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places)),
                  near = (here - 1) / messages, far_bytes = (1 - near) * bytes * far_.byte;
-    link const along = {near < 1 ? far_.latency : between_.messages.latency,
+    link const along = {near < 1 ? far_.latency : crowd_ * between_.messages.latency,
                         near * crowd_ * between_.messages.start + (1 - near) * far_.start, 0};
     return near * crowd_ * bytes * between_.messages.byte +
            std::max(exchange(along, messages, on_one_side * messages) + far_bytes / messages,
@@ -194,7 +194,7 @@ private:
   }
 
   course const &taken_;
-  bool is_by_letter_; // if one chunk is all
+  bool may_be_by_letter_; // if one chunk is all
   work const &what_;
   machine_costs const &costs_;
   core_costs const &between_;

@@ -189,6 +189,24 @@ TEST(Model, LegsThatStayOnTheNodeCostWhatMessagesThereDo) {
   EXPECT_NEAR(predict(Square, W, Costs) - Before, 1e-12 * 4096 * 3 / 4 * 2 / 3 / 3, 1e-15);
 }
 
+// In each of two legs a process sends one message with half of its elements, and its core those of two processes.
+TEST(Model, ProcessesOfACoreSendTheirLegsInTurn) {
+  work W;
+  W.bytes = 4096;
+  W.processes = W.near = 4;
+  W.partners = 3;
+  W.cores = 2;
+  course Square = InMessages;
+  Square.order = packing::combined;
+  Square.combine = relay::square;
+  double const Before = predict(Square, W, usual_costs());
+  for (double link::*const Cost : {&link::latency, &link::start, &link::byte}) {
+    machine_costs More = usual_costs();
+    More.while_near.messages.*Cost += 1e-12;
+    EXPECT_NEAR((predict(Square, W, More) - Before) / 1e-12, 2 * 2 * (Cost == &link::byte ? 2048 : 1), 1e-3);
+  }
+}
+
 // A leg more moves half of all elements once more, which costs where nodes share what is between them; two nodes share
 // nothing.
 TEST(Model, LegsCostMoreWhereAllNodesShareLinks) {
@@ -405,7 +423,7 @@ TEST(Model, WhatWentPastTheCacheComesFromMemoryNext) {
 }
 
 // Where processes share cores, both of each here: each chunk of a sweep comes to all before the next but one. All wait
-// until others have come, and those until they have been looked at whom others know by their place alone.
+// once, and where they meet once more.
 TEST(Model, ProcessesOfACoreWaitForTheirTurns) {
   work W = large();
   W.processes = W.near = W.partners = 4;
