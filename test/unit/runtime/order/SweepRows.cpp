@@ -85,6 +85,17 @@ TEST(SweepRows, OfProcessesInTurnComeTogether) {
   expect_the_same(dims, 16, 249);
 }
 
+TEST(SweepRows, OfSomeHundredRunsComeTogether) {
+  for (index const processes : {1, 3}) {
+    std::vector<sweep::dimension> const dims{{block_cyclic{12, processes, 1}, block_cyclic{12, processes, 1}, 0, 2},
+                                             {block_cyclic{1000, 1, 1000}, block_cyclic{1000, 2, 2}, 0, 1}};
+    index const all = 12 / processes * 1000;
+    EXPECT_TRUE(tell(sweep(dims), 0, all).together);
+    expect_the_same(dims, 0, all);
+    expect_the_same(dims, 999, all - 1);
+  }
+}
+
 TEST(SweepRows, ThatAreLongComeByThemselves) {
   std::vector<sweep::dimension> const dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
                                            {block_cyclic{1000, 1, 1000}, block_cyclic{1000, 2, 1}, 0, 1}};
