@@ -24,7 +24,8 @@ constexpr double close_to_winner = 2, part_for_rematches = 0.02, least_lost = 0.
 // In another run the same may take so many times as long, with other work on the machine, and so it may after a trial.
 constexpr double in_another_run = 2;
 
-constexpr double most_moves = 1e9;
+// Of those that a time or a loss amounts to.
+constexpr double most_counted_moves = 1e9;
 
 // Moves of the winner that tries of a course take longer.
 double lost_by(double over_winner, std::size_t tries, contest const &in) {
@@ -85,7 +86,7 @@ void incumbent::question_within(long moves) {
 }
 
 long incumbent::moves_in(double seconds) const {
-  return std::lround(std::min(seconds / std::max(measured_[course_], 1e-9), most_moves));
+  return std::lround(std::min(seconds / std::max(measured_[course_], 1e-9), most_counted_moves));
 }
 
 bool incumbent::is_unusual(double seconds) const { return seconds < fast_ || (slow_ > 0 && seconds > slow_); }
@@ -137,7 +138,7 @@ void incumbent::stay(contest &against, long rarest) {
     if (i != course_ && against.was_tried(i))
       lost += lost_by(against.median_with_way_back(i) / winner, against.tries_of(i), against);
   rematch_after_ = std::max({rematch_after_, std::min(2 * rematch_after_, rarest),
-                             std::lround(std::min(lost / part_for_rematches, most_moves))});
+                             std::lround(std::min(lost / part_for_rematches, most_counted_moves))});
 }
 
 } // namespace redeal::runtime

@@ -22,11 +22,12 @@ public:
   /// The median time of a move, as all processes have agreed, by course; 0 where it has not been tried.
   std::vector<double> const &measured() const { return measured_; }
 
-  /// What was tried took so long.
+  /// Notes what each course that was tried there took.
   void learn(contest &);
   /// The course is known from another run, and what it took.
   void win(std::size_t course, double seconds, contest const &);
-  /// The leader wins, whom others were held against, or who was the winner and has been doubted; else there was none.
+  /// The leader wins. `was_doubted`: all were tried anew as moves of the last winner had become slower, or faster; if
+  /// it wins again, it takes more to doubt it.
   void win(contest const &, bool was_doubted);
   /// The winner of another place is thought to be the best here, too; others are to be held against it at once.
   void take_from(incumbent const &, contest const &);

@@ -64,7 +64,8 @@ constexpr std::string_view help =
   --help    this text
 
 Run it with as many processes on a node as programs have there, on two nodes or more if they have several, while nothing
-else runs. It takes up to 40 seconds. What cannot be measured with these processes is as on a usual machine.
+else runs. It takes up to 40 seconds, and as long where cores stay where they are. What cannot be measured with these
+processes is as on a usual machine.
 )";
 
 struct options {

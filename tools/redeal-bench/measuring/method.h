@@ -41,7 +41,8 @@ public:
   /// The next move goes the way of the last. The same on all processes.
   virtual bool is_settled() const { return true; }
 
-  /// How the last move went, and the last one back, in words; empty if there is but one way.
+  /// How the last move went, and the last one back, in words, messages between nodes aside; empty if there is but one
+  /// way.
   virtual std::string taken() const { return {}; }
 
   /// What the last move was thought to take, if anybody has thought of it.

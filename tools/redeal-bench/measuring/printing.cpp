@@ -45,13 +45,13 @@ figure const *favourite(measured_case const &one) {
   return least;
 }
 
-/// The way that took least in every other turn; null if there are none.
-figure const *best_course_of_half(measured_case const &one, int half) {
+/// The way that took least in every other turn. Requires that some way was measured.
+figure const &best_course_of_half(measured_case const &one, int half) {
   figure const *best = nullptr;
   for (figure const &f : one.figures)
     if (f.is_course && (!best || f.ms_of_half[half] < best->ms_of_half[half]))
       best = &f;
-  return best;
+  return *best;
 }
 
 /// How much longer the way that is best in half of the turns takes in the other half than the one that is best there:
@@ -59,8 +59,8 @@ figure const *best_course_of_half(measured_case const &one, int half) {
 double doubt_of(measured_case const &one) {
   double worst = 1;
   for (int const half : {0, 1})
-    worst = std::max(worst, best_course_of_half(one, half)->ms_of_half[1 - half] /
-                                best_course_of_half(one, 1 - half)->ms_of_half[1 - half]);
+    worst = std::max(worst, best_course_of_half(one, half).ms_of_half[1 - half] /
+                                best_course_of_half(one, 1 - half).ms_of_half[1 - half]);
   return worst;
 }
 
@@ -69,7 +69,7 @@ double doubt_of(measured_case const &one) {
 double over_best_elsewhere(measured_case const &one, figure const &f) {
   double sum = 0;
   for (int const half : {0, 1})
-    sum += f.ms_of_half[1 - half] / best_course_of_half(one, half)->ms_of_half[1 - half];
+    sum += f.ms_of_half[1 - half] / best_course_of_half(one, half).ms_of_half[1 - half];
   return sum / 2;
 }
 

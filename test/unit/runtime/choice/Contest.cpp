@@ -1,4 +1,4 @@
-// All processes settle on the fastest course, in few moves.
+// All processes settle on the fastest course, in few moves: contests, as trials have them.
 #include "Moves.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A winner is doubted when its moves take longer or less long, and held against what came close.
+// Of trials: a winner is doubted when its moves take longer or less long, and held against what came close.
 #include "Moves.h"
 
 #include <gtest/gtest.h>

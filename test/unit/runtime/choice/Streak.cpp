@@ -6,7 +6,7 @@
 namespace redeal::runtime {
 namespace {
 
-// As many as one side has moved, the other may wait; then it is on its own.
+// The other side waits for twice as many moves of one side as it had made itself; then that one is on its own.
 TEST(Streak, SeveralArraysGoToAndFro) {
   streak To, Fro;
   for (int i = 0; i != 3; ++i)
