@@ -122,14 +122,12 @@ private:
 
 class letter_inlet final : public inlet {
 public:
-  /// `looks`: what it takes to see that letters have come is to say how far others' cores are.
-  letter_inlet(meeting &here, std::size_t partners, bool looks) : here_(here), senders_(partners), looks_(looks) {}
+  letter_inlet(meeting &here, std::size_t partners) : here_(here), senders_(partners) {}
 
   /// A move begins, in the meeting's turn.
   void begin(move_state &state, std::uint64_t seal) {
     state_ = &state;
     seal_ = seal;
-    looks_now_ = looks_ && ++moves_ % moves_of_look == 0;
   }
   /// The sender has announced slots that are not yet known here. False if they cannot be mapped.
   bool open(std::size_t partner, message const &m) {
@@ -159,7 +157,7 @@ public:
 
   bool is_ahead() const override { return false; }
   arrival arrived(packet const &what) override {
-    if (!(looks_now_ ? sees_letter(what) : has_letter(what.partner, *what.what)))
+    if (!has_letter(what.partner, *what.what))
       return {};
     letter_head const &head = head_of(what.partner);
     compare_arrays(head, *what.what);
@@ -174,17 +172,6 @@ private:
     std::size_t slot_bytes = 0;
   };
 
-  // Only in one of so many moves: a look takes some readings of the clock, and letters may take less than a
-  // microsecond.
-  static constexpr unsigned moves_of_look = 8;
-
-  bool sees_letter(packet const &what) {
-    if (!knows_slots(what.partner, *what.what))
-      return false;
-    letter_head const &head = head_of(what.partner);
-    return here_.distance().sees([&] { return head.seal.is_closed(seal_); });
-  }
-
   letter_head const &head_of(std::size_t partner) const {
     return *reinterpret_cast<letter_head const *>(senders_[partner].slots.next_slot());
   }
@@ -197,9 +184,6 @@ private:
 
   meeting &here_;
   std::vector<sender> senders_; // by partner
-  bool const looks_;
-  bool looks_now_ = false; // in this move
-  unsigned moves_ = 0;     // begun
   std::uint64_t seal_ = 0;
   move_state *state_ = nullptr;
 };

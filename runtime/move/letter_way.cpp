@@ -22,10 +22,10 @@ std::vector<packet> letters_for(std::vector<message const *> const &messages, st
 } // namespace
 
 letter_way::letter_way(move_plan const &plan, meeting &here, by_sweep &sweep, std::vector<message const *> const &sends,
-                       std::vector<message const *> const &receives, std::size_t element_size, bool looks_how_far)
+                       std::vector<message const *> const &receives, std::size_t element_size)
     : plan_(plan), here_(here), sweep_(sweep), listed_(sweep.has_lists()),
       out_letters_(letters_for(sends, element_size)), in_letters_(letters_for(receives, element_size)),
-      bytes_(sweep.packet_bytes_to(sends)), out_(here, sends.size()), in_(here, receives.size(), looks_how_far),
+      bytes_(sweep.packet_bytes_to(sends)), out_(here, sends.size()), in_(here, receives.size()),
       lanes_(sweep.connect(sends, out_, receives, in_)), is_unsent_(sends.size()), is_missing_(receives.size()) {}
 
 // Slots are made before others see that this process has begun.

@@ -15,7 +15,7 @@ class letter_way {
 public:
   /// The sweeps are of one chunk.
   letter_way(move_plan const &, meeting &, by_sweep &, std::vector<message const *> const &sends,
-             std::vector<message const *> const &receives, std::size_t element_size, bool looks_how_far);
+             std::vector<message const *> const &receives, std::size_t element_size);
 
   /// A move begins. The state outlives it.
   void begin(move_state &);

@@ -166,7 +166,7 @@ void worker::sweep_far(joint_plan const &joint, messages to, messages from) {
 }
 
 void worker::send_letters(messages to, messages from, std::size_t element_size) {
-  letters_.emplace(plan_, *here_, *sweeps_, to, from, element_size, how_.looks_how_far);
+  letters_.emplace(plan_, *here_, *sweeps_, to, from, element_size);
   sweeps_->use_own_memory(common_buffers(sweeps_->own_bytes(), how_.limits.memory));
 }
 

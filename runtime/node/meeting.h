@@ -53,7 +53,7 @@ public:
 
   /// Whether the process has begun it too.
   bool has_begun(int rank) const;
-  /// How far the cores are of those at whose signs and letters this process has looked.
+  /// How far the cores are of those at whose signs this process has looked.
   core_distance &distance() { return distance_; }
   core_distance const &distance() const { return distance_; }
   /// What it gave to begin(). Requires has_begun(), and that it awaits this process's reply before it goes on.

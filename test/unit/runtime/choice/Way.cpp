@@ -217,19 +217,6 @@ TEST(Way, StreamsWhatIsPackedOnlyBeyondTheCacheUnlessWished) {
 }
 
 // Where caches hold the array it matters where they are.
-TEST(Way, LettersSayWhereCoresAreToThoseWhoLearn) {
-  course const rings{carrier::rings, packing::by_sweep, writing::ordinary};
-  move_facts move = vector(1 << 10, 4, 3, 4, 5);
-  move.node.last_cache = 1 << 25;
-  for (bool const learns : {false, true}) {
-    wishes asked;
-    asked.learns = learns;
-    way const how = way_of(rings, move, {true, 0}, asked);
-    EXPECT_TRUE(how.by_letter);
-    EXPECT_EQ(how.looks_how_far, learns);
-  }
-}
-
 TEST(Way, AdaptsToWhereCoresAreWithinTheLastCache) {
   course const memory{carrier::memory, packing::by_sweep, writing::adaptive},
       rings{carrier::adaptive_rings, packing::by_message, writing::ordinary};
