@@ -18,6 +18,7 @@
 #include <new>
 #include <random>
 #include <set>
+#include <utility>
 
 namespace redeal::bench {
 namespace {
@@ -160,39 +161,65 @@ private:
     constexpr int enough = 4000;
     constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
     constexpr double longest_stay = 20, least_stay = 0.6;
-    bool const is_for_both =
-        watch_.tells_now() && times_both_ways_ && !r.who->is_peer && !r.who->is_course && !r.who->is_again;
+    bool const is_for_both = watch_.tells_now() && times_both_ways_ && learns(r);
     double end = MPI_Wtime() + most_of_a_turn * turns_, arrived = MPI_Wtime();
     cores where = cores::anywhere;
     std::set<cores> settled;
     fill_source(r, next_value());
-    // Small arrays as in the turns: where processes meet after each move they wait there, and not in the moves.
-    int const at_once = what_.is_small() ? 40 : 1;
-    for (int i = 0; i < enough || is_for_both; i += at_once) {
-      for (int k = 0; k != at_once; ++k) {
-        r.how->move();
-        if (!what_.is_small())
-          before_way_back(r);
-        r.how->move_back();
-      }
-      if (!what_.is_small()) {
-        as_others_do();
-        fill_source(r, next_value());
-      }
+    for (int i = 0; i < enough || is_for_both; i += moves_at_once()) {
+      go_to_and_fro(r);
       if (is_for_both)
         if (cores const now = watch_.now(); now != where) {
           where = now;
           arrived = MPI_Wtime();
         }
       bool const stays = !is_for_both || MPI_Wtime() - arrived >= least_stay;
-      int const mine[] = {r.how->is_settled() && stays, MPI_Wtime() < end};
-      int all[] = {0, 0};
-      MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MIN, comm_);
-      if (all[0] != 0 && settled.insert(where).second)
+      auto const [is_settled, has_time] = on_all(r.how->is_settled() && stays, MPI_Wtime() < end);
+      if (is_settled && settled.insert(where).second)
         end = MPI_Wtime() + longest_stay;
-      if (all[1] == 0 || settled.size() == (is_for_both ? 2 : 1))
+      if (!has_time || settled.size() == (is_for_both ? 2 : 1))
         return;
     }
+  }
+
+  // What tries ways anew, as cores have moved since it had settled, is given time for it, but not for ever.
+  void settle_again(runner &r) {
+    constexpr double longest = 0.5; // seconds
+    double const end = MPI_Wtime() + longest;
+    for (;;) {
+      auto const [is_settled, has_time] = on_all(r.how->is_settled(), MPI_Wtime() < end);
+      if (is_settled || !has_time)
+        return;
+      fill_source(r, next_value());
+      go_to_and_fro(r);
+    }
+  }
+
+  static bool learns(runner const &r) { return !r.who->is_peer && !r.who->is_course && !r.who->is_again; }
+
+  // Small arrays as in the turns: where processes meet after each move they wait there, and not in the moves.
+  int moves_at_once() const { return what_.is_small() ? 40 : 1; }
+
+  // The source has been filled.
+  void go_to_and_fro(runner &r) {
+    for (int k = 0; k != moves_at_once(); ++k) {
+      r.how->move();
+      if (!what_.is_small())
+        before_way_back(r);
+      r.how->move_back();
+    }
+    if (!what_.is_small()) {
+      as_others_do();
+      fill_source(r, next_value());
+    }
+  }
+
+  // Whether it is so on all processes.
+  std::pair<bool, bool> on_all(bool one, bool other) const {
+    int const mine[] = {one, other};
+    int all[] = {0, 0};
+    MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MIN, comm_);
+    return {all[0] != 0, all[1] != 0};
   }
 
   void fill_source(runner &r, double first) {
@@ -306,6 +333,8 @@ private:
     std::shuffle(order.begin(), order.end(), shuffling_);
     for (runner *r : order)
       if (!wrong_) {
+        if (learns(*r))
+          settle_again(*r);
         r->seconds.push_back(move_once(*r, r->round_trips));
         r->taken.push_back(r->how->taken());
       }
