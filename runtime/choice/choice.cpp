@@ -129,7 +129,7 @@ std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const 
   return chosen;
 }
 
-// Whether a course is a move by letters, where processes meet.
+// Whether a course is a move by letters, for a process that shares memory with others.
 auto by_letter(move_facts const &move, wishes const &wish) {
   return [&](course const &taken) { return way_of(taken, move, {true, 0}, wish).by_letter; };
 }

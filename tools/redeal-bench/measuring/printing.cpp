@@ -108,14 +108,12 @@ std::string choice_of(std::vector<measured_case> const &all) {
     certain += doubt_of(one) <= 1.05;
   }
   return fmt::format(
-      "redeal takes at most 1.05 times as long as its best way in {0} of {1} cases; the model's favourite at "
-      "most 1.10 times in {2} of {1}\nwhere every other turn says which way is the best, and those between what it "
-      "takes, "
-      "redeal does so in {5} of {4} cases, and the favourite in {6} of {4}\nthe way that is best in every other turn "
-      "takes "
-      "at most 1.05 times as long as the best of the turns between in {3} of {4} cases: in others no way can be told "
-      "to "
-      "be the best\n",
+      "redeal takes at most 1.05 times as long as its best way in {0} of {1} cases; the model's favourite at most "
+      "1.10 times in {2} of {1}\n"
+      "where every other turn says which way is the best, and those between what it takes, redeal does so in {5} of "
+      "{4} cases, and the favourite in {6} of {4}\n"
+      "the way that is best in every other turn takes at most 1.05 times as long as the best of the turns between in "
+      "{3} of {4} cases: in others no way can be told to be the best\n",
       chosen, cases, promised, certain, compared, chosen_elsewhere, promised_elsewhere);
 }
 
