@@ -56,6 +56,19 @@ TEST(Contest, SettlesOnTheFastestThatTheModelDoesNotExclude) {
   EXPECT_EQ(M.taken()[4], 0);
 }
 
+TEST(Contest, TriesWhatIsAllowedHoweverLongItIsThoughtToTake) {
+  for (bool const IsAllowed : {false, true}) {
+    trial T(promises({1e-3, 9e-3}));
+    if (IsAllowed)
+      T.allow(1);
+    for (int i = 0; i != 100 && !T.is_settled(); ++i)
+      if (T.note(T.next() == 1 ? 5e-4 : 1e-3))
+        T.agree();
+    EXPECT_TRUE(T.is_settled());
+    EXPECT_EQ(T.best(), IsAllowed ? 1u : 0u);
+  }
+}
+
 TEST(Contest, TakesFewMovesForLongOnes) {
   Moves M(3, {10e-3, 11e-3, 12e-3});
   M.run(40, [](std::size_t Course) { return Course == 2 ? 5e-3 : 10e-3; }, 0.05);
