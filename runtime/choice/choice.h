@@ -2,8 +2,8 @@
 // who wants to know.
 #pragma once
 
-#include "choice/trial.h"
 #include "choice/way.h"
+#include "trial/trial.h"
 
 #include "Plan/Cost/Model.h"
 

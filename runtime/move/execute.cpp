@@ -3,7 +3,6 @@
 
 #include "choice/known_costs.h"
 #include "choice/scheduled.h"
-#include "choice/streak.h"
 #include "choice/wisdom.h"
 #include "group/verdict.h"
 #include "job/job.h"
@@ -12,6 +11,7 @@
 #include "memory/recent.h"
 #include "move/joint_trial.h"
 #include "move/worker.h"
+#include "trial/streak.h"
 #include <redeal/detail/digest.hpp>
 
 #include <map>

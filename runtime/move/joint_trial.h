@@ -2,8 +2,8 @@
 // all have taken.
 #pragma once
 
-#include "choice/trial.h"
 #include "group/agreement.h"
+#include "trial/trial.h"
 
 #include <redeal/mapping.hpp>
 

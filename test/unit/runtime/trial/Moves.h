@@ -1,7 +1,7 @@
 // Trials by processes whose clocks differ: all take the same course at any time.
 #pragma once
 
-#include "choice/trial.h"
+#include "trial/trial.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which moves answer each other.
-#include "choice/streak.h"
+#include "trial/streak.h"
 
 #include <gtest/gtest.h>
 

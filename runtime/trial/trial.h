@@ -12,8 +12,8 @@
 // course that adapts to that.
 #pragma once
 
-#include "choice/contest.h"
-#include "choice/incumbent.h"
+#include "trial/contest.h"
+#include "trial/incumbent.h"
 
 #include <cstddef>
 #include <vector>

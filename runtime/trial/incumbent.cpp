@@ -1,4 +1,4 @@
-#include "choice/incumbent.h"
+#include "trial/incumbent.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Counting moves, and comparing sums that all processes have.
-#include "choice/contest.h"
+#include "trial/contest.h"
 
 #include <algorithm>
 #include <cmath>

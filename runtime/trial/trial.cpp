@@ -1,5 +1,5 @@
 // When courses take turns, when the winner is taken, and where cores are meanwhile.
-#include "choice/trial.h"
+#include "trial/trial.h"
 
 #include <algorithm>
 #include <cmath>

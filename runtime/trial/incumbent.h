@@ -5,7 +5,7 @@
 // courses may have become faster.
 #pragma once
 
-#include "choice/contest.h"
+#include "trial/contest.h"
 
 #include <cstddef>
 #include <vector>
