@@ -1,0 +1,65 @@
+// One method on its track: made, given time to find its way, and timed.
+#pragma once
+
+#include "measuring/contenders.h"
+#include "measuring/core_watch.h"
+#include "measuring/track.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace redeal::bench {
+
+/// All processes of the track call the same members, in the same order. Nothing is done any more once an element has
+/// come to a wrong place.
+class runner {
+public:
+  /// Both must live as long.
+  runner(contender const &, track &);
+
+  contender const &who() const { return *who_; }
+
+  /// Makes the method and moves until it has found its way, in no more time than so many turns may take; the first
+  /// moves may take longer, and are not timed.
+  void warm_up(core_watch &, int turns);
+
+  /// Whether the method is closed to this redistribution, which has gone another way.
+  bool takes_another_way() const { return takes_another_way_; }
+
+  /// What tries ways anew, as cores have moved since it had settled, is given time for it, but not for ever.
+  void settle_again();
+
+  /// Seconds of a move, as the slowest process sees it.
+  double run_once() { return move_once(round_trips_); }
+
+  /// How the last move went.
+  std::string taken() const { return how_->taken(); }
+
+  /// Memory beside the array's, of all processes, as a multiple of its bytes.
+  std::optional<double> extra_memory() const { return extra_memory_; }
+
+  /// What one run is thought to take while cores are there, in seconds.
+  std::optional<double> predicted(cores) const;
+
+private:
+  bool learns() const { return !who_->is_peer && !who_->is_course && !who_->is_again; }
+  int moves_at_once() const;
+  void settle(core_watch &, int turns);
+  void choose_round_trips();
+  void go_to_and_fro();
+  double move_once(int round_trips);
+  void fill_source(double first);
+  void fill_result(double first);
+  void before_way_back();
+  void explain(char const *where, inspection const &, redistribution const &moved);
+
+  contender const *who_;
+  track *on_;
+  std::unique_ptr<method> how_;
+  std::optional<double> extra_memory_;
+  bool takes_another_way_ = false;
+  int round_trips_ = 0; ///< before the move that ends a run
+};
+
+} // namespace redeal::bench
