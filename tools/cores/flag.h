@@ -37,9 +37,12 @@ public:
     MPI_Comm_rank(node_, &near_rank);
     MPI_Comm_size(node_, &near_size);
     cpu_set_t const mine = usable_cores();
-    cpu_set_t together;
-    MPI_Allreduce(&mine, &together, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node_);
-    int const cores = CPU_COUNT(&together), can = rank > 1 || (near_rank == rank && near_size > 1 && cores > 1);
+    cpu_set_t sets[2] = {mine, mine}, together[2]; // of all, and of these two
+    if (rank > 1)
+      CPU_ZERO(&sets[1]);
+    MPI_Allreduce(sets, together, static_cast<int>(sizeof sets), MPI_BYTE, MPI_BOR, node_);
+    int const cores = CPU_COUNT(&together[0]),
+              can = rank > 1 || (near_rank == rank && near_size > 1 && CPU_COUNT(&together[1]) > 1);
     int all_can = 0;
     MPI_Allreduce(&can, &all_can, 1, MPI_INT, MPI_MIN, all);
     if (all_can != 0)
@@ -53,7 +56,7 @@ public:
   core_flag(core_flag const &) = delete;
   core_flag &operator=(core_flag const &) = delete;
 
-  /// Whether these two are on one node, which has more than one core for its processes.
+  /// Whether these two are on one node and can run at the same time.
   bool can_look() const { return counter_ != nullptr; }
 
   /// Seconds; the same on all processes.

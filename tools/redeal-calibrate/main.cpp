@@ -27,6 +27,34 @@
 
 namespace redeal::calibrate {
 
+namespace {
+
+// Each process in turn takes the first of its cores that nobody has.
+void place_on_cores(workplace &at) {
+  cpu_set_t const mine = usable_cores();
+  std::vector<cpu_set_t> usable(static_cast<std::size_t>(at.near_size));
+  MPI_Allgather(&mine, static_cast<int>(sizeof mine), MPI_BYTE, usable.data(), static_cast<int>(sizeof mine), MPI_BYTE,
+                at.node);
+  cpu_set_t all, taken;
+  CPU_ZERO(&all);
+  CPU_ZERO(&taken);
+  for (cpu_set_t const &one : usable) {
+    CPU_OR(&all, &all, &one);
+    int core = 0;
+    while (core != CPU_SETSIZE && (!CPU_ISSET(core, &one) || CPU_ISSET(core, &taken)))
+      ++core;
+    at.have_core.push_back(core != CPU_SETSIZE);
+    if (core != CPU_SETSIZE)
+      CPU_SET(core, &taken);
+    at.beside_first.push_back(&one != &usable.front() && core_count(one, usable.front()) > 1);
+  }
+  at.cores = CPU_COUNT(&all);
+  if (std::count(at.beside_first.begin(), at.beside_first.end(), 1) == 0)
+    at.beside_first.assign(at.beside_first.size(), 1);
+}
+
+} // namespace
+
 workplace find_workplace() {
   workplace at{};
   MPI_Comm_rank(MPI_COMM_WORLD, &at.rank);
@@ -36,10 +64,7 @@ workplace find_workplace() {
   MPI_Comm_size(at.node, &at.near_size);
   MPI_Allreduce(&at.near_size, &at.most_near, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   at.several_nodes = at.near_size < at.size;
-  cpu_set_t const mine = usable_cores();
-  cpu_set_t all;
-  MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, at.node);
-  at.cores = CPU_COUNT(&all);
+  place_on_cores(at);
   return at;
 }
 

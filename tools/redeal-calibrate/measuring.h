@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace redeal {
 
@@ -25,8 +26,15 @@ struct workplace {
   int cores;                ///< that the node's processes may use
   bool several_nodes;
 
-  /// One of as many processes of the node as have a core each.
-  bool has_core() const { return near_rank < cores; }
+  /// Of each process of the node, which may be bound to cores. Whether it is one of as many as have a core each;
+  std::vector<char> have_core;
+  /// whether it and the first one can run at the same time. If nobody can beside the first one, all count as such.
+  std::vector<char> beside_first;
+
+  bool has_core() const { return have_core[static_cast<std::size_t>(near_rank)] != 0; }
+  bool is_beside_first(int other) const {
+    return other < near_size && beside_first[static_cast<std::size_t>(other)] != 0;
+  }
 };
 
 workplace find_workplace();

@@ -33,10 +33,21 @@ struct sample {
   double weight;
 };
 
-std::vector<sample> samples_of(int processes) {
+// Processes that are bound to the core of the first one are left out: what goes to them comes from no other core, and
+// waiting for them is waiting for a turn, which is measured by itself.
+std::vector<sample> samples_of(std::vector<char> const &beside_first) {
+  auto const processes = static_cast<int>(beside_first.size());
+  auto const beside = [&](int from, int to) {
+    return std::count(beside_first.begin() + from, beside_first.begin() + to, 1);
+  };
   std::vector<sample> all;
-  for (int k = 1; k < processes; k *= 2)
-    all.push_back({k, static_cast<double>(std::min(2 * k, processes) - k) / (processes - 1)});
+  for (int k = 1; k < processes; k *= 2) {
+    int const end = std::min(2 * k, processes);
+    if (auto const some = beside(k, end); some > 0) {
+      auto const first = std::find(beside_first.begin() + k, beside_first.begin() + end, 1) - beside_first.begin();
+      all.push_back({static_cast<int>(first), static_cast<double>(some) / static_cast<double>(beside(1, processes))});
+    }
+  }
   return all;
 }
 
@@ -130,7 +141,7 @@ plan::link time_link(workplace const &at, int first, int second, std::optional<i
 void measure_rings(workplace const &at, sample const &pair, plan::core_costs &costs) {
   meet();
   std::optional<shared_rings> made;
-  if (at.near_size > pair.near_rank)
+  if (at.is_beside_first(pair.near_rank))
     made.emplace(at, pair.near_rank);
   bool const takes_part = made && (at.near_rank == 0 || at.near_rank == pair.near_rank);
   double ordinary = 0, streaming = 0, hand_over = 0;
@@ -150,7 +161,7 @@ void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::
   shared_counter counter(at.node, at.cores);
   costs.while_near.hand_over = 0;
   for (sample const &pair : pairs) {
-    bool const has_both = at.near_size > pair.near_rank;
+    bool const has_both = at.is_beside_first(pair.near_rank);
     bool const takes_part = has_both && (at.near_rank == 0 || at.near_rank == pair.near_rank);
     costs.while_near.hand_over +=
         pair.weight * mean(has_both ? counter.go_round(2, pair.near_rank, 2'000) : 0, takes_part);
@@ -163,14 +174,21 @@ void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::
     costs.turn = mean(turn, crowded);
 }
 
-// The ranks on a node that has so many.
-std::vector<int> ranks_on_node_of(workplace const &at, int processes) {
+struct node {
+  std::vector<int> ranks;
+  std::vector<char> beside_first;
+};
+
+// One that has so many processes.
+node node_of(workplace const &at, int processes) {
   int mine = at.near_rank == 0 && at.near_size == processes ? at.rank : std::numeric_limits<int>::max(), teller = 0;
   MPI_Allreduce(&mine, &teller, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  std::vector<int> ranks(static_cast<std::size_t>(std::max(processes, at.near_size)));
-  MPI_Allgather(&at.rank, 1, MPI_INT, ranks.data(), 1, MPI_INT, at.node);
-  MPI_Bcast(ranks.data(), processes, MPI_INT, teller, MPI_COMM_WORLD);
-  return ranks;
+  node one{std::vector<int>(static_cast<std::size_t>(processes)), at.beside_first};
+  MPI_Allgather(&at.rank, 1, MPI_INT, one.ranks.data(), 1, MPI_INT, at.node);
+  one.beside_first.resize(one.ranks.size());
+  MPI_Bcast(one.ranks.data(), processes, MPI_INT, teller, MPI_COMM_WORLD);
+  MPI_Bcast(one.beside_first.data(), processes, MPI_CHAR, teller, MPI_COMM_WORLD);
+  return one;
 }
 
 // The process so far from this one on its node, one way or the other, if both have a core.
@@ -178,7 +196,7 @@ std::optional<int> partner_here(workplace const &at, int distance) {
   std::vector<int> ranks(static_cast<std::size_t>(at.near_size));
   MPI_Allgather(&at.rank, 1, MPI_INT, ranks.data(), 1, MPI_INT, at.node);
   int const other = at.near_rank / distance % 2 == 0 ? at.near_rank + distance : at.near_rank - distance;
-  bool const have_cores = std::max(at.near_rank, other) < std::min(at.cores, at.near_size);
+  bool const have_cores = at.has_core() && other < at.near_size && at.have_core[static_cast<std::size_t>(other)] != 0;
   return have_cores ? std::optional(ranks[static_cast<std::size_t>(other)]) : std::nullopt;
 }
 
@@ -228,8 +246,8 @@ std::optional<int> partner_across(workplace const &at) {
 }
 
 void measure_node(workplace const &at, int processes, record &found) {
-  std::vector<sample> const pairs = samples_of(processes);
-  std::vector<int> const ranks = ranks_on_node_of(at, processes);
+  auto const &[ranks, beside_first] = node_of(at, processes);
+  std::vector<sample> const pairs = samples_of(beside_first);
   found.piece([&](plan::machine_costs &costs) {
     plan::link &mean_of_all = costs.while_near.messages = {0, 0, 0};
     for (sample const &pair : pairs) {
