@@ -132,7 +132,8 @@ void runner::go_to_and_fro() {
 double runner::move_once(int round_trips) {
   double const first = on_->next_value();
   fill_source(first);
-  if (round_trips > 0) { // what there is to make is made
+  // What there is to make is made, and processes that share cores come to take turns as they will go on to do.
+  for (int i = 0; i < round_trips; i += 4) {
     how_->move();
     how_->move_back();
   }
