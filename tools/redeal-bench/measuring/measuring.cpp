@@ -49,7 +49,9 @@ figure figure_of(lane const &of, cores where, std::vector<std::size_t> const &tu
   auto const most_taken =
       std::max_element(taken.begin(), taken.end(), [](auto const &a, auto const &b) { return a.second < b.second; });
   double const median = quantile(seconds, 0.5), quartiles = quantile(seconds, 0.75) - quantile(seconds, 0.25);
-  std::optional<double> const predicted = of.one.predicted(where);
+  auto const milliseconds = [](std::optional<double> seconds) {
+    return seconds ? std::optional<double>(*seconds * 1e3) : std::nullopt;
+  };
   return {of.one.who().name,
           of.one.who().is_peer,
           of.one.who().is_course,
@@ -57,7 +59,8 @@ figure figure_of(lane const &of, cores where, std::vector<std::size_t> const &tu
           {quantile(every_other(seconds, 0), 0.5) * 1e3, quantile(every_other(seconds, 1), 0.5) * 1e3},
           quartiles / median,
           of.one.extra_memory(),
-          predicted ? std::optional<double>(*predicted * 1e3) : std::nullopt,
+          milliseconds(of.one.predicted(where)),
+          milliseconds(of.one.predicted(cores::anywhere)),
           most_taken->first};
 }
 

@@ -22,7 +22,8 @@ struct figure {
   double ms_of_half[2];               ///< the same, of every other turn, and of those between
   double spread;                      ///< between the quartiles of these times, over the median
   std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes
-  std::optional<double> predicted;    ///< milliseconds
+  std::optional<double> predicted;    ///< milliseconds, where cores are
+  std::optional<double> promised;     ///< the same, wherever they are, by which the model chooses
   std::string taken;                  ///< how most of its turns went, in words
 };
 

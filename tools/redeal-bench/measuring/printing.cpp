@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace redeal::bench {
 namespace {
@@ -36,11 +37,13 @@ double best_course(measured_case const &one) {
   return best_of(one, [](figure const &f) { return f.is_course; });
 }
 
-/// What the model promises most of; null if it has not said.
+/// What the model promises most of; null if it has not said. Of ways that are thought to take equally long where cores
+/// are, it is the one that takes less on the whole.
 figure const *favourite(measured_case const &one) {
   figure const *least = nullptr;
   for (figure const &f : one.figures)
-    if (f.is_course && f.predicted && (!least || *f.predicted < *least->predicted))
+    if (f.is_course && f.predicted &&
+        (!least || std::pair(*f.predicted, *f.promised) < std::pair(*least->predicted, *least->promised)))
       least = &f;
   return least;
 }
@@ -232,9 +235,8 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
       text += table("over the best way", all, methods, [](measured_case const &one, figure const &f) {
         return fmt::format("{:.2f}", f.ms / best_course(one));
       });
-      text += table("predicted milliseconds", all, methods, [](measured_case const &, figure const &f) {
-        return f.predicted ? fmt::format("{:.3f}", *f.predicted) : "n/a";
-      });
+      text += table("predicted milliseconds", all, methods,
+                    [](measured_case const &, figure const &f) { return f.predicted ? digits(*f.predicted) : "n/a"; });
       text += ways_of(all) + choice_of(all) + alike_of(all);
     }
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {
