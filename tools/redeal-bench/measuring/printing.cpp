@@ -37,6 +37,10 @@ double best_course(measured_case const &one) {
   return best_of(one, [](figure const &f) { return f.is_course; });
 }
 
+std::string digits(double ms) {
+  return ms < 0.1 ? fmt::format("{:.4f}", ms) : ms < 10 ? fmt::format("{:.3f}", ms) : fmt::format("{:.1f}", ms);
+}
+
 /// What the model promises most of; null if it has not said. Of ways that are thought to take equally long where cores
 /// are, it is the one that takes less on the whole.
 figure const *favourite(measured_case const &one) {
@@ -224,9 +228,7 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
                      std::vector<std::string> const &remarks) {
   std::string text;
   if (!all.empty()) {
-    text += table("milliseconds", all, methods, [](measured_case const &, figure const &f) {
-      return f.ms < 10 ? fmt::format("{:.3f}", f.ms) : fmt::format("{:.1f}", f.ms);
-    });
+    text += table("milliseconds", all, methods, [](measured_case const &, figure const &f) { return digits(f.ms); });
     text += table("over the best peer", all, methods, [](measured_case const &one, figure const &f) {
       double const best = best_peer(one);
       return std::isinf(best) ? "n/a" : fmt::format("{:.2f}", f.ms / best);
