@@ -28,8 +28,9 @@ namespace {
 
 struct job {
   int rank = 0, size = 1;
-  int on_node = 1; ///< its processes on this node
-  int cores = 1;   ///< that these may use, all together
+  int on_node = 1;      ///< its processes on this node
+  int cores = 1;        ///< that these may use, all together
+  bool wanders = false; ///< others share cores with this process, not always the same ones
 };
 
 /// The largest of all processes' numbers. Those that come early sleep, as the others may still be measuring.
@@ -57,6 +58,7 @@ job this_job() {
   cpu_set_t all;
   MPI_Allreduce(&mine, &all, static_cast<int>(sizeof mine), MPI_BYTE, MPI_BOR, node);
   here.cores = CPU_COUNT(&all);
+  here.wanders = here.on_node > here.cores && CPU_COUNT(&mine) > 1;
   MPI_Comm_free(&node);
   return here;
 }
@@ -153,6 +155,10 @@ int run(options const &wanted, job const &here) {
       here.rank == 0 && std::all_of(all.begin(), all.end(), [](measured_case const &c) { return c.figures.empty(); });
   if (agree(nothing) != 0)
     return fail(here, fmt::format("nothing was measured: {}", fmt::join(remarks, "; ")));
+  if (agree(here.wanders) != 0)
+    remarks.push_back(
+        "processes share cores, but are bound to none: what they take depends on who shares one with whom; "
+        "mpiexec -bind-to core keeps them where they are");
   if (wanted.form == output::table)
     return write(here, as_table(all, wanted.methods, remarks));
   if (here.rank == 0)
