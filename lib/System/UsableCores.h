@@ -15,11 +15,4 @@ inline cpu_set_t usable_cores() {
   return set;
 }
 
-/// That one or the other may run on.
-inline int core_count(cpu_set_t const &one, cpu_set_t const &other) {
-  cpu_set_t both;
-  CPU_OR(&both, &one, &other);
-  return CPU_COUNT(&both);
-}
-
 } // namespace redeal

@@ -159,18 +159,25 @@ private:
   memory packets_;
 };
 
+// Processes of a node that do something at the same time, on the node with most of them.
+int most_together(workplace const &at) {
+  int const here = at.on_cores.with_own_core();
+  int most = 0;
+  MPI_Allreduce(&here, &most, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return most;
+}
+
 // The first with room to spare; the second beyond a core's own caches, if the last one is that much larger, and far
 // within that one though all do this together, as it may have less room than the system says; in the last, what all
 // read and write is twice the last one, and enough where the system does not say how large it is: else what is read
 // would stay in it, and stores past it seem fast.
 std::vector<place> places_for(workplace const &at) {
   caches const here = caches_of(usable_cores());
-  // Those of a node may be bound to cores with different caches.
+  // Processes may be bound to cores with different caches; all measure the same.
   std::int64_t least[] = {static_cast<std::int64_t>(here.own), static_cast<std::int64_t>(here.last)};
-  MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_INT64_T, MPI_MIN, at.node);
+  MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_INT64_T, MPI_MIN, MPI_COMM_WORLD);
   auto const [own, last] = least;
-  index const together = std::max(1, std::min(at.cores, at.near_size)),
-              small = std::min<index>(index{128} << 10, own / 8),
+  index const together = most_together(at), small = std::min<index>(index{128} << 10, own / 8),
               large = std::clamp<index>(2 * own, small, std::max(small, last / (8 * together)));
   return {{&plan::rate::own, "copies within the caches of a core", small, false},
           {&plan::rate::cached, "copies within the last cache", large, false},
@@ -184,7 +191,7 @@ std::vector<place> places_for(workplace const &at) {
 // what it takes in the cache to what it takes beyond it, and is taken to do so evenly.
 plan::cache_room held_by_last_cache(workplace const &at, place const &cached, place const &beyond) {
   constexpr double step = 1.4142, least_difference = 1.25, near_one_end = 0.15;
-  double const together = std::max(1, std::min(at.cores, at.near_size));
+  double const together = most_together(at);
   memory const from = allocate(at.has_core() ? beyond.bytes : 0), to = allocate(at.has_core() ? beyond.bytes : 0);
   std::vector<double> touched, took;
   for (double bytes = static_cast<double>(cached.bytes); bytes <= static_cast<double>(beyond.bytes); bytes *= step) {

@@ -29,28 +29,20 @@ namespace redeal::calibrate {
 
 namespace {
 
-// Each process in turn takes the first of its cores that nobody has.
-void place_on_cores(workplace &at) {
+placement placement_on(MPI_Comm node) {
+  int size = 0;
+  MPI_Comm_size(node, &size);
   cpu_set_t const mine = usable_cores();
-  std::vector<cpu_set_t> usable(static_cast<std::size_t>(at.near_size));
+  std::vector<cpu_set_t> usable(static_cast<std::size_t>(size));
   MPI_Allgather(&mine, static_cast<int>(sizeof mine), MPI_BYTE, usable.data(), static_cast<int>(sizeof mine), MPI_BYTE,
-                at.node);
-  cpu_set_t all, taken;
-  CPU_ZERO(&all);
-  CPU_ZERO(&taken);
-  for (cpu_set_t const &one : usable) {
-    CPU_OR(&all, &all, &one);
-    int core = 0;
-    while (core != CPU_SETSIZE && (!CPU_ISSET(core, &one) || CPU_ISSET(core, &taken)))
-      ++core;
-    at.have_core.push_back(core != CPU_SETSIZE);
-    if (core != CPU_SETSIZE)
-      CPU_SET(core, &taken);
-    at.beside_first.push_back(&one != &usable.front() && core_count(one, usable.front()) > 1);
-  }
-  at.cores = CPU_COUNT(&all);
-  if (std::count(at.beside_first.begin(), at.beside_first.end(), 1) == 0)
-    at.beside_first.assign(at.beside_first.size(), 1);
+                node);
+  placement found = placement_of(usable);
+  int const here = found.has_pair();
+  int anywhere = 0;
+  MPI_Allreduce(&here, &anywhere, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  if (!anywhere)
+    std::fill(found.beside_first.begin() + 1, found.beside_first.end(), 1);
+  return found;
 }
 
 } // namespace
@@ -64,7 +56,7 @@ workplace find_workplace() {
   MPI_Comm_size(at.node, &at.near_size);
   MPI_Allreduce(&at.near_size, &at.most_near, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   at.several_nodes = at.near_size < at.size;
-  place_on_cores(at);
+  at.on_cores = placement_on(at.node);
   return at;
 }
 
@@ -88,9 +80,9 @@ constexpr std::string_view help =
   -o FILE   where it is written (default: redeal.costs); programs read it by REDEAL_COSTS=FILE
   --help    this text
 
-Run it with as many processes on a node as programs have there, on two nodes or more if they have several, while nothing
-else runs. It takes up to 40 seconds, and as long where cores stay where they are. What cannot be measured with these
-processes is as on a usual machine.
+Run it with as many processes on a node as programs have there, bound to cores as theirs are, on two nodes or more if
+they have several, while nothing else runs. It takes up to 40 seconds, and as long where cores stay where they are. What
+cannot be measured with these processes is as on a usual machine.
 )";
 
 struct options {
@@ -191,9 +183,11 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
   return found.all();
 }
 
-// Empty where they do, or nothing is known of it.
-std::string whether_cores_stay(plan::cost_measurements const &found) {
+// Empty where they do.
+std::string whether_cores_stay(workplace const &at, plan::cost_measurements const &found) {
   auto const flags = found.looks();
+  if (at.near_size > 1 && flags.seen == 0)
+    return "; the flag is that of a usual machine, as processes 0 and 1 are not on two cores of one node";
   if (!flags.differ())
     return "";
   return fmt::format("; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or "
@@ -260,7 +254,7 @@ int run(int count, char **arguments) {
                         : fmt::format("; what was measured several times differs by a factor of {:.1f} typically, so "
                                       "something else may have run meanwhile: calibrate again when it is over",
                                       spread),
-          whether_cores_stay(found)));
+          whether_cores_stay(at, found)));
 }
 
 } // namespace

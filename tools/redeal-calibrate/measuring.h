@@ -2,6 +2,8 @@
 // node keep off the cores.
 #pragma once
 
+#include "placement.h"
+
 #include "Plan/Cost/Measurements.h"
 #include "System/Progress.h"
 
@@ -9,7 +11,6 @@
 
 #include <functional>
 #include <memory>
-#include <vector>
 
 namespace redeal {
 
@@ -23,18 +24,16 @@ struct workplace {
   int rank, size;           ///< in the job
   int near_rank, near_size; ///< on the node
   int most_near;            ///< on the node with most of them
-  int cores;                ///< that the node's processes may use
   bool several_nodes;
+  placement
+      on_cores; ///< of the processes of the node; if nobody in the job can run beside the first of its node, all do
 
-  /// Of each process of the node, which may be bound to cores. Whether it is one of as many as have a core each;
-  std::vector<char> have_core;
-  /// whether it and the first one can run at the same time. If nobody can beside the first one, all count as such.
-  std::vector<char> beside_first;
-
-  bool has_core() const { return have_core[static_cast<std::size_t>(near_rank)] != 0; }
+  bool has_core() const { return on_cores.own_core[static_cast<std::size_t>(near_rank)] != 0; }
   bool is_beside_first(int other) const {
-    return other < near_size && beside_first[static_cast<std::size_t>(other)] != 0;
+    return other < near_size && on_cores.beside_first[static_cast<std::size_t>(other)] != 0;
   }
+  /// Some processes of the node have no core of their own.
+  bool is_crowded() const { return on_cores.with_own_core() < near_size; }
 };
 
 workplace find_workplace();
@@ -47,7 +46,7 @@ double mean(double mine, bool takes_part);
 
 /// What is measured piece by piece, and before and after each how long it takes until process 1 of the job sees what
 /// process 0 has for it, or the other way round: virtual cores may have a cache in common at one time, and none at
-/// another. Nothing is known of that where these two are not on one node that has two cores for its processes.
+/// another. Nothing is known of that where these two are not on one node, or cannot run at the same time.
 class record {
 public:
   record();

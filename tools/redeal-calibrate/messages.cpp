@@ -7,6 +7,8 @@
 //
 //     process 0 of 8 with    1    2    4
 //     stands for             1    2 3  4 5 6 7
+//
+// Of each of these groups it is the first one that is not bound to the core of process 0.
 #include "measuring.h"
 #include "shared_rings.h"
 
@@ -27,7 +29,7 @@ namespace {
 constexpr int tag = 7, rounds = 3;
 constexpr int few_bytes = 8, many_bytes = 1 << 18;
 
-// Another process of a node than its first, and its part of all others there.
+// Another process of a node than its first, and the part of those beside the first one that it stands for.
 struct sample {
   int near_rank;
   double weight;
@@ -158,7 +160,7 @@ void measure_rings(workplace const &at, sample const &pair, plan::core_costs &co
 }
 
 void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::machine_costs &costs) {
-  shared_counter counter(at.node, at.cores);
+  shared_counter counter(at.node, at.on_cores.with_own_core());
   costs.while_near.hand_over = 0;
   for (sample const &pair : pairs) {
     bool const has_both = at.is_beside_first(pair.near_rank);
@@ -166,7 +168,7 @@ void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::
     costs.while_near.hand_over +=
         pair.weight * mean(has_both ? counter.go_round(2, pair.near_rank, 2'000) : 0, takes_part);
   }
-  bool const crowded = at.near_size > at.cores;
+  bool const crowded = at.is_crowded();
   int any = 0, ours = crowded;
   MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   double const turn = crowded ? counter.go_round(at.near_size, 1, 200) : 0;
@@ -174,21 +176,27 @@ void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::
     costs.turn = mean(turn, crowded);
 }
 
-struct node {
-  std::vector<int> ranks;
-  std::vector<char> beside_first;
+// What all processes of the job know of one of its nodes.
+struct node_members {
+  std::vector<int> ranks;         // in the job
+  std::vector<char> beside_first; // as of a placement
 };
 
-// One that has so many processes.
-node node_of(workplace const &at, int processes) {
-  int mine = at.near_rank == 0 && at.near_size == processes ? at.rank : std::numeric_limits<int>::max(), teller = 0;
+// The first one of those with most processes, where some can run beside their first one. Requires that there is one.
+node_members fullest_node(workplace const &at) {
+  int const here = at.on_cores.has_pair() ? at.near_size : 0;
+  int most = 0;
+  MPI_Allreduce(&here, &most, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  int const mine = at.near_rank == 0 && here == most ? at.rank : std::numeric_limits<int>::max();
+  int teller = 0;
   MPI_Allreduce(&mine, &teller, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  node one{std::vector<int>(static_cast<std::size_t>(processes)), at.beside_first};
-  MPI_Allgather(&at.rank, 1, MPI_INT, one.ranks.data(), 1, MPI_INT, at.node);
-  one.beside_first.resize(one.ranks.size());
-  MPI_Bcast(one.ranks.data(), processes, MPI_INT, teller, MPI_COMM_WORLD);
-  MPI_Bcast(one.beside_first.data(), processes, MPI_CHAR, teller, MPI_COMM_WORLD);
-  return one;
+  node_members members{std::vector<int>(static_cast<std::size_t>(at.near_size)), at.on_cores.beside_first};
+  MPI_Allgather(&at.rank, 1, MPI_INT, members.ranks.data(), 1, MPI_INT, at.node);
+  members.ranks.resize(static_cast<std::size_t>(most));
+  members.beside_first.resize(static_cast<std::size_t>(most));
+  MPI_Bcast(members.ranks.data(), most, MPI_INT, teller, MPI_COMM_WORLD);
+  MPI_Bcast(members.beside_first.data(), most, MPI_CHAR, teller, MPI_COMM_WORLD);
+  return members;
 }
 
 // The process so far from this one on its node, one way or the other, if both have a core.
@@ -196,7 +204,8 @@ std::optional<int> partner_here(workplace const &at, int distance) {
   std::vector<int> ranks(static_cast<std::size_t>(at.near_size));
   MPI_Allgather(&at.rank, 1, MPI_INT, ranks.data(), 1, MPI_INT, at.node);
   int const other = at.near_rank / distance % 2 == 0 ? at.near_rank + distance : at.near_rank - distance;
-  bool const have_cores = at.has_core() && other < at.near_size && at.have_core[static_cast<std::size_t>(other)] != 0;
+  bool const have_cores =
+      at.has_core() && other < at.near_size && at.on_cores.own_core[static_cast<std::size_t>(other)] != 0;
   return have_cores ? std::optional(ranks[static_cast<std::size_t>(other)]) : std::nullopt;
 }
 
@@ -245,14 +254,14 @@ std::optional<int> partner_across(workplace const &at) {
   return own < 2 * half ? partner_of(at, node, nodes[own < half ? own + half : own - half]) : partner_of(at, -1, -1);
 }
 
-void measure_node(workplace const &at, int processes, record &found) {
-  auto const &[ranks, beside_first] = node_of(at, processes);
-  std::vector<sample> const pairs = samples_of(beside_first);
+void measure_node(workplace const &at, record &found) {
+  node_members const fullest = fullest_node(at);
+  std::vector<sample> const pairs = samples_of(fullest.beside_first);
   found.piece([&](plan::machine_costs &costs) {
     plan::link &mean_of_all = costs.while_near.messages = {0, 0, 0};
     for (sample const &pair : pairs) {
-      plan::link const one =
-          time_link(at, ranks[0], ranks[static_cast<std::size_t>(pair.near_rank)], partner_here(at, pair.near_rank));
+      plan::link const one = time_link(at, fullest.ranks[0], fullest.ranks[static_cast<std::size_t>(pair.near_rank)],
+                                       partner_here(at, pair.near_rank));
       mean_of_all.latency += pair.weight * one.latency;
       mean_of_all.start += pair.weight * one.start;
       mean_of_all.byte += pair.weight * one.byte;
@@ -281,8 +290,8 @@ int rank_elsewhere(workplace const &at) {
 
 void measure_messages(workplace const &at, progress &told, extent what, record &found) {
   told.at("messages within a node");
-  if (int const most = at.most_near; most > 1)
-    measure_node(at, most, found);
+  if (at.most_near > 1)
+    measure_node(at, found);
   if (!at.several_nodes || what == extent::between_cores)
     return;
   told.at("messages between nodes");
