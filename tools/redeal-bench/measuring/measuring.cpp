@@ -1,3 +1,5 @@
+// Methods take turns in an order that changes. From the times of the turns come medians, of those while cores were near
+// each other and of those while they were apart.
 #include "measuring/measuring.h"
 
 #include "measuring/runner.h"
@@ -10,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <random>
 #include <utility>
 
@@ -17,8 +20,8 @@ namespace redeal::bench {
 namespace {
 
 /// A method, and what it took.
-struct lane {
-  runner one;
+struct entry {
+  runner moves;
   std::vector<double> seconds;    // by turn
   std::vector<std::string> taken; // by turn
 };
@@ -39,7 +42,7 @@ std::vector<double> every_other(std::vector<double> const &all, std::size_t from
   return some;
 }
 
-figure figure_of(lane const &of, cores where, std::vector<std::size_t> const &turns) {
+figure figure_of(entry const &of, cores where, std::vector<std::size_t> const &turns) {
   std::vector<double> seconds;
   std::map<std::string, int> taken;
   for (std::size_t const turn : turns) {
@@ -52,15 +55,15 @@ figure figure_of(lane const &of, cores where, std::vector<std::size_t> const &tu
   auto const milliseconds = [](std::optional<double> seconds) {
     return seconds ? std::optional<double>(*seconds * 1e3) : std::nullopt;
   };
-  return {of.one.who().name,
-          of.one.who().is_peer,
-          of.one.who().is_course,
+  return {of.moves.who().name,
+          of.moves.who().is_peer,
+          of.moves.who().is_course,
           median * 1e3,
           {quantile(every_other(seconds, 0), 0.5) * 1e3, quantile(every_other(seconds, 1), 0.5) * 1e3},
           quartiles / median,
-          of.one.extra_memory(),
-          milliseconds(of.one.predicted(where)),
-          milliseconds(of.one.predicted(cores::anywhere)),
+          of.moves.extra_memory(),
+          milliseconds(of.moves.predicted(where)),
+          milliseconds(of.moves.predicted(cores::anywhere)),
           most_taken->first};
 }
 
@@ -80,13 +83,13 @@ class race {
 public:
   race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, timed moves,
        case_progress const &told, std::vector<measured_case> &results)
-      : what_(what), on_(what, comm, moves == timed::both_ways), told_(told), watch_(comm, runtime::our_costs()),
+      : what_(what), track_(what, comm, moves == timed::both_ways), told_(told), watch_(comm, runtime::our_costs()),
         results_(results) {
     for (contender const *const c : methods) {
       if (std::optional<std::string> const reason = c->refuse(what_))
         remarks_.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
       else
-        lanes_.push_back({runner(*c, on_), {}, {}});
+        entries_.push_back({runner(*c, track_), {}, {}});
     }
   }
 
@@ -94,36 +97,37 @@ public:
     turns_ = repeat;
     begin_job();
     // The first method, redeal, comes last: the machine may change, and what it finds is to be that of the turns.
-    for (auto l = lanes_.rbegin(); l != lanes_.rend(); ++l) {
+    for (auto e = entries_.rbegin(); e != entries_.rend(); ++e) {
       told_.at("memory of one method after the other");
-      l->one.warm_up(watch_, turns_);
+      e->moves.warm_up(watch_, turns_);
     }
-    lanes_.erase(std::remove_if(lanes_.begin(), lanes_.end(), [](lane const &l) { return l.one.takes_another_way(); }),
-                 lanes_.end());
+    entries_.erase(
+        std::remove_if(entries_.begin(), entries_.end(), [](entry const &e) { return e.moves.takes_another_way(); }),
+        entries_.end());
     // The first turn is not counted: memory that was given back comes anew.
     take_turns();
-    for (lane &l : lanes_) {
-      l.seconds.clear();
-      l.taken.clear();
+    for (entry &e : entries_) {
+      e.seconds.clear();
+      e.taken.clear();
     }
     watch_.begin();
-    for (int turn = 0; !on_.wrong() && goes_on(turn); ++turn) {
+    for (int turn = 0; !track_.wrong() && goes_on(turn); ++turn) {
       told_.at(fmt::format("turn {} of {}", turn + 1, std::max(turn + 1, repeat)));
       take_turns();
       watch_.look();
     }
-    if (!on_.wrong())
+    if (!track_.wrong())
       report();
-    return on_.wrong();
+    return track_.wrong();
   }
 
 private:
   // What MPI, and redeal for these processes, keep for the job appears with the first messages, whatever is moved.
   void begin_job() {
     if (!exceeds_mpi(what_))
-      make_isend(on_.place())->move();
+      make_isend(track_.place())->move();
     redistribution const tiny = tiny_like(what_);
-    std::unique_ptr<method> const first = make_redeal(tiny, on_.rank(), {"auto"});
+    std::unique_ptr<method> const first = make_redeal(tiny, track_.rank(), {"auto"});
     first->source();
     first->move();
   }
@@ -131,21 +135,21 @@ private:
   // Each method moves once. Nobody always follows the same one, whose memory may be near; all processes have the same
   // order.
   void take_turns() {
-    std::vector<lane *> order;
-    for (lane &l : lanes_)
-      order.push_back(&l);
+    std::vector<entry *> order;
+    for (entry &e : entries_)
+      order.push_back(&e);
     std::shuffle(order.begin(), order.end(), shuffling_);
-    for (lane *const l : order)
-      if (!on_.wrong()) {
-        l->one.settle_again();
-        l->seconds.push_back(l->one.run_once());
-        l->taken.push_back(l->one.taken());
+    for (entry *const e : order)
+      if (!track_.wrong()) {
+        e->moves.settle_again();
+        e->seconds.push_back(e->moves.run_once());
+        e->taken.push_back(e->moves.taken());
       }
   }
 
   // Where cores move, until there are enough turns with these near each other, and with these apart.
   bool goes_on(int turn) const {
-    if (turn < turns_ || !on_.times_both_ways())
+    if (turn < turns_ || !track_.times_both_ways())
       return turn < turns_;
     auto const enough = static_cast<std::size_t>(turns_);
     return turn < 2 * turns_ && watch_.sees_both() &&
@@ -156,7 +160,7 @@ private:
   // as all that were wished for.
   void report() {
     std::vector<std::pair<cores, std::vector<std::size_t>>> some;
-    if (on_.times_both_ways())
+    if (track_.times_both_ways())
       for (cores const where : {cores::near, cores::apart})
         if (auto turns = watch_.turns(where);
             turns.size() >= std::max<std::size_t>(2, static_cast<std::size_t>(turns_) / 2))
@@ -170,20 +174,20 @@ private:
       one.where = where;
       one.turns = static_cast<int>(turns.size());
       one.flags = watch_.flags();
-      for (lane const &l : lanes_)
-        if (!l.seconds.empty())
-          one.figures.push_back(figure_of(l, where, turns));
+      for (entry const &e : entries_)
+        if (!e.seconds.empty())
+          one.figures.push_back(figure_of(e, where, turns));
     }
     results_[first].remarks = std::move(remarks_);
   }
 
   redistribution const &what_;
-  track on_;
+  track track_;
   case_progress const &told_;
   core_watch watch_;
   std::vector<measured_case> &results_;
   std::vector<std::string> remarks_;
-  std::vector<lane> lanes_;
+  std::vector<entry> entries_;
   std::mt19937 shuffling_;
   int turns_ = 0;
 };

@@ -23,7 +23,7 @@ struct figure {
   double spread;                      ///< between the quartiles of these times, over the median
   std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes
   std::optional<double> predicted;    ///< milliseconds, where cores are
-  std::optional<double> promised;     ///< the same, wherever they are, by which the model chooses
+  std::optional<double> promised;     ///< the same in the mean of all places; known if that is
   std::string taken;                  ///< how most of its turns went, in words
 };
 

@@ -37,12 +37,12 @@ double best_course(measured_case const &one) {
   return best_of(one, [](figure const &f) { return f.is_course; });
 }
 
-std::string digits(double ms) {
+std::string as_milliseconds(double ms) {
   return ms < 0.1 ? fmt::format("{:.4f}", ms) : ms < 10 ? fmt::format("{:.3f}", ms) : fmt::format("{:.1f}", ms);
 }
 
-/// What the model promises most of; null if it has not said. Of ways that are thought to take equally long where cores
-/// are, it is the one that takes less on the whole.
+/// The way of which the model says that it takes least where cores are, and of those that take equally long the one
+/// that takes least in the mean of all places; null if it has said nothing.
 figure const *favourite(measured_case const &one) {
   figure const *least = nullptr;
   for (figure const &f : one.figures)
@@ -228,7 +228,8 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
                      std::vector<std::string> const &remarks) {
   std::string text;
   if (!all.empty()) {
-    text += table("milliseconds", all, methods, [](measured_case const &, figure const &f) { return digits(f.ms); });
+    text += table("milliseconds", all, methods,
+                  [](measured_case const &, figure const &f) { return as_milliseconds(f.ms); });
     text += table("over the best peer", all, methods, [](measured_case const &one, figure const &f) {
       double const best = best_peer(one);
       return std::isinf(best) ? "n/a" : fmt::format("{:.2f}", f.ms / best);
@@ -237,8 +238,9 @@ std::string as_table(std::vector<measured_case> const &all, std::vector<contende
       text += table("over the best way", all, methods, [](measured_case const &one, figure const &f) {
         return fmt::format("{:.2f}", f.ms / best_course(one));
       });
-      text += table("predicted milliseconds", all, methods,
-                    [](measured_case const &, figure const &f) { return f.predicted ? digits(*f.predicted) : "n/a"; });
+      text += table("predicted milliseconds", all, methods, [](measured_case const &, figure const &f) {
+        return f.predicted ? as_milliseconds(*f.predicted) : "n/a";
+      });
       text += ways_of(all) + choice_of(all) + alike_of(all);
     }
     text += table("extra memory over the array", all, methods, [](measured_case const &, figure const &f) {

@@ -18,6 +18,8 @@ namespace {
 /// processes need to begin and to end.
 constexpr double least_run = 1e-3;
 constexpr double least_round_trips = 10, most_round_trips = 250;
+/// Such a part of them goes before.
+constexpr int part_before = 4;
 
 /// Seconds of these moves at this process, until all processes are through.
 template <class Moves> double time_of(MPI_Comm comm, Moves const &moves) {
@@ -30,19 +32,19 @@ template <class Moves> double time_of(MPI_Comm comm, Moves const &moves) {
 
 } // namespace
 
-runner::runner(contender const &who, track &on) : who_(&who), on_(&on) {}
+runner::runner(contender const &who, track &on) : who_(&who), track_(&on) {}
 
 void runner::warm_up(core_watch &watch, int turns) {
-  if (on_->wrong())
+  if (track_->wrong())
     return;
   runtime::release_spares(); // what is kept would make later methods seem to take less
-  MPI_Barrier(on_->comm());
-  memory_growth growth(on_->comm());
-  how_ = who_->make(on_->place());
-  for (int i = 0; i != 2 && !on_->wrong(); ++i)
+  MPI_Barrier(track_->comm());
+  memory_growth growth(track_->comm());
+  how_ = who_->make(track_->place());
+  for (int i = 0; i != 2 && !track_->wrong(); ++i)
     move_once(0);
-  takes_another_way_ = how_->goes_another_way() || (on_->times_way_back() && how_->comes_back_another_way());
-  if (!on_->wrong() && !takes_another_way_) {
+  takes_another_way_ = how_->goes_another_way() || (track_->times_way_back() && how_->comes_back_another_way());
+  if (!track_->wrong() && !takes_another_way_) {
     growth.look_on(false);
     settle(watch, turns);
     growth.look_on(true);
@@ -50,13 +52,13 @@ void runner::warm_up(core_watch &watch, int turns) {
     growth.look_on(false);
     choose_round_trips();
   }
-  MPI_Barrier(on_->comm());
+  MPI_Barrier(track_->comm());
   std::optional<index> const peak = growth.bytes();
   double const mine[] = {peak ? static_cast<double>(*peak - how_->own_bytes()) : 0, peak ? 0.0 : 1.0};
   double all[] = {0, 0};
-  MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, on_->comm());
+  MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, track_->comm());
   if (all[1] == 0)
-    extra_memory_ = std::max(0.0, all[0]) / (static_cast<double>(on_->what().elements()) * sizeof(double));
+    extra_memory_ = std::max(0.0, all[0]) / (static_cast<double>(track_->what().elements()) * sizeof(double));
 }
 
 // Moves to and fro until the method has found its way, as in the turns: between two turns the caches have been full
@@ -66,11 +68,11 @@ void runner::settle(core_watch &watch, int turns) {
   constexpr int enough = 4000;
   constexpr double most_of_a_turn = 0.5; // seconds, so that few turns come soon where the machine is busy
   constexpr double longest_stay = 20, least_stay = 0.6;
-  bool const is_for_both = watch.tells_now() && on_->times_both_ways() && learns();
+  bool const is_for_both = watch.tells_now() && track_->times_both_ways() && learns();
   double end = MPI_Wtime() + most_of_a_turn * turns, arrived = MPI_Wtime();
   cores where = cores::anywhere;
   std::set<cores> settled;
-  fill_source(on_->next_value());
+  fill_source(track_->next_value());
   for (int i = 0; i < enough || is_for_both; i += moves_at_once()) {
     go_to_and_fro();
     if (is_for_both)
@@ -79,7 +81,7 @@ void runner::settle(core_watch &watch, int turns) {
         arrived = MPI_Wtime();
       }
     bool const stays = !is_for_both || MPI_Wtime() - arrived >= least_stay;
-    auto const [is_settled, has_time] = on_->on_all(how_->is_settled() && stays, MPI_Wtime() < end);
+    auto const [is_settled, has_time] = track_->on_all(how_->is_settled() && stays, MPI_Wtime() < end);
     if (is_settled && settled.insert(where).second)
       end = MPI_Wtime() + longest_stay;
     if (!has_time || settled.size() == (is_for_both ? 2 : 1))
@@ -93,36 +95,36 @@ void runner::settle_again() {
   constexpr double longest = 0.5; // seconds
   double const end = MPI_Wtime() + longest;
   for (;;) {
-    auto const [is_settled, has_time] = on_->on_all(how_->is_settled(), MPI_Wtime() < end);
+    auto const [is_settled, has_time] = track_->on_all(how_->is_settled(), MPI_Wtime() < end);
     if (is_settled || !has_time)
       return;
-    fill_source(on_->next_value());
+    fill_source(track_->next_value());
     go_to_and_fro();
   }
 }
 
 // All processes choose alike, as they have the same times.
 void runner::choose_round_trips() {
-  if (!on_->what().is_small() || on_->wrong())
+  if (!track_->what().is_small() || track_->wrong())
     return;
   double const one = move_once(static_cast<int>(least_round_trips));
   round_trips_ = static_cast<int>(std::clamp(least_run / (2 * one), least_round_trips, most_round_trips));
 }
 
 // Small arrays as in the turns: where processes meet after each move they wait there, and not in the moves.
-int runner::moves_at_once() const { return on_->what().is_small() ? 40 : 1; }
+int runner::moves_at_once() const { return track_->what().is_small() ? 40 : 1; }
 
 // The source has been filled.
 void runner::go_to_and_fro() {
   for (int k = 0; k != moves_at_once(); ++k) {
     how_->move();
-    if (!on_->what().is_small())
+    if (!track_->what().is_small())
       before_way_back();
     how_->move_back();
   }
-  if (!on_->what().is_small()) {
-    on_->as_others_do();
-    fill_source(on_->next_value());
+  if (!track_->what().is_small()) {
+    track_->write_memory_of_peers();
+    fill_source(track_->next_value());
   }
 }
 
@@ -130,14 +132,14 @@ void runner::go_to_and_fro() {
 // the clock would show how the processes begin and end rather than one move. Of large ones the way back may be timed by
 // itself; it is the mean of both then.
 double runner::move_once(int round_trips) {
-  double const first = on_->next_value();
+  double const first = track_->next_value();
   fill_source(first);
-  // What there is to make is made, and processes that share cores come to take turns as they will go on to do.
-  for (int i = 0; i < round_trips; i += 4) {
+  // What there is to make is made, and processes that share cores find the order of their turns.
+  for (int i = 0; i < round_trips; i += part_before) {
     how_->move();
     how_->move_back();
   }
-  double mine = time_of(on_->comm(), [&] {
+  double mine = time_of(track_->comm(), [&] {
     for (int i = 0; i != round_trips; ++i) {
       how_->move();
       how_->move_back();
@@ -145,44 +147,44 @@ double runner::move_once(int round_trips) {
     how_->move();
   });
   mine /= 2 * round_trips + 1;
-  inspection const seen = inspect(how_->moved(), on_->rank(), first, how_->result());
+  inspection const seen = inspect(how_->moved(), track_->rank(), first, how_->result());
   inspection came_back;
-  if (on_->times_way_back() && round_trips == 0) {
-    double const second = on_->next_value();
+  if (track_->times_way_back() && round_trips == 0) {
+    double const second = track_->next_value();
     fill_result(second);
-    mine = (mine + time_of(on_->comm(), [&] { how_->move_back(); })) / 2;
+    mine = (mine + time_of(track_->comm(), [&] { how_->move_back(); })) / 2;
     if (how_->comes_back())
-      came_back = inspect(on_->reversed(), on_->rank(), second, how_->source());
+      came_back = inspect(track_->reversed(), track_->rank(), second, how_->source());
   }
   double const own[] = {mine, static_cast<double>(seen.wrong), static_cast<double>(came_back.wrong)};
   double worst[] = {0, 0, 0};
-  MPI_Allreduce(own, worst, 3, MPI_DOUBLE, MPI_MAX, on_->comm());
+  MPI_Allreduce(own, worst, 3, MPI_DOUBLE, MPI_MAX, track_->comm());
   if (worst[1] != 0)
     explain("", seen, how_->moved());
   else if (worst[2] != 0)
-    explain(" back", came_back, on_->reversed());
+    explain(" back", came_back, track_->reversed());
   return worst[0];
 }
 
 void runner::fill_source(double first) {
-  fill(on_->what().from, on_->rank(), first, how_->source());
+  fill(track_->what().from, track_->rank(), first, how_->source());
   how_->filled();
 }
 
 // A copy between two arrays has no way back, but is made again.
 void runner::fill_result(double first) {
-  if (on_->what().part)
+  if (track_->what().part)
     return;
-  fill(how_->moved().to, on_->rank(), first, how_->result());
+  fill(how_->moved().to, track_->rank(), first, how_->result());
   how_->filled();
 }
 
 // As in the turns, too, where the way back is not timed after the moves of all others.
 void runner::before_way_back() {
-  if (on_->times_way_back())
-    fill_result(on_->next_value());
+  if (track_->times_way_back())
+    fill_result(track_->next_value());
   else
-    on_->as_others_do();
+    track_->write_memory_of_peers();
 }
 
 // What is timed is a move there, or as many there as back.
@@ -193,27 +195,27 @@ std::optional<double> runner::predicted(cores where) const {
     return where == cores::near ? p->while_near : where == cores::apart ? p->while_apart : p->seconds;
   };
   std::optional<double> const there = seconds(how_->predicted()), back = seconds(how_->predicted_back());
-  return on_->times_way_back() && there && back && !how_->comes_back_another_way() ? (*there + *back) / 2 : there;
+  return track_->times_way_back() && there && back && !how_->comes_back_another_way() ? (*there + *back) / 2 : there;
 }
 
 void runner::explain(char const *where, inspection const &seen, redistribution const &moved) {
   int processes = 0;
-  MPI_Comm_size(on_->comm(), &processes);
-  int const mine = seen.wrong != 0 ? on_->rank() : processes;
+  MPI_Comm_size(track_->comm(), &processes);
+  int const mine = seen.wrong != 0 ? track_->rank() : processes;
   int speaker = 0;
-  MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, on_->comm());
+  MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, track_->comm());
   double words[4] = {};
-  if (on_->rank() == speaker) {
+  if (track_->rank() == speaker) {
     words[0] = static_cast<double>(seen.wrong);
     words[1] = static_cast<double>(seen.first->place);
     words[2] = seen.first->found;
     words[3] = seen.first->expected;
   }
-  MPI_Bcast(words, 4, MPI_DOUBLE, speaker, on_->comm());
-  on_->says(
+  MPI_Bcast(words, 4, MPI_DOUBLE, speaker, track_->comm());
+  track_->note_wrong(
       fmt::format("{} moves {}{} wrongly: {:.0f} of the {} elements of process {} are not what they should be; the "
                   "first is number {:.0f}, which is {:.0f} instead of {:.0f}",
-                  who_->name, on_->what().text, where, words[0], moved.to.local_elements(speaker), speaker, words[1],
+                  who_->name, track_->what().text, where, words[0], moved.to.local_elements(speaker), speaker, words[1],
                   words[2], words[3]));
 }
 

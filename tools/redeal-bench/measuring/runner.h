@@ -11,8 +11,8 @@
 
 namespace redeal::bench {
 
-/// All processes of the track call the same members, in the same order. Nothing is done any more once an element has
-/// come to a wrong place.
+/// All processes of the track call the same members, in the same order: first warm_up, which does nothing once the
+/// track knows that something is wrong. All others require that it has made the method.
 class runner {
 public:
   /// Both must live as long.
@@ -20,17 +20,18 @@ public:
 
   contender const &who() const { return *who_; }
 
-  /// Makes the method and moves until it has found its way, in no more time than so many turns may take; the first
-  /// moves may take longer, and are not timed.
+  /// Makes the method, moves until it has found its way, as long as so many turns may take and, where cores move, some
+  /// seconds more in each place, and measures the memory that this takes. Then it is known how often a small array goes
+  /// to and fro in a run.
   void warm_up(core_watch &, int turns);
 
-  /// Whether the method is closed to this redistribution, which has gone another way.
+  /// Whether the method was to take a course that is not open here, and has taken another one.
   bool takes_another_way() const { return takes_another_way_; }
 
   /// What tries ways anew, as cores have moved since it had settled, is given time for it, but not for ever.
   void settle_again();
 
-  /// Seconds of a move, as the slowest process sees it.
+  /// Seconds of a move, the mean over those of a run, as the slowest process sees it.
   double run_once() { return move_once(round_trips_); }
 
   /// How the last move went.
@@ -39,7 +40,7 @@ public:
   /// Memory beside the array's, of all processes, as a multiple of its bytes.
   std::optional<double> extra_memory() const { return extra_memory_; }
 
-  /// What one run is thought to take while cores are there, in seconds.
+  /// Seconds that a move of a run is thought to take while cores are in that place, or wherever they are.
   std::optional<double> predicted(cores) const;
 
 private:
@@ -55,7 +56,7 @@ private:
   void explain(char const *where, inspection const &, redistribution const &moved);
 
   contender const *who_;
-  track *on_;
+  track *track_;
   std::unique_ptr<method> how_;
   std::optional<double> extra_memory_;
   bool takes_another_way_ = false;

@@ -1,3 +1,4 @@
+// What is written is written by the processor, number by number.
 #include "measuring/track.h"
 
 #include "peers/packing.h"
@@ -29,7 +30,7 @@ part_memory::part_memory(index elements) : elements_(elements) {
   std::fill_n(memory_.get(), elements, 0.0);
 }
 
-void part_memory::touch() const {
+void part_memory::touch() {
   for (index i = 0; i < elements_; ++i)
     memory_.get()[i] = static_cast<double>(i);
 }
@@ -43,7 +44,7 @@ double track::next_value() {
   return static_cast<double>(stamp_) * static_cast<double>(what_.elements());
 }
 
-void track::as_others_do() const {
+void track::write_memory_of_peers() {
   from_.touch();
   to_.touch();
 }
@@ -55,7 +56,7 @@ std::pair<bool, bool> track::on_all(bool one, bool other) const {
   return {all[0] != 0, all[1] != 0};
 }
 
-void track::says(std::string sentence) {
+void track::note_wrong(std::string sentence) {
   if (!wrong_)
     wrong_ = std::move(sentence);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "case/layout.h"
-#include "measuring/contenders.h"
+#include "peers/peers.h"
 
 #include <mpi.h>
 
@@ -21,7 +21,7 @@ public:
   double *get() const { return memory_.get(); }
   index elements() const { return elements_; }
   /// Writes numbers that differ: what fills memory with one of them may go past the caches.
-  void touch() const;
+  void touch();
 
 private:
   struct release {
@@ -31,9 +31,11 @@ private:
   std::unique_ptr<double, release> memory_;
 };
 
+/// What a method needs to move once more, whichever it is.
 class track {
 public:
-  /// The redistribution must live as long. Of large arrays the way back is timed, too, if both ways are.
+  /// The redistribution must live as long. `times_both_ways`: of large arrays the way back is timed by itself, too;
+  /// small ones go to and fro in any case.
   track(redistribution const &, MPI_Comm, bool times_both_ways);
 
   redistribution const &what() const { return what_; }
@@ -47,8 +49,8 @@ public:
 
   /// Numbers that differ from those of the last moves, and that a double holds exactly.
   double next_value();
-  /// Writes the memory of the peers, as their moves do.
-  void as_others_do() const;
+  /// As their moves do.
+  void write_memory_of_peers();
 
   /// Whether it is so on all processes. Collective.
   std::pair<bool, bool> on_all(bool one, bool other) const;
@@ -56,7 +58,7 @@ public:
   /// The sentence that says which method moved an element to a wrong place, if one did; the first one stays. All
   /// processes know it.
   std::optional<std::string> const &wrong() const { return wrong_; }
-  void says(std::string sentence);
+  void note_wrong(std::string sentence);
 
 private:
   redistribution const &what_;
