@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <random>
@@ -19,11 +20,16 @@
 namespace redeal::bench {
 namespace {
 
-/// A method, and what it took.
+struct turn_taken {
+  double seconds;
+  std::string taken;
+  bool is_settled; // all the while
+};
+
+/// A method, and how its turns went.
 struct entry {
   runner moves;
-  std::vector<double> seconds;    // by turn
-  std::vector<std::string> taken; // by turn
+  std::vector<turn_taken> turns;
 };
 
 /// What so large a part of the numbers is below, between two of them if need be.
@@ -42,12 +48,21 @@ std::vector<double> every_other(std::vector<double> const &all, std::size_t from
   return some;
 }
 
+/// Those in which the method was settled, if they are not too few.
+std::vector<std::size_t> settled_of(entry const &of, std::vector<std::size_t> const &turns) {
+  std::vector<std::size_t> settled;
+  std::copy_if(turns.begin(), turns.end(), std::back_inserter(settled),
+               [&](std::size_t turn) { return of.turns[turn].is_settled; });
+  return 2 * settled.size() >= turns.size() ? settled : turns;
+}
+
 figure figure_of(entry const &of, cores where, std::vector<std::size_t> const &turns) {
   std::vector<double> seconds;
   std::map<std::string, int> taken;
-  for (std::size_t const turn : turns) {
-    seconds.push_back(of.seconds[turn]);
-    ++taken[of.taken[turn]];
+  std::vector<std::size_t> const counted = settled_of(of, turns);
+  for (std::size_t const turn : counted) {
+    seconds.push_back(of.turns[turn].seconds);
+    ++taken[of.turns[turn].taken];
   }
   auto const most_taken =
       std::max_element(taken.begin(), taken.end(), [](auto const &a, auto const &b) { return a.second < b.second; });
@@ -64,7 +79,8 @@ figure figure_of(entry const &of, cores where, std::vector<std::size_t> const &t
           of.moves.extra_memory(),
           milliseconds(of.moves.predicted(where)),
           milliseconds(of.moves.predicted(cores::anywhere)),
-          most_taken->first};
+          most_taken->first,
+          static_cast<int>(turns.size() - counted.size())};
 }
 
 /// As little as possible, between the same processes.
@@ -89,7 +105,7 @@ public:
       if (std::optional<std::string> const reason = c->refuse(what_))
         remarks_.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
       else
-        entries_.push_back({runner(*c, track_), {}, {}});
+        entries_.push_back({runner(*c, track_), {}});
     }
   }
 
@@ -106,10 +122,8 @@ public:
         entries_.end());
     // The first turn is not counted: memory that was given back comes anew.
     take_turns();
-    for (entry &e : entries_) {
-      e.seconds.clear();
-      e.taken.clear();
-    }
+    for (entry &e : entries_)
+      e.turns.clear();
     watch_.begin();
     for (int turn = 0; !track_.wrong() && goes_on(turn); ++turn) {
       told_.at(fmt::format("turn {} of {}", turn + 1, std::max(turn + 1, repeat)));
@@ -142,8 +156,9 @@ private:
     for (entry *const e : order)
       if (!track_.wrong()) {
         e->moves.settle_again();
-        e->seconds.push_back(e->moves.run_once());
-        e->taken.push_back(e->moves.taken());
+        bool const was_settled = e->moves.is_settled();
+        double const seconds = e->moves.run_once();
+        e->turns.push_back({seconds, e->moves.taken(), was_settled && e->moves.is_settled()});
       }
   }
 
@@ -175,7 +190,7 @@ private:
       one.turns = static_cast<int>(turns.size());
       one.flags = watch_.flags();
       for (entry const &e : entries_)
-        if (!e.seconds.empty())
+        if (!e.turns.empty())
           one.figures.push_back(figure_of(e, where, turns));
     }
     results_[first].remarks = std::move(remarks_);

@@ -25,6 +25,7 @@ struct figure {
   std::optional<double> predicted;    ///< milliseconds, where cores are
   std::optional<double> promised;     ///< the same in the mean of all places; known if that is
   std::string taken;                  ///< how most of its turns went, in words
+  int left_out;                       ///< turns that do not count, as it was trying ways anew
 };
 
 struct measured_case {

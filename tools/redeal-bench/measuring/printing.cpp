@@ -129,7 +129,10 @@ std::string ways_of(std::vector<measured_case> const &all) {
   std::string text;
   for (measured_case const &one : all)
     if (figure const *const ours = find(one, "redeal"))
-      text += fmt::format("redeal moved {}: {}\n", name_of(one), ours->taken);
+      text += fmt::format("redeal moved {}: {}{}\n", name_of(one), ours->taken,
+                          ours->left_out == 0 ? ""
+                                              : fmt::format("; {} of {} turns do not count, as it was trying ways anew",
+                                                            ours->left_out, one.turns));
   return text.empty() ? text : text + "\n";
 }
 

@@ -34,6 +34,9 @@ public:
   /// Seconds of a move, the mean over those of a run, as the slowest process sees it.
   double run_once() { return move_once(round_trips_); }
 
+  /// The next move goes the way of the last. The same on all processes.
+  bool is_settled() const { return how_->is_settled(); }
+
   /// How the last move went.
   std::string taken() const { return how_->taken(); }
 
