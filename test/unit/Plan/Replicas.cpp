@@ -77,10 +77,11 @@ TEST(Replicas, GiveEveryReceiverEveryPartOnce) {
           Near = Near || Node(Of.from, Other) == Node(Of.to, M.receiver);
           Own = Own || Of.from.processes[static_cast<std::size_t>(Other)] == Receiver;
         }
-        if (Own)
+        if (Own) {
           ASSERT_EQ(Of.from.processes[static_cast<std::size_t>(S)], Receiver);
-        else if (Near)
+        } else if (Near) {
           ASSERT_EQ(Node(Of.from, S), Node(Of.to, M.receiver));
+        }
       }
     index Parts = 0;
     for (index T = 0; T < Grid.receivers(); ++T)
