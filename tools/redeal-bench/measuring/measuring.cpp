@@ -159,6 +159,7 @@ private:
         bool const was_settled = e->moves.is_settled();
         double const seconds = e->moves.run_once();
         e->turns.push_back({seconds, e->moves.taken(), was_settled && e->moves.is_settled()});
+        e->moves.leave();
       }
   }
 

@@ -41,6 +41,9 @@ public:
   /// The next move goes the way of the last. The same on all processes.
   virtual bool is_settled() const { return true; }
 
+  /// Lets other methods have the array's memory until source() is asked for again. Collective.
+  virtual void leave() {}
+
   /// How the last move went, and the last one back, in words, messages between nodes aside; empty if there is but one
   /// way.
   virtual std::string taken() const { return {}; }

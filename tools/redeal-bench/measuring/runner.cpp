@@ -51,6 +51,7 @@ void runner::warm_up(core_watch &watch, int turns) {
     move_once(0);
     growth.look_on(false);
     choose_round_trips();
+    leave();
   }
   MPI_Barrier(track_->comm());
   std::optional<index> const peak = growth.bytes();
@@ -101,6 +102,17 @@ void runner::settle_again() {
     fill_source(track_->next_value());
     go_to_and_fro();
   }
+}
+
+double runner::run_once() {
+  if (!track_->what().is_small())
+    track_->write_memory_of_peers();
+  return move_once(round_trips_);
+}
+
+void runner::leave() {
+  if (!track_->what().is_small())
+    how_->leave();
 }
 
 // All processes choose alike, as they have the same times.

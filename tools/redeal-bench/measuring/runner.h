@@ -31,8 +31,13 @@ public:
   /// What tries ways anew, as cores have moved since it had settled, is given time for it, but not for ever.
   void settle_again();
 
-  /// Seconds of a move, the mean over those of a run, as the slowest process sees it.
-  double run_once() { return move_once(round_trips_); }
+  /// Seconds of a move, the mean over those of a run, as the slowest process sees it. A large array finds the caches as
+  /// while the method found its way.
+  double run_once();
+
+  /// Lets others have the memory of a large array: pages are not all equally fast where the system has given them out
+  /// one by one, and a method is not to be judged by those that it has got.
+  void leave();
 
   /// The next move goes the way of the last. The same on all processes.
   bool is_settled() const { return how_->is_settled(); }

@@ -18,12 +18,21 @@ class vector : public redeal_method {
 public:
   vector(redistribution const &what, index process, our_way const &way)
       : redeal_method(what, process, way), x_(what.elements()) {
+    vector::distribute();
+  }
+
+  void leave() override {
+    x_.reset(what_.elements());
+    note_left();
+  }
+
+private:
+  void distribute() override {
     block_cyclic const old = round_of(what_.from, 0);
 #pragma processors P(old.procs)
 #pragma distribute x_(cyclic(old.block)) onto(P)
   }
 
-private:
   void forward() override {
     block_cyclic const next = round_of(what_.to, 0);
 #pragma processors P(next.procs)
@@ -49,12 +58,21 @@ class matrix : public redeal_method {
 public:
   matrix(redistribution const &what, index process, our_way const &way)
       : redeal_method(what, process, way), a_(what.from.dims[0].extent(), what.from.dims[1].extent()) {
+    matrix::distribute();
+  }
+
+  void leave() override {
+    a_.reset(what_.from.dims[0].extent(), what_.from.dims[1].extent());
+    note_left();
+  }
+
+private:
+  void distribute() override {
     block_cyclic const rows = round_of(what_.from, 0), columns = round_of(what_.from, 1);
 #pragma processors P(rows.procs, columns.procs)
 #pragma distribute a_(cyclic(rows.block), cyclic(columns.block)) onto(P)
   }
 
-private:
   void forward() override {
     block_cyclic const rows = round_of(what_.to, 0), columns = round_of(what_.to, 1);
 #pragma processors P(rows.procs, columns.procs)

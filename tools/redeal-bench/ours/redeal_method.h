@@ -6,6 +6,8 @@
 #include "Plan/Cost/CourseWords.h"
 #include "move/execute.h"
 
+#include <utility>
+
 namespace redeal::bench {
 
 class redeal_method : public method {
@@ -17,6 +19,8 @@ public:
 
   double *source() final {
     use();
+    if (!std::exchange(is_there_, true))
+      distribute();
     if (moved_)
       move_back();
     return data();
@@ -54,6 +58,10 @@ public:
   }
 
 protected:
+  /// The array, which has no mapping, as it is before a move.
+  virtual void distribute() {}
+  void note_left() { is_there_ = moved_ = false; }
+
   virtual void forward() = 0;
   virtual void back() = 0;
   virtual double *data() = 0;
@@ -78,7 +86,7 @@ private:
   }
 
   index process_;
-  bool moved_ = false, settled_ = false;
+  bool is_there_ = true, moved_ = false, settled_ = false;
   known_move there_, back_;
 };
 
