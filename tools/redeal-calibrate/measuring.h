@@ -25,8 +25,8 @@ struct workplace {
   int near_rank, near_size; ///< on the node
   int most_near;            ///< on the node with most of them
   bool several_nodes;
-  placement
-      on_cores; ///< of the processes of the node; if nobody in the job can run beside the first of its node, all do
+  /// Of the processes of the node. If nobody in the job can run beside the first one of its node, all count as if.
+  placement on_cores;
 
   bool has_core() const { return on_cores.own_core[static_cast<std::size_t>(near_rank)] != 0; }
   bool is_beside_first(int other) const {

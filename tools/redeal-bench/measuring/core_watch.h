@@ -20,8 +20,8 @@ enum class cores { anywhere, near, apart };
 class core_watch {
 public:
   /// All processes of this communicator take part in everything. Nothing is known where the first two of them are not
-  /// on two cores of one node. What costs say that cores near each other and cores apart take
-  /// is known, if they tell these apart.
+  /// on two cores of one node. What costs say that cores near each other and cores apart take is known, if they tell
+  /// these apart.
   core_watch(MPI_Comm, plan::machine_costs const &);
   core_watch(core_watch const &) = delete;
   core_watch &operator=(core_watch const &) = delete;

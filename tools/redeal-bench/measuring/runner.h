@@ -35,8 +35,8 @@ public:
   /// while the method found its way.
   double run_once();
 
-  /// Lets others have the memory of a large array: pages are not all equally fast where the system has given them out
-  /// one by one, and a method is not to be judged by those that it has got.
+  /// Lets others have the memory of a large array: the same way has taken twice as long in one method's memory as in
+  /// another's.
   void leave();
 
   /// The next move goes the way of the last. The same on all processes.
