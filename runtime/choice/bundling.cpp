@@ -9,7 +9,7 @@ bool pays_to_bundle(move_facts move, wishes const &wish, plan::machine_costs con
   // All that may be read in memory is read there; and memory goes back early array by array.
   if (wish.transport == transports::shared || wish.release_early)
     return false;
-  plan::work const all = work_of(move);
+  plan::work const all = work_of(move, wish);
   plan::work none = all;
   none.bytes = 0;
   plan::prediction const alone = predict_all(courses_of(move, wish).all, all, costs).front();

@@ -303,7 +303,7 @@ open_courses courses_of(move_facts const &move, wishes const &wish) {
   return listing(move, wish).run();
 }
 
-plan::work work_of(move_facts const &move) {
+plan::work work_of(move_facts const &move, wishes const &wish) {
   plan::work what;
   double const fewer = std::max(1, std::min(move.senders, move.receivers));
   what.bytes = static_cast<double>(bytes_of(move)) / fewer;
@@ -330,6 +330,7 @@ plan::work work_of(move_facts const &move) {
   what.on_node = bytes_on_node(move);
   what.own_cache = static_cast<double>(move.node.own_cache);
   what.last_cache = static_cast<double>(move.node.last_cache);
+  what.touched = wish.touched;
   what.memory = static_cast<double>(move.limits.memory);
   what.window = move.limits.window_given ? static_cast<double>(move.limits.window) : what.window;
   return what;

@@ -82,7 +82,7 @@ open_courses courses_of(move_facts const &, wishes const &);
 bool is_in_caches(move_facts const &);
 
 /// What the model must know of a move.
-plan::work work_of(move_facts const &);
+plan::work work_of(move_facts const &, wishes const &);
 
 way way_of(plan::course const &, move_facts const &, own_facts const &, wishes const &);
 

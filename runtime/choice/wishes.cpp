@@ -60,6 +60,8 @@ void use_transport(char const *name) { current().transport = find_word(name, nam
 
 void use_course(course_wish const &wished) { current().course = wished; }
 
+void use_touched(double parts) { current().touched = parts; }
+
 std::optional<index> memory_given(move_limits const &clauses) {
   if (clauses.has_memory)
     return clauses.memory;

@@ -30,6 +30,7 @@ struct wishes {
   bool release_early = false;  ///< REDEAL_RELEASE=early: old elements' memory goes back while new ones arrive
   bool learns = true;          ///< REDEAL_CHOICE: the first moves of a plan try the likely courses
   course_wish course{};        ///< of those that a move may take, if it may take one that is like this
+  double touched = plan::usually_touched; ///< by the program, as plan::work has it
 };
 
 /// What the environment says, or use_transport() has said since.
@@ -40,6 +41,10 @@ void use_transport(char const *name);
 
 /// Changes the course that is wished in the same way, to compare courses.
 void use_course(course_wish const &);
+
+/// Says in the same way what the program touches from a move to the one back, in multiples of what these touch: 1 is
+/// nothing else.
+void use_touched(double parts);
 
 /// The bytes of the clause memory, or of REDEAL_MEMORY, if one of them is given.
 std::optional<index> memory_given(move_limits const &clauses);

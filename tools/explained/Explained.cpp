@@ -109,7 +109,7 @@ public:
     found_.cores = facts_.node.cores < facts_.most_near ? facts_.node.cores : 0;
     found_.caches = words_for_caches();
     list_ways(chosen);
-    list_changes(chosen, work_of(facts_));
+    list_changes(chosen, work_of(facts_, {}));
     return std::move(found_);
   }
 
@@ -196,7 +196,7 @@ private:
           return std::nullopt;
         return std::pair{choice(facts, {}, costs_, true).courses().front().taken,
                          fmt::format("{} {} a process", direction < 0 ? "below about" : "above about",
-                                     bytes_text(work_of(facts).bytes))};
+                                     bytes_text(work_of(facts, {}).bytes))};
       });
     for (int const direction : {-1, 1})
       find_change(courses, [&](int doublings) -> std::optional<std::pair<plan::course, std::string>> {

@@ -1,6 +1,7 @@
 // The courses that elements may take from process to process, and what is known of a move before one is chosen.
 #pragma once
 
+#include "Plan/Cost/Residence.h"
 #include "Plan/Routes/Relay.h"
 
 #include <tuple>
@@ -110,8 +111,9 @@ struct work {
   double on_node = 1e15;    ///< of those of a whole node
   double own_cache = 0;     ///< bytes that a core has by itself
   double last_cache = 0;    ///< bytes of all cores of a node together
-  double memory = 1 << 20;  ///< bytes of buffers on each process
-  double window = 1e9;      ///< messages under way in each direction at most
+  double touched = usually_touched; ///< so many times on_node by a program from a move to the end of the one back
+  double memory = 1 << 20;          ///< bytes of buffers on each process
+  double window = 1e9;              ///< messages under way in each direction at most
 };
 
 } // namespace redeal::plan

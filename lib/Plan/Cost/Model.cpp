@@ -11,7 +11,7 @@ namespace {
 residence residence_of(work const &what, machine_costs const &costs) {
   cache_room const last = smaller(room_of(what.last_cache), costs.last_cache);
   double const own = room_of(what.own_cache).kept_part(what.on_core),
-               all = std::max(own, last.kept_part(touched_between * what.on_node)),
+               all = std::max(own, last.kept_part(what.touched * what.on_node)),
                read = std::max(all, last.kept_part(what.on_node));
   return {own, all - own, read - all};
 }

@@ -29,8 +29,8 @@ constexpr cache_room smaller(cache_room const &a, cache_room const &b) {
   return {std::min(a.all, b.all), std::min(a.none, b.none)};
 }
 
-/// Where a move's elements go was touched when they came from there. Of what a program touches between these moves
-/// nothing is known; it is taken to be so many times what a move does.
-constexpr double touched_between = 4;
+/// Where a move's elements go was touched when they came from there. Where nothing is known of what a program touches
+/// from then on, it is taken to be so many times what a move does.
+constexpr double usually_touched = 4;
 
 } // namespace redeal::plan

@@ -83,6 +83,7 @@ private:
   void use() const {
     runtime::use_transport(way_.transport);
     runtime::use_course(way_.course);
+    runtime::use_touched(1); // nothing is done between moves
   }
 
   index process_;

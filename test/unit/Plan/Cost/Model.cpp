@@ -292,9 +292,12 @@ TEST(Model, WhereElementsGoIsForgottenFirst) {
     W.last_cache = Last;
     return predict(FromMemory, W, Costs);
   };
-  double const Held = In(touched_between * W.on_node), Written = In(W.on_node), Lost = In(W.on_node / 2);
+  double const Held = In(usually_touched * W.on_node), Written = In(W.on_node), Lost = In(W.on_node / 2);
   EXPECT_LT(Held, Written);
   EXPECT_LT(Written, Lost);
+  W.touched = 1;
+  EXPECT_DOUBLE_EQ(In(W.on_node), Held);
+  W.touched = usually_touched;
   Costs.while_near.gather.written = Costs.while_near.gather.cached;
   EXPECT_DOUBLE_EQ(In(W.on_node), Held);
   EXPECT_DOUBLE_EQ(In(W.on_node / 2), Lost);

@@ -253,11 +253,11 @@ TEST(Way, ANodeHoldsItsPartOfTheArray) {
   move_facts move = vector(1 << 20, 8, 3, 8, 5);
   move.node.cores = 2;
   double const all = 2.0 * 8 * (1 << 20);
-  EXPECT_EQ(work_of(move).on_node, all);
-  EXPECT_EQ(work_of(move).on_core, all / 2);
+  EXPECT_EQ(work_of(move, {}).on_node, all);
+  EXPECT_EQ(work_of(move, {}).on_core, all / 2);
   move.most_near = move.most_sharing = 2;
-  EXPECT_EQ(work_of(move).on_node, all / 4);
-  EXPECT_EQ(work_of(move).on_core, all / 8);
+  EXPECT_EQ(work_of(move, {}).on_node, all / 4);
+  EXPECT_EQ(work_of(move, {}).on_core, all / 8);
 }
 
 TEST(Way, GoesOnEarlyWithSmallDeadParts) {
@@ -440,19 +440,26 @@ TEST(Way, PartsOfAPageAreWorthSharing) {
   EXPECT_FALSE(is_worth_sharing(0, wish(transports::shared)));
 }
 
+TEST(Way, TheModelIsToldWhatAProgramTouchesBetweenMoves) {
+  wishes wish;
+  wish.touched = 1;
+  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), wish).touched, 1);
+  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), {}).touched, plan::usually_touched);
+}
+
 // As far as that is known for sure.
 TEST(Way, OfAMoveAmongTheSameProcessesOnePartStays) {
-  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5)).staying, 0.25);
-  EXPECT_EQ(work_of(vector(1 << 20, 2, 3, 4, 5)).staying, 0);
+  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), {}).staying, 0.25);
+  EXPECT_EQ(work_of(vector(1 << 20, 2, 3, 4, 5), {}).staying, 0);
   move_facts move = vector(1 << 20, 4, 3, 4, 5);
   move.has_replicas = true;
-  EXPECT_EQ(work_of(move).staying, 0);
+  EXPECT_EQ(work_of(move, {}).staying, 0);
   move = vector(1 << 20, 4, 3, 4, 5);
   move.several = true;
-  EXPECT_EQ(work_of(move).staying, 0);
+  EXPECT_EQ(work_of(move, {}).staying, 0);
   move = vector(1 << 20, 4, 3, 4, 5);
   move.processes = 5; // another grid, that has one of them
-  EXPECT_EQ(work_of(move).staying, 0);
+  EXPECT_EQ(work_of(move, {}).staying, 0);
 }
 
 } // namespace redeal::runtime
