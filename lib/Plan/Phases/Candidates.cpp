@@ -20,7 +20,8 @@ struct ranked_deal {
   int rank;
 };
 
-/// All divisors of n by size, or if they are many some of them, evenly spread, with 1 and n.
+/// All divisors of n by size, but for those between most_tried and n / most_tried; or if they are many some of them,
+/// evenly spread, with 1 and n.
 std::vector<index> divisors(index n) {
   std::vector<index> small, all;
   constexpr index most_tried = 1 << 16;

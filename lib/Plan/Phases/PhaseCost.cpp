@@ -42,9 +42,10 @@ index count_met(deal const &once, index p, deal const &other) {
   if (size == 0)
     return 0;
   index const first = once.global(p, 0), last = first + size - 1;
-  if (other.deals_once())
-    return other.owner(last) - other.owner(first) + 1;
-  return std::min(other.procs(), last / other.longest_block() - first / other.longest_block() + 1);
+  auto const block_of = [&](index i) {
+    return other.goes_round() ? (i + other.skipped()) / other.longest_block() : other.owner(i);
+  };
+  return std::min(other.procs(), block_of(last) - block_of(first) + 1);
 }
 
 /// How many processes of `once` have elements that q has in `other`.
@@ -121,13 +122,15 @@ void dimension_exchange::list(dimension const &d) {
 }
 
 index dimension_exchange::sends(index p) const {
-  return !of_rows.empty() ? of_rows[static_cast<std::size_t>(p)]
-                          : B * count_classes(static_cast<wide>(p) * slice.r, 1 - slice.r, slice.K, row_types);
+  return !of_rows.empty()
+             ? of_rows[static_cast<std::size_t>(p)]
+             : B * count_classes(static_cast<wide>(p) * slice.r + slice.shift, slice.first, slice.K, row_types);
 }
 
 index dimension_exchange::receives(index q) const {
-  return !of_columns.empty() ? of_columns[static_cast<std::size_t>(q)]
-                             : A * count_classes(-static_cast<wide>(q) * slice.s, 1 - slice.r, slice.K, column_types);
+  return !of_columns.empty()
+             ? of_columns[static_cast<std::size_t>(q)]
+             : A * count_classes(slice.shift - static_cast<wide>(q) * slice.s, slice.first, slice.K, column_types);
 }
 
 phase_measure::phase_measure(std::vector<std::vector<deal>> deals, index processes)

@@ -129,6 +129,14 @@ deal any_deal(index n, index procs, std::mt19937 &random) {
   }
 }
 
+/// The same, or part of a longer one.
+deal any_deal_or_part(index n, index procs, std::mt19937 &random) {
+  if (random() % 4 != 0)
+    return any_deal(n, procs, random);
+  auto const before = static_cast<index>(random() % 40), block = static_cast<index>(1 + random() % 20);
+  return deal(before + n, procs, block).part(before, n);
+}
+
 /// A mapping of an array of these extents onto at most six processes in some order.
 placed_mapping any_mapping(std::vector<index> const &extents, std::mt19937 &random) {
   std::vector<deal> dims;
@@ -136,7 +144,7 @@ placed_mapping any_mapping(std::vector<index> const &extents, std::mt19937 &rand
   for (index const n : extents) {
     index const procs = 1 + static_cast<index>(random() % static_cast<unsigned>(room));
     room /= procs;
-    dims.push_back(procs == 1 ? deal(n, 1, std::max<index>(n, 1)) : any_deal(n, procs, random));
+    dims.push_back(procs == 1 ? deal(n, 1, std::max<index>(n, 1)) : any_deal_or_part(n, procs, random));
   }
   placed_mapping made = placed(std::move(dims), static_cast<index>(random() % 3));
   if (random() % 3 == 0)
