@@ -22,6 +22,8 @@ public:
   /// The median time of a move, as all processes have agreed, by course; 0 where it has not been tried.
   std::vector<double> const &measured() const { return measured_; }
 
+  /// Whether it has been tried beside others, and is not only known from another run.
+  bool was_judged() const { return judged_[course_] > 0; }
   /// Notes what each course that was tried there took.
   void learn(contest &);
   /// The course is known from another run, and what it took.

@@ -168,6 +168,10 @@ void trial::challenge() {
 void trial::resume() {
   settled_ = true;
   is_rematch_ = false;
+  if (!here_.was_judged()) { // what it took in another run may have been quite another time
+    here_.learn(contest_);
+    just_settled_ = !is_second_place_;
+  }
   here_.stay(contest_, knows_distance_ ? here_.moves_in(longest_without) : asked_after_);
   await_question();
 }

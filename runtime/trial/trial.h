@@ -56,7 +56,8 @@ public:
   /// Whether it is going on: some move has been one of its tries, and it is not settled.
   bool is_under_way() const { return !settled_ && contest_.has_begun(); }
   bool is_settled() const { return settled_; }
-  /// Whether it has found a winner by what was agreed last, where cores were when it found the first one.
+  /// Whether it has found a winner by what was agreed last, or what one takes that was known, where cores were when it
+  /// found the first one.
   bool has_just_settled() const { return just_settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
   std::size_t best() const { return settled_ ? here_.course() : contest_.leader(); }
