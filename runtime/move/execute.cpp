@@ -14,6 +14,7 @@
 #include "trial/streak.h"
 #include <redeal/detail/digest.hpp>
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -62,11 +63,12 @@ public:
     bool const is_way_back = choice_.is_settled() && is_way_back_of_try();
     bool const timed = choice_.trying().wants_time() || is_way_back;
     double const begin = timed ? seconds() : 0;
+    std::uint64_t const seen = news_of(joint);
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
-      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint),
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint, seen),
                      timed ? begin + took : 0);
     if (is_way_back)
       back_->note_way_back(took);
@@ -95,9 +97,14 @@ private:
            back_->choice_.trying().is_under_way();
   }
 
-  // Only where that matters to a move.
-  cores others_of(joint_plan const &joint) const {
-    if (!joint.with.here || !is_in_caches(facts_) || !joint.with.here->distance().has_looked())
+  static std::uint64_t news_of(joint_plan const &joint) {
+    return joint.with.here ? joint.with.here->distance().news() : 0;
+  }
+
+  // Only where that matters to a move, and of a process that has seen it in this one: of those who look at nobody's
+  // sign, what they once saw elsewhere must not be held against what others see.
+  cores others_of(joint_plan const &joint, std::uint64_t seen_before) const {
+    if (!joint.with.here || !is_in_caches(facts_) || news_of(joint) == seen_before)
       return cores::unknown;
     return joint.with.here->distance().is_apart() ? cores::apart : cores::near;
   }

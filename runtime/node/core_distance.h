@@ -6,6 +6,8 @@
 // and is learned.
 #pragma once
 
+#include "Plan/Cost/MachineCosts.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -41,6 +43,7 @@ public:
     double const look = first - second;
     if (look < least_part * second) // it was here already, as it was written by a process on the same core
       return;
+    ++news_;
     if (looks_ < first_looks) {
       short_ += (look - short_) / ++looks_;
       long_ = short_;
@@ -52,7 +55,7 @@ public:
     // of it to the other one.
     bool const is_rare = is_long ? long_lately() < fewest_long : last_looks - long_lately() < fewest_long;
     double &mean = is_long ? long_ : short_;
-    if (!is_rare || long_ < distinct * short_)
+    if (!is_rare || !are_apart(short_, long_))
       mean += (std::min(look, longest * short_) - mean) / remembered;
     // If that is so most of the time, what was expected is wrong; now and then it is so where cores are apart.
     bool const is_too_long = look > longest * short_;
@@ -62,13 +65,16 @@ public:
     long_ = std::min(long_, longest * short_);
   }
 
-  /// Whether it has found something new anywhere.
-  bool has_looked() const { return looks_ > 0; }
+  /// How often a look has found something new that came from another core.
+  std::uint64_t news() const { return news_; }
 
   /// Whether others are apart from this process; not before both kinds of looks are known.
-  bool is_apart() const { return long_ >= distinct * short_ && long_lately() >= fewest_long; }
+  bool is_apart() const { return are_apart(short_, long_) && long_lately() >= fewest_long; }
 
 private:
+  // As costs know that cores move.
+  static bool are_apart(double near, double apart) { return plan::machine_costs::are_apart(near, apart); }
+
   int long_lately() const {
     int count = 0;
     for (unsigned left = lately_; left != 0; left &= left - 1)
@@ -80,14 +86,15 @@ private:
   static constexpr double least_part = 0.5;
   // Looks are taken to be of one kind until there have been so many, so that none of them says much.
   static constexpr int first_looks = 16;
-  // There are two kinds if long looks take so many times as long as short ones. What takes far longer, as where the
-  // process was interrupted, is one of the long ones, and no longer than that.
-  static constexpr double distinct = 3, longest = 8;
+  // What takes so many times as long as a short one, as where the process was interrupted, is one of the long ones, and
+  // no longer than that.
+  static constexpr double longest = 8;
   static constexpr int most_too_long = 16;
   static constexpr double remembered = 32; // about as many looks of a kind make its mean
   // Of the last looks. Now and then one is long because others look there, too.
   static constexpr int last_looks = 16, fewest_long = 7;
 
+  std::uint64_t news_ = 0;
   int looks_ = 0;               // of the first
   int too_long_ = 0;            // of the last looks, less the others
   double short_ = 0, long_ = 0; // what looks of each kind take

@@ -69,17 +69,41 @@ TEST(CoreDistance, WhatLooksTakeMayBeKnown) {
   EXPECT_FALSE(Distance.is_apart());
 }
 
+// Whoever never looks knows nothing of where others are, whatever looks are known to take.
+TEST(CoreDistance, WhatIsExpectedIsNoNews) {
+  core_distance Distance;
+  Distance.expect(27, 170);
+  EXPECT_EQ(Distance.news(), 0u);
+  Distance.note(25 + 5, 25); // written by a process on the same core
+  EXPECT_EQ(Distance.news(), 0u);
+  Looks().run(Distance, 3, 30);
+  EXPECT_EQ(Distance.news(), 3u);
+}
+
+// What costs call apart, they may be found to be.
+TEST(CoreDistance, KnowsCoresApartFromTheCosts) {
+  redeal::plan::machine_costs Costs = redeal::plan::usual_costs();
+  Costs.while_near.flag = 40;
+  Costs.while_apart.flag = 101;
+  ASSERT_TRUE(Costs.cores_move());
+  core_distance Distance;
+  Distance.expect(Costs.while_near.flag, Costs.while_apart.flag);
+  for (int I = 0; I != 16; ++I)
+    Distance.note(25 + 101, 25);
+  EXPECT_TRUE(Distance.is_apart());
+}
+
 TEST(CoreDistance, IsToldByTheLookThatFindsSomething) {
   core_distance Distance;
   EXPECT_FALSE(Distance.sees([] { return false; }));
-  EXPECT_FALSE(Distance.has_looked());
+  EXPECT_EQ(Distance.news(), 0u);
   bool IsHere = false;
   EXPECT_TRUE(Distance.sees([&] {
     if (!std::exchange(IsHere, true))
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     return true;
   }));
-  EXPECT_TRUE(Distance.has_looked());
+  EXPECT_EQ(Distance.news(), 1u);
 }
 
 // Which may have been short, or long, by chance.
