@@ -65,10 +65,12 @@ struct circumstances {
   message_limits limits{};
   transports transport{};
   int course = 0;
+  double touched = 0;
   bool has_phases = false;
 
   friend bool operator==(circumstances const &a, circumstances const &b) {
-    return a.limits == b.limits && a.transport == b.transport && a.course == b.course && a.has_phases == b.has_phases;
+    return a.limits == b.limits && a.transport == b.transport && a.course == b.course && a.touched == b.touched &&
+           a.has_phases == b.has_phases;
   }
 };
 
@@ -295,7 +297,8 @@ group &group_of(arrays_here const &here, request const &directive) {
 }
 
 void move_all(arrays_here &here, located_name const &name, request const &directive, message_limits const &limits) {
-  here.how = {limits, our_wishes().transport, our_wishes().course.number(), directive.most.has_phases};
+  wishes const &ours = our_wishes();
+  here.how = {limits, ours.transport, ours.course.number(), ours.touched, directive.most.has_phases};
   here.batches.clear();
   for (std::size_t i = 0; i < here.all.size(); ++i) {
     array_base const &array = *here.all[i].array;

@@ -235,7 +235,7 @@ private:
 
 // What tells moves apart between the same mappings: limits as they are given where moves are looked for, and in the map
 // as they are for this array.
-using move_kind = std::tuple<std::size_t, message_limits, transports, int, bool, bool>;
+using move_kind = std::tuple<std::size_t, message_limits, transports, int, double, bool, bool>;
 
 moves &found_or_made(joint_plan const &joint, movement const &what, move_kind kind) {
   using key = std::tuple<void const *, mapping const *, placing const *, placing const *, move_kind>;
@@ -263,7 +263,7 @@ moves &moves_like(joint_plan const &joint, movement const &what, message_limits 
   using key = std::pair<joint_plan const *, move_kind>;
   wishes const &ours = our_wishes();
   key const wanted(std::piecewise_construct, std::forward_as_tuple(&joint),
-                   std::forward_as_tuple(what.element_size, limits, ours.transport, ours.course.number(),
+                   std::forward_as_tuple(what.element_size, limits, ours.transport, ours.course.number(), ours.touched,
                                          what.old == afterwards::dead, what.from_users));
   static recent<key, moves> lately;
   return lately.of(wanted, [&]() -> moves & { return found_or_made(joint, what, wanted.second); });
