@@ -84,12 +84,14 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
 
 // Where cores move, what goes through the cache all the while, or past it, is no better in one place and worse in the
 // other than what does so as long as that is better, if costs say so clearly. But a move by letters, which nothing that
-// adapts is, is another way.
+// adapts is, is another way; and those who only send see nobody's sign, by which they could adapt.
 template <class IsByLetter>
 std::vector<plan::prediction> without_overtaken(std::vector<plan::prediction> const &all,
-                                                IsByLetter const &is_by_letter) {
+                                                IsByLetter const &is_by_letter, bool senders_look) {
   constexpr double clearly = 0.7; // costs may be wrong by a third
-  auto const is_better = [](plan::prediction const &adaptive, plan::prediction const &p) {
+  auto const is_better = [&](plan::prediction const &adaptive, plan::prediction const &p) {
+    if (plan::is_by_rings(p.taken.near) && !senders_look)
+      return false;
     bool const is_near = adaptive.taken.while_near() == p.taken, is_apart = adaptive.taken.while_apart() == p.taken;
     return adaptive.taken.adapts() && ((is_near && adaptive.while_apart <= clearly * p.while_apart) ||
                                        (is_apart && adaptive.while_near <= clearly * p.while_near));
@@ -146,7 +148,9 @@ std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
     : open_(courses_of(move, wish)), all_(plan::predict_all(open_.all, work_of(move, wish), costs)),
-      courses_(learns ? worth_knowing(costs.cores_move() ? without_overtaken(all_, by_letter(move, wish)) : all_)
+      courses_(learns ? worth_knowing(costs.cores_move() ? without_overtaken(all_, by_letter(move, wish),
+                                                                             move.receivers == move.processes)
+                                                         : all_)
                       : std::vector<plan::prediction>{all_.front()}) {
   promises_ = promises_of(courses_);
   trial_.emplace(promises_);

@@ -337,7 +337,7 @@ TEST(Choice, TriesWhatIsPromisingBeforeOnesOfEachKind) {
   move.most_near = move.most_sharing = 2;
   choice const chosen(move, {}, plan::usual_costs(), true);
   EXPECT_EQ(chosen.courses().size(), choice::most_courses);
-  double most_of_left_out = 0, least_of_left_out = 1e9;
+  double most_of_unlikely = 0, least_of_left_out = 1e9;
   for (plan::prediction const &p : chosen.all_courses())
     if (chosen.place_of(p.taken) < 0)
       least_of_left_out = std::min(least_of_left_out, p.seconds);
@@ -345,10 +345,10 @@ TEST(Choice, TriesWhatIsPromisingBeforeOnesOfEachKind) {
   for (plan::prediction const &p : chosen.courses()) {
     tried.insert(p.taken.near);
     if (!chosen.is_likely(p))
-      most_of_left_out = std::max(most_of_left_out, p.seconds);
+      most_of_unlikely = std::max(most_of_unlikely, p.seconds);
   }
   // What is not worth a try has a place only if nothing that is was left out.
-  EXPECT_TRUE(most_of_left_out == 0 || !contest::is_likely(least_of_left_out, chosen.courses().front().seconds));
+  EXPECT_TRUE(most_of_unlikely == 0 || !contest::is_likely(least_of_left_out, chosen.courses().front().seconds));
   EXPECT_EQ(tried.size(), 4u);
 }
 
@@ -396,6 +396,14 @@ TEST(Choice, LeavesOutWhatAWayThatAdaptsOvertakes) {
   EXPECT_TRUE(std::any_of(chosen.all_courses().begin(), chosen.all_courses().end(), [](plan::prediction const &p) {
     return p.taken.near == carrier::memory && p.taken.write == writing::ordinary;
   }));
+  // Who only sends cannot adapt.
+  move_facts gathered = large;
+  gathered.receivers = 1;
+  costs.while_apart.ring_byte = 12 * costs.while_near.ring_byte;
+  choice const to_one(gathered, {}, costs, true), to_both(large, {}, costs, true);
+  EXPECT_TRUE(stands(to_one, carrier::rings, writing::ordinary, packing::by_sweep));
+  EXPECT_FALSE(stands(to_both, carrier::rings, writing::ordinary, packing::by_sweep));
+  EXPECT_FALSE(stands(to_one, carrier::memory, writing::ordinary, packing::by_sweep));
   choice const small(vector(1 << 11, 2, 3, 2, 5, of_own_cache), {}, costs, true);
   EXPECT_TRUE(stands(small, carrier::rings, writing::ordinary, packing::by_sweep));
 }
