@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 
 namespace redeal::plan {
 namespace {
@@ -132,20 +133,42 @@ machine_costs usual_costs() {
   return costs;
 }
 
+namespace {
+
+std::string as_written(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3e", value);
+  return text;
+}
+
+} // namespace
+
 std::string text_of(machine_costs const &costs) {
   machine_costs copy = costs;
   std::string text =
       std::string(head) + "\n# seconds; of byte, gather, pack and unpack for each byte; of last-cache bytes\n";
+  for (double *const flag : {&copy.while_near.flag, &copy.while_apart.flag})
+    *flag = std::strtod(as_written(*flag).c_str(), nullptr); // whoever reads them compares these
   auto [numbers, apart] = numbers_of(copy);
-  if (costs.cores_move()) // they come first: a file that ends too soon is not one without them
+  if (copy.cores_move()) // they come first: a file that ends too soon is not one without them
     numbers.insert(numbers.begin(), apart.begin(), apart.end());
-  for (auto const &[name, value] : numbers) {
-    char line[96];
-    std::snprintf(line, sizeof line, "%s %.3e\n", name.c_str(), *value);
-    text += line;
-  }
+  for (auto const &[name, value] : numbers)
+    text += name + ' ' + as_written(*value) + '\n';
   return text;
 }
+
+namespace {
+
+// A terminal is to show what is in a file, and not to do what it says.
+std::string visible(std::string_view text) {
+  std::string shown(text);
+  for (char &c : shown)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
+      c = '?';
+  return shown;
+}
+
+} // namespace
 
 std::variant<machine_costs, std::string> read_costs(std::string_view text) {
   machine_costs costs = usual_costs();
@@ -164,7 +187,7 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
         name.size() > 6 && name.substr(name.size() - 6) == ".apart" ? apart : missing;
     auto const found = std::find_if(among.begin(), among.end(), [&](auto const &m) { return m.name == name; });
     if (found == among.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->value))
-      return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
+      return "has in line " + std::to_string(number) + " '" + visible(line.substr(0, 60)) +
              "', where a name, once, and a positive number, at most " + as_text(machine_costs::no_limit) +
              ", should be";
     among.erase(found);
@@ -176,6 +199,9 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
     costs.while_apart = costs.while_near;
   if (!missing.empty())
     return "has no " + missing.front().name + ", so it is incomplete";
+  if (costs.last_cache.none < costs.last_cache.all)
+    return "has a last-cache.none that is less than last-cache.all, but a cache that holds all of so much holds some "
+           "of it";
   if (is_for_both && !costs.cores_move())
     return "has as flag.apart less than 2.5 times flag, as of cores that are near; then nothing should end in .apart";
   return costs;

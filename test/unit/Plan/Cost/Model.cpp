@@ -330,6 +330,15 @@ machine_costs where_cores_move() {
   return Costs;
 }
 
+// They are rounded where they are written, and must not move cores or keep them by that.
+TEST(MachineCosts, AreReadAlsoWhereCoresHardlyMove) {
+  machine_costs Costs = usual_costs();
+  Costs.while_near.flag = 4.0006e-8;
+  Costs.while_apart.flag = 1.0002e-7;
+  ASSERT_TRUE(Costs.cores_move());
+  EXPECT_EQ(complaint(text_of(Costs)), "");
+}
+
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs()), OfBoth = text_of(where_cores_move());
   EXPECT_NE(complaint(""), "");
@@ -341,6 +350,10 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
   EXPECT_NE(complaint(Text + "turn.apart 1e-6\n"), "");
   EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
   EXPECT_NE(complaint(Text + "nearly 1e-6\n"), "");
+  EXPECT_EQ(complaint(Text + "\x1b[31mred\n").find('\x1b'), std::string::npos);
+  machine_costs Reversed = usual_costs();
+  Reversed.last_cache = {2e6, 1e6};
+  EXPECT_NE(complaint(text_of(Reversed)), "");
   for (char const *Value : {"", " ", " x", " -1e-6", " 0", " inf", " nan", " 1e-6 1", " 1e999"}) {
     std::string Broken = Text;
     std::size_t const At = Broken.find("turn") + 4;
