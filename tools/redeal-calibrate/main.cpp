@@ -107,6 +107,21 @@ std::optional<std::string> read(int count, char **arguments, options &to) {
   return std::nullopt;
 }
 
+// Whether all processes have been given these.
+bool are_alike(int count, char **arguments) {
+  std::string mine;
+  for (int i = 1; i < count; ++i)
+    mine.append(arguments[i]).push_back('\0');
+  auto length = static_cast<int>(mine.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  std::string first = mine;
+  first.resize(static_cast<std::size_t>(length));
+  MPI_Bcast(first.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
+  int alike = mine == first;
+  MPI_Allreduce(MPI_IN_PLACE, &alike, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return alike != 0;
+}
+
 int fail(int rank, std::string const &sentence) {
   if (rank == 0)
     fmt::print(stderr, "redeal calibrate: error: {}\n", sentence);
@@ -127,7 +142,9 @@ std::optional<std::string> write_to(std::FILE *file, std::string const &text) {
 std::optional<std::string> objection_to(std::string const &name) {
   std::size_t const last = name.rfind('/');
   std::string const folder = last == std::string::npos ? "." : name.substr(0, last + 1);
-  struct stat what{};
+  struct stat what{}, behind{};
+  if (stat(name.c_str(), &behind) == 0 && !S_ISREG(behind.st_mode) && !S_ISDIR(behind.st_mode))
+    return "it is a device or a pipe, and no file";
   bool const is_there = lstat(name.c_str(), &what) == 0;
   char const *const asked = is_there && !S_ISLNK(what.st_mode) ? name.c_str() : folder.c_str();
   if (is_there && S_ISDIR(what.st_mode))
@@ -213,6 +230,8 @@ int run(int count, char **arguments) {
     MPI_Finalize();
     return 0;
   }
+  if (!are_alike(count, arguments))
+    return fail(at.rank, "the processes have not all been given the same options");
   options wanted;
   if (auto const wrong = read(count, arguments, wanted))
     return fail(at.rank, *wrong);
@@ -242,18 +261,24 @@ int run(int count, char **arguments) {
     MPI_Finalize();
     return 1;
   }
-  constexpr double busy = 1.5;
-  double const spread = found.usual_spread();
+  constexpr double busy = 1.5, often = 0.1;
+  double const spread = found.usual_spread(), disturbed = found.disturbed_part();
+  std::string const doubts =
+      disturbed > often
+          ? fmt::format("one of the two processes that looked at each other had lost its core in {:.0f} % "
+                        "of all looks",
+                        100 * disturbed)
+      : spread > busy ? fmt::format("what was measured several times differs by a factor of {:.1f} typically", spread)
+                      : "";
   return say(
       at.rank,
       fmt::format(
           "{} is written; programs read it by REDEAL_COSTS={}{}{}{}{}\n", file, file,
           at.most_near > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
           at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
-          spread < busy ? ""
-                        : fmt::format("; what was measured several times differs by a factor of {:.1f} typically, so "
-                                      "something else may have run meanwhile: calibrate again when it is over",
-                                      spread),
+          doubts.empty()
+              ? ""
+              : fmt::format("; {}, so something else may have run meanwhile: calibrate again when it is over", doubts),
           whether_cores_stay(at, found)));
 }
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -41,7 +42,11 @@ public:
     }
     MPI_Barrier(at.node);
   }
-  ~shared_rings() { MPI_Win_free(&window_); }
+  // An exception of one process must not wait for the others.
+  ~shared_rings() {
+    if (std::uncaught_exceptions() == 0)
+      MPI_Win_free(&window_);
+  }
   shared_rings(shared_rings const &) = delete;
   shared_rings &operator=(shared_rings const &) = delete;
 

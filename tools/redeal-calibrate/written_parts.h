@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <new>
 #include <optional>
 #include <set>
@@ -112,7 +113,7 @@ public:
     file_->meet(all_, size_, read);
   }
   ~written_parts() {
-    if (all_ != MPI_COMM_NULL)
+    if (all_ != MPI_COMM_NULL && std::uncaught_exceptions() == 0) // which must not wait for the others
       MPI_Comm_free(&all_);
   }
   written_parts(written_parts const &) = delete;

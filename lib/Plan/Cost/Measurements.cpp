@@ -23,10 +23,13 @@ std::size_t numbers_between_cores() {
 
 } // namespace
 
-core_looks::core_looks(std::vector<double> looks) : seen_near(looks.size()), seen(looks.size()) {
+core_looks::core_looks(std::vector<double> looks) {
+  std::sort(looks.begin(), looks.end());
+  if (auto const first = std::lower_bound(looks.begin(), looks.end(), disturbed); first != looks.begin())
+    looks.erase(first, looks.end());
+  seen = seen_near = looks.size();
   if (looks.empty())
     return;
-  std::sort(looks.begin(), looks.end());
   std::size_t const place = looks.size() / left_out;
   near = looks[place];
   apart = looks[looks.size() - 1 - place];
@@ -52,7 +55,8 @@ std::vector<double> cost_measurements::values_of(std::size_t number, taken when)
   std::vector<double> some;
   for (value const &v : numbers_[number])
     if (when == taken::always || (when == taken::while_near && std::max(v.before, v.after) < middle) ||
-        (when == taken::while_apart && std::min(v.before, v.after) >= middle))
+        (when == taken::while_apart && std::min(v.before, v.after) >= middle &&
+         std::max(v.before, v.after) < core_looks::disturbed))
       some.push_back(v.seconds);
   return some;
 }
@@ -104,6 +108,11 @@ machine_costs cost_measurements::costs() const {
     *usual[i].value = *apart[i].value / usually;
   result.while_apart.flag = looks().apart;
   return result;
+}
+
+double cost_measurements::disturbed_part() const {
+  auto const many = std::count_if(looks_.begin(), looks_.end(), [](double l) { return l >= core_looks::disturbed; });
+  return looks_.empty() ? 0 : static_cast<double>(many) / static_cast<double>(looks_.size());
 }
 
 double cost_measurements::usual_spread() const {

@@ -11,9 +11,13 @@ namespace redeal::plan {
 
 /// What a flag took from one core to another, now and then.
 struct core_looks {
+  /// No line takes so many seconds from core to core: whoever waited for it, or was to write it, had lost its core.
+  static constexpr double disturbed = 2e-6;
+
   double near = 0, apart = 0; ///< in seconds; equal where cores do not move, 0 where there were no looks
   std::size_t seen_near = 0, seen = 0;
 
+  /// Those that were disturbed do not count, unless all were.
   explicit core_looks(std::vector<double> looks);
 
   bool differ() const { return near != apart; }
@@ -42,6 +46,9 @@ public:
 
   /// How many times the least of its measurements the largest is, for the number in the middle: half of all vary less.
   double usual_spread() const;
+
+  /// The part of all looks that were disturbed.
+  double disturbed_part() const;
 
   /// What flags took.
   core_looks looks() const { return core_looks(looks_); }

@@ -70,6 +70,34 @@ TEST(Measurements, NearAndApartAreToldApart) {
   EXPECT_FALSE(All.are_known(4));
 }
 
+// As where other work takes a core meanwhile: that is no place of cores.
+TEST(Measurements, AProcessThatHasLostItsCoreIsNotApart) {
+  cost_measurements All;
+  for (int I = 0; I < 12; ++I)
+    All.add(hand_over(Near), Near, Near);
+  for (int I = 0; I < 6; ++I)
+    All.add(hand_over(Near), 12e-6, 600e-6);
+  EXPECT_FALSE(All.looks().differ());
+  EXPECT_EQ(All.looks().seen, 24u);
+  EXPECT_FALSE(All.costs().cores_move());
+  EXPECT_EQ(All.costs().while_near.flag, Near);
+  EXPECT_DOUBLE_EQ(All.disturbed_part(), 1.0 / 3);
+  for (int I = 0; I < 6; ++I)
+    All.add(hand_over(Apart), Apart, Apart);
+  EXPECT_EQ(All.costs().while_apart.hand_over, Apart);
+  EXPECT_EQ(All.costs().while_apart.flag, Apart);
+}
+
+// There is something to say of a machine that is busy all the while, though nothing of where its cores are.
+TEST(Measurements, LooksCountWhereAllWereDisturbed) {
+  cost_measurements All;
+  for (int I = 0; I < 5; ++I)
+    All.add(hand_over(Near), 5e-6, 5e-6);
+  EXPECT_EQ(All.costs().while_near.flag, 5e-6);
+  EXPECT_FALSE(All.costs().cores_move());
+  EXPECT_EQ(All.disturbed_part(), 1);
+}
+
 TEST(Measurements, WhatWasSeenInOnePlaceAloneChangesAsOthersDo) {
   cost_measurements All;
   for (int I = 0; I < 3; ++I) {
