@@ -63,14 +63,18 @@ job this_job() {
   return here;
 }
 
-/// The bytes that so many methods together take at most; they keep their buffers from turn to turn.
-index room_for(std::size_t methods, redistribution const &what) {
-  index const arrays = 4 + 2 * static_cast<index>(methods);
+/// The bytes that these methods together take at most; they keep their buffers from turn to turn, but single arrays
+/// that redeal moves by one of its courses have the same memory, one after the other.
+index room_for(std::vector<contender const *> const &methods, redistribution const &what) {
+  bool const may_share = !what.several && !what.part;
+  auto const keeping = std::count_if(methods.begin(), methods.end(),
+                                     [&](contender const *m) { return !may_share || !(m->is_course || m->is_again); });
+  index const arrays = 6 + 2 * static_cast<index>(keeping);
   return arrays * what.largest_array() * static_cast<index>(sizeof(double));
 }
 
 /// Whether every node has room for its part of all methods' memory. Without this, the system would end some process.
-bool fits_memory(std::size_t methods, redistribution const &what, job const &here) {
+bool fits_memory(std::vector<contender const *> const &methods, redistribution const &what, job const &here) {
   auto const bytes = static_cast<double>(room_for(methods, what));
   double const part = std::min(1.0, static_cast<double>(here.on_node) / static_cast<double>(what.processes()));
   std::optional<index> const available = available_memory();
@@ -141,9 +145,9 @@ int run(options const &wanted, job const &here) {
     return fail(here, *error);
   std::vector<measured_case> all;
   for (redistribution const &what : cases)
-    if (std::size_t const methods = wanted.methods.size(); !fits_memory(methods, what, here))
+    if (!fits_memory(wanted.methods, what, here))
       return fail(here, fmt::format("--case {} takes {:.1f} GiB for all methods together, more memory than there is",
-                                    what.text, static_cast<double>(room_for(methods, what)) / (1 << 30)));
+                                    what.text, static_cast<double>(room_for(wanted.methods, what)) / (1 << 30)));
   progress told("redeal-bench", here.rank == 0);
   for (std::size_t i = 0; i < cases.size(); ++i)
     if (auto const error = measure_on_members(cases[i], wanted, here, {told, i + 1, cases.size()}, all))

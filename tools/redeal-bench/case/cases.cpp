@@ -167,8 +167,8 @@ std::optional<range> read_range(std::string_view text, index extent) {
 
 /// SHAPE:MAPPING or SHAPE[RANGE,…]:MAPPING
 std::optional<complaint> read_side(std::string_view text, layout &where, std::vector<range> &part) {
-  std::size_t const bracket = std::min(text.find('['), text.find(':')),
-                    end = text.find(text[bracket] == '[' ? "]:" : ":");
+  std::size_t const bracket = text.find_first_of("[:"),
+                    end = bracket == text.npos ? bracket : text.find(text[bracket] == '[' ? "]:" : ":");
   std::vector<index> shape;
   if (end == text.npos)
     return complaint{fmt::format("but {}", how)};
@@ -234,7 +234,7 @@ std::variant<redistribution, complaint> read_case(std::string const &text) {
   std::string_view const all = text, from = trimmed(all.substr(0, arrow)),
                          to = arrow == text.npos ? "" : trimmed(all.substr(arrow + 2));
   std::variant<redistribution, complaint> result =
-      arrow == text.npos        ? (all.find('*') == all.npos ? read_numbers(all) : read_several(all))
+      arrow == text.npos        ? (all.find('*') < all.find(':') ? read_several(all) : read_numbers(all))
       : to.find(':') == to.npos ? read_mappings(from, to)
                                 : read_copy(from, to);
   if (auto *const what = std::get_if<redistribution>(&result)) {

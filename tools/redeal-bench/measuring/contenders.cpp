@@ -16,10 +16,9 @@ using plan::writing;
 
 using maker = decltype(contender::make);
 
-maker ours(char const *transport, grouping how = grouping::together) {
+maker ours(our_way const &way, grouping how = grouping::together) {
   return [=](workplace const &at) {
-    return at.what.several ? make_group(at.what, at.rank, {transport}, how)
-                           : make_redeal(at.what, at.rank, {transport});
+    return at.what.several ? make_group(at.what, at.rank, way, how) : make_redeal(at.what, at.rank, way);
   };
 }
 
@@ -64,8 +63,7 @@ runtime::course_wish combined(plan::relay how) { return {carrier::messages, pack
 
 /// redeal, only on such courses.
 contender course(char const *name, runtime::course_wish const &wish) {
-  return {name,  false, false, [=](workplace const &at) { return make_redeal(at.what, at.rank, {"auto", wish}); },
-          never, true};
+  return {name, false, false, ours({"auto", wish}), never, true};
 }
 
 contender again(char const *name, runtime::course_wish const &wish) {
@@ -84,12 +82,12 @@ runtime::course_wish const by_memory{carrier::memory, std::nullopt, writing::ord
 
 std::vector<contender> const &contenders() {
   static std::vector<contender> const all = {
-      {"redeal", false, true, ours("auto"), never},
-      {"redeal-private", false, true, ours("staging"), never},
-      {"redeal-messages", false, true, ours("messages"), never},
-      {"redeal-shared", false, false, ours("shared"), never},
-      {"redeal-loop", false, false, ours("auto", grouping::one_by_one), is_single},
-      {"redeal-messages-loop", false, false, ours("messages", grouping::one_by_one), is_single},
+      {"redeal", false, true, ours({"auto"}), never},
+      {"redeal-private", false, true, ours({"staging"}), never},
+      {"redeal-messages", false, true, ours({"messages"}), never},
+      {"redeal-shared", false, false, ours({"shared"}), never},
+      {"redeal-loop", false, false, ours({"auto"}, grouping::one_by_one), is_single},
+      {"redeal-messages-loop", false, false, ours({"messages"}, grouping::one_by_one), is_single},
       {"redeal-constant", false, false, [](workplace const &at) { return make_constant(at.what, at.rank); },
        lacks_constants},
       {"isend", true, true, to_and_fro(make_isend), exceeds_mpi},

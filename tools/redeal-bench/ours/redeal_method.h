@@ -83,7 +83,8 @@ private:
   void use() const {
     runtime::use_transport(way_.transport);
     runtime::use_course(way_.course);
-    runtime::use_touched(1); // nothing is done between moves
+    // Between moves of large arrays peers' memory is written, which is as much.
+    runtime::use_touched(what_.is_small() ? 1 : 2);
   }
 
   index process_;
