@@ -31,8 +31,8 @@ struct unfinished {
 
 void agreement::refuse_others(located_name const &name) {
   refuse_alone(name, fmt::format("process {} has come here, and others that it moves arrays with have come to another "
-                                 "directive; every process of both grids must come to the same directives in the same "
-                                 "order",
+                                 "directive, or have ended; every process of both grids must come to the same "
+                                 "directives in the same order",
                                  this_job().rank));
 }
 

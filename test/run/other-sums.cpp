@@ -1,7 +1,7 @@
 // Processes that end while they add up what moves of different directives have taken are told where they are.
 // RUN: redeal++ -O1 %s -o %t
 // RUN: not %mpirun 2 %t 2>&1 | FileCheck %s
-// CHECK: other-sums.cpp:{{35|37}}: error: redistribute x: process {{[01]}} has come here, and others that it moves arrays with have come to another directive; every process of both grids must come to the same directives in the same order
+// CHECK: other-sums.cpp:{{35|37}}: error: redistribute x: process {{[01]}} has come here, and others that it moves arrays with have come to another directive, or have ended; every process of both grids must come to the same directives in the same order
 #include <redeal/array.hpp>
 
 #include <mpi.h>
