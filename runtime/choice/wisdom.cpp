@@ -209,7 +209,9 @@ wisdom *wisdom::of_environment() {
                          name));
       made->writes_ = false;
     } else if (auto const wrong = made->read(*text)) {
-      fail_alone({}, fmt::format("REDEAL_WISDOM is {}, which {}; remove it, and it is made anew", name, *wrong));
+      fail_alone(
+          {}, fmt::format("REDEAL_WISDOM is {}, which {}; name another file, or remove this one, and it is made anew",
+                          name, *wrong));
     }
     return made;
   }();
