@@ -67,7 +67,7 @@ std::vector<int> first_processes(std::vector<deal> const &dims) {
   return all;
 }
 
-// Of at least a kilobyte.
+// With three digits.
 std::string bytes_text(double bytes) {
   char const *const units[] = {"B", "kB", "MB", "GB", "TB"};
   std::size_t unit = 0;
@@ -158,9 +158,12 @@ private:
   std::string words_for_caches() const {
     auto const whose = [](bool given) { return given ? "" : " as here"; };
     auto const last = static_cast<double>(facts_.node.last_cache);
-    return fmt::format("a last cache of {}{}, and {} of each core's own{}",
-                       bytes_text(std::min(last, costs_.last_cache.all)),
-                       costs_.last_cache.all < last ? " as measured" : whose(wish_.cache.has_value()),
+    plan::cache_room const &measured = costs_.last_cache;
+    return fmt::format("a last cache {}, and {} of each core's own{}",
+                       measured.all < last
+                           ? fmt::format("that holds all of {} and nothing of {} as measured", bytes_text(measured.all),
+                                         bytes_text(std::min(measured.none, 2 * last)))
+                           : fmt::format("of {}{}", bytes_text(last), whose(wish_.cache.has_value())),
                        bytes_text(static_cast<double>(facts_.node.own_cache)), whose(wish_.own_cache.has_value()));
   }
 

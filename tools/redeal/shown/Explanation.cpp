@@ -57,6 +57,11 @@ std::optional<std::string> print_explanation(request const &wanted) {
     from.push_back(d.from);
     to.push_back(d.to);
   }
+  bool const is_copy = wanted.explained->from_user_memory || wanted.explained->old_is_kept;
+  if (from == to && !is_copy) {
+    fmt::print("nothing moves, as the array has that mapping already\n");
+    return std::nullopt;
+  }
   announce_if_slow("explaining ways");
   auto const found = explain(std::move(from), std::move(to), *wanted.explained, values);
   announce_nothing();
