@@ -57,9 +57,12 @@ void move_trace::tell(located_name const &name, std::string const &phase, move_p
   if (trace_wished().steps)
     text += plan.key.empty() ? std::string("  step k: each process to the one that is k + 1 places further on\n")
                              : text_of(whole_schedule(plan));
-  if (trace_wished().ways)
+  if (trace_wished().ways) {
     for (alternative const &one : done.chosen.alternatives(done.taken))
       text += text_of(one, done.chosen.is_remembered());
+    if (!done.chosen.is_settled())
+      text += "  not settled: moves like this one still try ways\n";
+  }
   std::fputs(text.c_str(), stderr);
 }
 
