@@ -63,12 +63,11 @@ public:
     bool const is_way_back = choice_.is_settled() && is_way_back_of_try();
     bool const timed = choice_.trying().wants_time() || is_way_back;
     double const begin = timed ? seconds() : 0;
-    std::uint64_t const seen = news_of(joint);
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
-      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint, seen),
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint),
                      timed ? begin + took : 0);
     if (is_way_back)
       back_->note_way_back(took);
@@ -97,14 +96,13 @@ private:
            back_->choice_.trying().is_under_way();
   }
 
-  static std::uint64_t news_of(joint_plan const &joint) {
-    return joint.with.here ? joint.with.here->distance().news() : 0;
-  }
-
-  // Only where that matters to a move, and of a process that has seen it in this one: of those who look at nobody's
-  // sign, what they once saw elsewhere must not be held against what others see.
-  cores others_of(joint_plan const &joint, std::uint64_t seen_before) const {
-    if (!joint.with.here || !is_in_caches(facts_) || news_of(joint) == seen_before)
+  // Only where that matters to a move, and of a process that has seen it since the last one: what those who look at
+  // nobody's sign saw long ago must not be held against what others see.
+  cores others_of(joint_plan const &joint) {
+    if (!joint.with.here || !is_in_caches(facts_))
+      return cores::unknown;
+    std::uint64_t const news = joint.with.here->distance().news();
+    if (std::exchange(news_, news) == news)
       return cores::unknown;
     return joint.with.here->distance().is_apart() ? cores::apart : cores::near;
   }
@@ -230,6 +228,7 @@ private:
   moves *back_ = nullptr;
   std::optional<plan::course> last_; // that was taken
   streak streak_;
+  std::uint64_t news_ = 0; // of where cores are, at the last move
   std::vector<known_worker> workers_;
 };
 
