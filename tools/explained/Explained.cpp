@@ -250,7 +250,7 @@ std::variant<known_costs, std::string> costs_of_environment() {
   auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
     return fmt::format("REDEAL_COSTS is {}, which {}", name, *wrong);
-  return known_costs{std::get<plan::machine_costs>(costs), name};
+  return known_costs{std::get<plan::machine_costs>(costs), fmt::format("the file {}", name)};
 }
 
 std::variant<explanation, std::string> explain(std::vector<deal> from, std::vector<deal> to,

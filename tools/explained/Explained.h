@@ -26,7 +26,7 @@ struct explanation_wish {
   bool old_is_kept = false;              ///< a copy: the elements stay where they were as well
 };
 
-/// Costs, and whose they are: "a usual machine", or the name of a file.
+/// Costs, and whose they are: "a usual machine", or "the file" and its name.
 struct known_costs {
   plan::machine_costs costs;
   std::string whose;
