@@ -5,6 +5,8 @@
 #include "job/job.h"
 #include <redeal/detail/digest.hpp>
 
+#include "Plan/Phases/MessageMemory.h"
+
 namespace redeal::runtime {
 namespace {
 

@@ -1,7 +1,7 @@
 // One course, and against all others the clause.
 #include "choice/scheduled.h"
 
-#include "Plan/Phases/Phases.h"
+#include "Plan/Phases/MessageMemory.h"
 
 namespace redeal::runtime {
 namespace {

@@ -16,6 +16,8 @@
 #include "trace/sites.h"
 #include "trace/trace.h"
 
+#include "Plan/Phases/MessageMemory.h"
+
 #include <algorithm>
 #include <new>
 #include <set>

@@ -3,6 +3,7 @@
 
 #include "Emit/Decisions/Layouts.h"
 #include "Plan/Elements/CommunicationGrid.h"
+#include "Plan/Phases/MessageMemory.h"
 #include "Plan/Phases/Phases.h"
 #include "Plan/Planner.h"
 #include "Plan/Replicas.h"

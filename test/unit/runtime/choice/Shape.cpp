@@ -26,7 +26,7 @@ double counted_run_length(block_cyclic const &from, block_cyclic const &to) {
 
 } // namespace
 
-TEST(Costs, RunLengthIsWhatCountingFinds) {
+TEST(Shape, RunLengthIsWhatCountingFinds) {
   std::mt19937 random(7);
   auto const any = [&](index least, index most) { return std::uniform_int_distribution<index>(least, most)(random); };
   for (int i = 0; i < 300; ++i) {
@@ -41,7 +41,7 @@ TEST(Costs, RunLengthIsWhatCountingFinds) {
   }
 }
 
-TEST(Costs, RunLengthOfKnownCases) {
+TEST(Shape, RunLengthOfKnownCases) {
   EXPECT_DOUBLE_EQ(run_length(shape_of({1 << 20, 4, 1}, {1 << 20, 4, 64})), 16);
   EXPECT_DOUBLE_EQ(run_length(shape_of({1 << 20, 4, 64}, {1 << 20, 4, 1})), 1);
   EXPECT_DOUBLE_EQ(run_length(shape_of({1 << 20, 4, 8}, {1 << 20, 1, 8})), 8);
@@ -50,7 +50,7 @@ TEST(Costs, RunLengthOfKnownCases) {
   EXPECT_DOUBLE_EQ(run_length(rows), 100);
 }
 
-TEST(Costs, LinesAreReadByAsManyAsMeetInThem) {
+TEST(Shape, LinesAreReadByAsManyAsMeetInThem) {
   // One double of each line for each of four receivers, and never more than there are.
   EXPECT_DOUBLE_EQ(line_reads(shape_of({1 << 20, 4, 64}, {1 << 20, 4, 1}), 8), 4);
   EXPECT_DOUBLE_EQ(line_reads(shape_of({1 << 20, 4, 64}, {1 << 20, 16, 1}), 8), 8);
@@ -62,7 +62,7 @@ TEST(Costs, LinesAreReadByAsManyAsMeetInThem) {
   EXPECT_DOUBLE_EQ(line_reads(rows, 8), (72.0 + 56) / 72);
 }
 
-TEST(Costs, DimensionsThatNobodyDealsMakeElementsLarger) {
+TEST(Shape, DimensionsThatNobodyDealsMakeElementsLarger) {
   block_cyclic const whole_20{20, 1, 20}, whole_30{30, 1, 30}, dealt{50, 2, 3}, other{50, 3, 5};
   move_shape shape = runtime::shape_of({dealt, whole_20, whole_30}, {other, whole_20, whole_30}, 5);
   EXPECT_EQ(shape.elements, 30000);
@@ -81,7 +81,7 @@ TEST(Costs, DimensionsThatNobodyDealsMakeElementsLarger) {
   EXPECT_EQ(shape.from_fastest, whole_20);
 }
 
-TEST(Costs, LongRunsAreLongOnBothSides) {
+TEST(Shape, LongRunsAreLongOnBothSides) {
   EXPECT_TRUE(has_long_runs(shape_of({1 << 20, 4, 128}, {1 << 20, 4, 256}), 8));
   EXPECT_FALSE(has_long_runs(shape_of({1 << 20, 4, 127}, {1 << 20, 4, 256}), 8));
   EXPECT_FALSE(has_long_runs(shape_of({1 << 20, 4, 256}, {1 << 20, 4, 127}), 8));

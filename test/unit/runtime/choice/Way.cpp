@@ -3,7 +3,7 @@
 #include "choice/choice.h"
 #include "choice/scheduled.h"
 
-#include "Plan/Phases/Phases.h"
+#include "Plan/Phases/MessageMemory.h"
 
 #include <gtest/gtest.h>
 
