@@ -2,12 +2,12 @@
 // other.
 #pragma once
 
+#include "cores/asleep.h"
 #include "cores/shared_counter.h"
 
 #include "System/UsableCores.h"
 
 #include <mpi.h>
-#include <time.h>
 
 #include <exception>
 #include <memory>
@@ -18,12 +18,7 @@ namespace redeal {
 inline void meet_asleep(MPI_Comm all) {
   MPI_Request met = MPI_REQUEST_NULL;
   MPI_Ibarrier(all, &met);
-  for (int done = 0; !done;) {
-    MPI_Test(&met, &done, MPI_STATUS_IGNORE);
-    timespec const little{0, 200'000};
-    if (!done)
-      nanosleep(&little, nullptr);
-  }
+  wait_asleep(met);
 }
 
 /// All processes of a communicator make it, and take part in each look; those that have nothing to do then sleep, as

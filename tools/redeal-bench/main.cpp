@@ -10,14 +10,13 @@
 #include "options.h"
 #include "peers/yielding.h"
 
+#include "cores/asleep.h"
 #include "job/launcher.h"
 
 #include "System/Progress.h"
 #include "System/UsableCores.h"
 
 #include <fmt/format.h>
-
-#include <time.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -36,15 +35,10 @@ struct job {
 /// The largest of all processes' numbers. Those that come early sleep, as the others may still be measuring.
 int agree(int mine) {
   int all = 0;
-  MPI_Request request;
+  MPI_Request request = MPI_REQUEST_NULL;
   MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &request);
-  for (int done = 0;;) {
-    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
-    if (done)
-      return all;
-    timespec const nap{0, 200'000};
-    nanosleep(&nap, nullptr);
-  }
+  wait_asleep(request);
+  return all;
 }
 
 job this_job() {
