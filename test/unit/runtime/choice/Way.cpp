@@ -1,5 +1,7 @@
 // The way of a move: which courses it may take for which wishes, that one is always left, and what of a way all
 // processes share.
+#include "Facts.h"
+
 #include "choice/choice.h"
 #include "choice/scheduled.h"
 
@@ -19,30 +21,8 @@ using plan::course;
 using plan::packing;
 using plan::writing;
 
-constexpr machine small_cache{index{1} << 8, index{1} << 10, 4}, large_cache{index{1} << 38, index{1} << 40, 4};
 constexpr transports all_transports[] = {transports::automatic, transports::shared, transports::staging,
                                          transports::messages};
-
-// A vector of doubles between two processes, or more, that all share a node.
-move_facts vector(index extent, index P, index r, index Q, index s, machine const &node = small_cache) {
-  move_facts move;
-  block_cyclic const from{extent, P, r}, to{extent, Q, s};
-  int const processes = static_cast<int>(std::max(P, Q));
-  move.shape = shape_of(std::vector<deal>{from}, std::vector<deal>{to}, processes);
-  move.axis.from = from;
-  move.axis.to = to;
-  move.axis.most_from_inner = move.axis.most_to_inner = move.axis.most_inner_met = 1;
-  move.senders = static_cast<int>(P);
-  move.receivers = static_cast<int>(Q);
-  move.processes = move.most_near = move.most_sharing = processes;
-  move.node = node;
-  move.element_size = 8;
-  move.limits = {message_limits::usual_memory, message_limits::usual_window, false, false};
-  move.old_is_dead = true;
-  return move;
-}
-
-wishes wish(transports transport, bool early = false) { return {transport, std::nullopt, early, true}; }
 
 std::set<carrier> carriers(move_facts const &move, wishes const &w) {
   std::set<carrier> found;
