@@ -4,6 +4,7 @@
 #include "job/job.h"
 #include "job/settings.h"
 
+#include "System/Visible.h"
 #include "System/WholeFile.h"
 
 #include <cerrno>
@@ -30,7 +31,8 @@ read_costs_file read() {
                                   name, why));
   auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
-    fail_together({}, fmt::format("REDEAL_COSTS is {}, which {}; 'redeal calibrate' writes such a file", name, *wrong));
+    fail_together(
+        {}, fmt::format("REDEAL_COSTS is {}, which {}; 'redeal calibrate' writes such a file", name, visible(*wrong)));
   return {*text, std::get<plan::machine_costs>(costs)};
 }
 

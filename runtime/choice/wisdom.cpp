@@ -6,6 +6,7 @@
 #include "job/surroundings.h"
 #include <redeal/detail/digest.hpp>
 
+#include "System/Visible.h"
 #include "System/WholeFile.h"
 
 #include <fcntl.h>
@@ -211,7 +212,7 @@ wisdom *wisdom::of_environment() {
     } else if (auto const wrong = made->read(*text)) {
       fail_alone(
           {}, fmt::format("REDEAL_WISDOM is {}, which {}; name another file, or remove this one, and it is made anew",
-                          name, *wrong));
+                          name, visible(*wrong)));
     }
     return made;
   }();

@@ -7,6 +7,7 @@
 #include "Plan/Cost/CourseWords.h"
 #include "System/Caches.h"
 #include "System/UsableCores.h"
+#include "System/Visible.h"
 #include "System/WholeFile.h"
 
 #include <fmt/core.h>
@@ -249,7 +250,7 @@ std::variant<known_costs, std::string> costs_of_environment() {
     return fmt::format("REDEAL_COSTS is {}, which cannot be read: {}", name, why);
   auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
-    return fmt::format("REDEAL_COSTS is {}, which {}", name, *wrong);
+    return fmt::format("REDEAL_COSTS is {}, which {}", name, visible(*wrong));
   return known_costs{std::get<plan::machine_costs>(costs), fmt::format("the file {}", name)};
 }
 

@@ -56,6 +56,12 @@ std::string as_text(double number) {
   return {digits.data(), std::to_chars(digits.begin(), digits.end(), number).ptr};
 }
 
+std::string as_written(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3e", value);
+  return text;
+}
+
 } // namespace
 
 double rate_by_run::at(double run) const {
@@ -133,16 +139,6 @@ machine_costs usual_costs() {
   return costs;
 }
 
-namespace {
-
-std::string as_written(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3e", value);
-  return text;
-}
-
-} // namespace
-
 std::string text_of(machine_costs const &costs) {
   machine_costs copy = costs;
   std::string text =
@@ -156,19 +152,6 @@ std::string text_of(machine_costs const &costs) {
     text += name + ' ' + as_written(*value) + '\n';
   return text;
 }
-
-namespace {
-
-// A terminal is to show what is in a file, and not to do what it says.
-std::string visible(std::string_view text) {
-  std::string shown(text);
-  for (char &c : shown)
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
-      c = '?';
-  return shown;
-}
-
-} // namespace
 
 std::variant<machine_costs, std::string> read_costs(std::string_view text) {
   machine_costs costs = usual_costs();
@@ -187,7 +170,7 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
         name.size() > 6 && name.substr(name.size() - 6) == ".apart" ? apart : missing;
     auto const found = std::find_if(among.begin(), among.end(), [&](auto const &m) { return m.name == name; });
     if (found == among.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->value))
-      return "has in line " + std::to_string(number) + " '" + visible(line.substr(0, 60)) +
+      return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
              "', where a name, once, and a positive number, at most " + as_text(machine_costs::no_limit) +
              ", should be";
     among.erase(found);

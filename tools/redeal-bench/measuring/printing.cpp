@@ -120,8 +120,7 @@ std::string choice_of(std::vector<measured_case> const &all) {
       "where every other turn says which way is the best, and those between what it takes, redeal does so in {5} of "
       "{4} cases, and the favourite in {6} of {4}\n"
       "in {3} of {4} cases the way that is best in every other turn takes at most 1.05 times as long as the best one "
-      "in "
-      "the turns between; of the others this run cannot say which way is the best\n",
+      "in the turns between; of the others this run cannot say which way is the best\n",
       chosen, cases, promised, certain, compared, chosen_elsewhere, promised_elsewhere);
 }
 
