@@ -2,7 +2,7 @@
 // other.
 #pragma once
 
-#include "cores/asleep.h"
+#include "cores/quiet_meeting.h"
 #include "cores/shared_counter.h"
 
 #include "System/UsableCores.h"
@@ -14,13 +14,6 @@
 
 namespace redeal {
 
-/// Waits for all of these processes without keeping a core.
-inline void meet_asleep(MPI_Comm all) {
-  MPI_Request met = MPI_REQUEST_NULL;
-  MPI_Ibarrier(all, &met);
-  wait_asleep(met);
-}
-
 /// All processes of a communicator make it, and take part in each look; those that have nothing to do then sleep, as
 /// they may share the cores of those two.
 class core_flag {
@@ -28,6 +21,7 @@ public:
   explicit core_flag(MPI_Comm all) : all_(all) {
     int rank = 0, near_rank = 0, near_size = 0;
     MPI_Comm_rank(all, &rank);
+    is_first_ = rank == 0;
     MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node_);
     MPI_Comm_rank(node_, &near_rank);
     MPI_Comm_size(node_, &near_size);
@@ -57,15 +51,15 @@ public:
   /// Seconds; the same on all processes.
   double look() {
     constexpr long often = 1'000;
-    meet_asleep(all_);
-    double seconds = counter_->go_round(2, 1, often);
-    meet_asleep(all_);
-    MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, all_);
-    return seconds;
+    all_.meet();
+    double const seconds = counter_->go_round(2, 1, often);
+    return all_.meet({is_first_ ? seconds : 0, 0}).first;
   }
 
 private:
-  MPI_Comm all_, node_ = MPI_COMM_NULL;
+  quiet_meeting all_;
+  MPI_Comm node_ = MPI_COMM_NULL;
+  bool is_first_ = false;
   std::unique_ptr<shared_counter> counter_;
 };
 

@@ -1,6 +1,8 @@
 // How long it takes until one process of a node sees what another one has written.
 #pragma once
 
+#include "cores/quiet_meeting.h"
+
 #include <mpi.h>
 #include <sched.h>
 
@@ -15,7 +17,7 @@ namespace redeal {
 class shared_counter {
 public:
   /// Of all processes of a node, which may use so many cores together.
-  shared_counter(MPI_Comm node, int cores) : node_(node), cores_(cores) {
+  shared_counter(MPI_Comm node, int cores) : all_(node), node_(node), cores_(cores) {
     MPI_Comm_rank(node, &rank_);
     MPI_Win_allocate_shared(rank_ == 0 ? 4096 : 0, 1, MPI_INFO_NULL, node, &memory_, &window_);
     MPI_Aint bytes = 0;
@@ -43,10 +45,10 @@ public:
     MPI_Comm_size(node_, &size);
     if ((players - 1) * apart >= size) // they would wait for one that is not there
       return 0;
-    MPI_Barrier(node_);
+    all_.meet();
     if (rank_ == 0)
       counter_->store(0);
-    MPI_Barrier(node_);
+    all_.meet();
     if (rank_ % apart != 0 || rank_ / apart >= players)
       return 0;
     double least = std::numeric_limits<double>::max();
@@ -67,6 +69,7 @@ private:
     counter_->fetch_add(1, std::memory_order_release);
   }
 
+  quiet_meeting all_;
   MPI_Comm node_;
   int cores_, rank_ = 0;
   MPI_Win window_ = MPI_WIN_NULL;

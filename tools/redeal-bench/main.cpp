@@ -10,7 +10,7 @@
 #include "options.h"
 #include "peers/yielding.h"
 
-#include "cores/asleep.h"
+#include "cores/quiet_meeting.h"
 #include "job/launcher.h"
 
 #include "System/Progress.h"
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <new>
 
 namespace redeal::bench {
@@ -27,19 +28,14 @@ namespace {
 
 struct job {
   int rank = 0, size = 1;
-  int on_node = 1;      ///< its processes on this node
-  int cores = 1;        ///< that these may use, all together
-  bool wanders = false; ///< others share cores with this process, not always the same ones
+  int on_node = 1;                    ///< its processes on this node
+  int cores = 1;                      ///< that these may use, all together
+  bool wanders = false;               ///< others share cores with this process, not always the same ones
+  std::unique_ptr<quiet_meeting> all; ///< its processes, where they meet
 };
 
-/// The largest of all processes' numbers. Those that come early sleep, as the others may still be measuring.
-int agree(int mine) {
-  int all = 0;
-  MPI_Request request = MPI_REQUEST_NULL;
-  MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &request);
-  wait_asleep(request);
-  return all;
-}
+/// Whether it is so on any process. Those that come early sleep, as the others may still be measuring.
+bool any(job const &here, bool mine) { return here.all->meet({mine ? 1.0 : 0.0, 0}).first > 0; }
 
 job this_job() {
   job here;
@@ -54,6 +50,7 @@ job this_job() {
   here.cores = CPU_COUNT(&all);
   here.wanders = here.on_node > here.cores && CPU_COUNT(&mine) > 1;
   MPI_Comm_free(&node);
+  here.all = std::make_unique<quiet_meeting>(MPI_COMM_WORLD);
   return here;
 }
 
@@ -72,7 +69,7 @@ bool fits_memory(std::vector<contender const *> const &methods, redistribution c
   auto const bytes = static_cast<double>(room_for(methods, what));
   double const part = std::min(1.0, static_cast<double>(here.on_node) / static_cast<double>(what.processes()));
   std::optional<index> const available = available_memory();
-  return agree(available && bytes * part > static_cast<double>(*available)) == 0;
+  return !any(here, available && bytes * part > static_cast<double>(*available));
 }
 
 int fail(job const &here, std::string const &sentence) {
@@ -84,7 +81,7 @@ int fail(job const &here, std::string const &sentence) {
 /// Says the same in every process.
 int write(job const &here, std::string const &text) {
   bool const lost = here.rank == 0 && (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0);
-  return agree(lost) != 0 ? fail(here, "the output cannot be written") : 0;
+  return any(here, lost) ? fail(here, "the output cannot be written") : 0;
 }
 
 int repeat_of(options const &wanted, redistribution const &what) {
@@ -127,7 +124,7 @@ std::optional<std::string> measure_on_members(redistribution const &what, option
     MPI_Comm_free(&comm);
   }
   // Process 0 is a member of every case: it knows the sentence.
-  if (agree(wrong.has_value()) != 0 && !wrong)
+  if (any(here, wrong.has_value()) && !wrong)
     wrong = "a method moves an array wrongly";
   return wrong;
 }
@@ -151,9 +148,9 @@ int run(options const &wanted, job const &here) {
   // Process 0 is a member of every case, the others need not be.
   bool const nothing =
       here.rank == 0 && std::all_of(all.begin(), all.end(), [](measured_case const &c) { return c.figures.empty(); });
-  if (agree(nothing) != 0)
+  if (any(here, nothing))
     return fail(here, fmt::format("nothing was measured: {}", fmt::join(remarks, "; ")));
-  if (agree(here.wanders) != 0)
+  if (any(here, here.wanders))
     remarks.push_back(
         "processes share cores, but are bound to none: what they take depends on who shares one with whom; "
         "mpiexec -bind-to core keeps them where they are");

@@ -197,7 +197,7 @@ plan::cache_room held_by_last_cache(workplace const &at, place const &cached, pl
   for (double bytes = static_cast<double>(cached.bytes); bytes <= static_cast<double>(beyond.bytes); bytes *= step) {
     auto const count = static_cast<index>(bytes) / size;
     double least = 1e9;
-    meet();
+    meet(at);
     for (int round = 0; at.has_core() && round <= rounds; ++round) {
       auto const begin = clock::now();
       for (index i = 0; i < count; ++i)
@@ -205,7 +205,7 @@ plan::cache_room held_by_last_cache(workplace const &at, place const &cached, pl
       least = std::min(least, seconds_since(begin) / bytes);
     }
     touched.push_back(2 * bytes * together);
-    took.push_back(mean(least, at.has_core()));
+    took.push_back(mean(at, least, at.has_core()));
   }
   double const fast = took.front(), slow = took.back();
   if (slow < least_difference * fast)
@@ -232,12 +232,12 @@ void measure_loops(workplace const &at, progress &told, extent what, record &fou
   for (place const &here : places)
     for (std::size_t i = 0; i < plan::rate_by_run::runs.size(); ++i) {
       told.at(here.name);
-      meet();
+      meet(at);
       std::optional<arrays> with;
       if (at.has_core())
         with.emplace(here, static_cast<index>(plan::rate_by_run::runs[i]), written);
       auto const measure = [&](plan::rate &to, auto const &loop) {
-        (to.*here.rates).seconds[i] = mean(with ? loop(*with) : 0, at.has_core());
+        (to.*here.rates).seconds[i] = mean(at, with ? loop(*with) : 0, at.has_core());
       };
       found.piece([&](plan::machine_costs &costs) {
         measure(costs.while_near.gather, [](arrays &a) { return a.gather(stores::ordinary); });

@@ -1,7 +1,6 @@
 // redeal calibrate: measures what messages and copies cost where the job runs, and writes it into a file.
 #include "measuring.h"
 
-#include "cores/flag.h"
 #include "job/launcher.h"
 
 #include "System/UsableCores.h"
@@ -57,17 +56,15 @@ workplace find_workplace() {
   MPI_Allreduce(&at.near_size, &at.most_near, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   at.several_nodes = at.near_size < at.size;
   at.on_cores = placement_on(at.node);
+  at.all = std::make_unique<quiet_meeting>(MPI_COMM_WORLD);
   return at;
 }
 
-void meet() { meet_asleep(MPI_COMM_WORLD); }
+void meet(workplace const &at) { at.all->meet(); }
 
-double mean(double mine, bool takes_part) {
-  meet();
-  double const own[] = {takes_part ? mine : 0, takes_part ? 1.0 : 0.0};
-  double all[] = {0, 0};
-  MPI_Allreduce(own, all, 2, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-  return all[0] / all[1];
+double mean(workplace const &at, double mine, bool takes_part) {
+  auto const [sum, number] = at.all->meet({takes_part ? mine : 0, takes_part ? 1.0 : 0.0});
+  return sum / number;
 }
 
 namespace {
@@ -125,7 +122,6 @@ bool are_alike(int count, char **arguments) {
 int fail(int rank, std::string const &sentence) {
   if (rank == 0)
     fmt::print(stderr, "redeal calibrate: error: {}\n", sentence);
-  MPI_Finalize();
   return 1;
 }
 
@@ -216,20 +212,14 @@ std::string whether_cores_stay(workplace const &at, plan::cost_measurements cons
 int say(int rank, std::string_view text) {
   if (rank == 0 && (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0))
     return fail(rank, "the output cannot be written");
-  MPI_Finalize();
   return 0;
 }
 
 int run(int count, char **arguments) {
-  MPI_Init(&count, &arguments);
   workplace const at = find_workplace();
   // The first of them speaks: if others failed too, the launcher might end it before.
-  if (runtime::launcher const *const by = at.size == 1 ? runtime::other_launcher() : nullptr) {
-    if (runtime::told_number(by->rank) == 0)
-      return fail(at.rank, runtime::jobs_of_one(*by));
-    MPI_Finalize();
-    return 0;
-  }
+  if (runtime::launcher const *const by = at.size == 1 ? runtime::other_launcher() : nullptr)
+    return runtime::told_number(by->rank) == 0 ? fail(at.rank, runtime::jobs_of_one(*by)) : 0;
   if (!are_alike(count, arguments))
     return fail(at.rank, "the processes have not all been given the same options");
   options wanted;
@@ -245,10 +235,8 @@ int run(int count, char **arguments) {
       lost = 1;
     }
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  if (lost) {
-    MPI_Finalize();
+  if (lost)
     return 1;
-  }
   progress told("redeal calibrate", at.rank == 0);
   plan::cost_measurements const found = measure(at, told);
   if (at.rank == 0)
@@ -257,10 +245,8 @@ int run(int count, char **arguments) {
       lost = 1;
     }
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  if (lost) {
-    MPI_Finalize();
+  if (lost)
     return 1;
-  }
   constexpr double busy = 1.5, often = 0.1;
   double const spread = found.usual_spread(), disturbed = found.disturbed_part();
   std::string const doubts =
@@ -286,7 +272,10 @@ int run(int count, char **arguments) {
 } // namespace redeal::calibrate
 
 int main(int count, char **arguments) try {
-  return redeal::calibrate::run(count, arguments);
+  MPI_Init(&count, &arguments);
+  int const status = redeal::calibrate::run(count, arguments);
+  MPI_Finalize();
+  return status;
 } catch (std::bad_alloc const &) {
   fmt::print(stderr, "redeal calibrate: error: out of memory\n");
   MPI_Abort(MPI_COMM_WORLD, 1);

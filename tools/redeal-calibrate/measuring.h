@@ -4,6 +4,8 @@
 
 #include "placement.h"
 
+#include "cores/quiet_meeting.h"
+
 #include "Plan/Cost/Measurements.h"
 #include "System/Progress.h"
 
@@ -27,6 +29,7 @@ struct workplace {
   bool several_nodes;
   /// Of the processes of the node. If nobody in the job can run beside the first one of its node, all count as if.
   placement on_cores;
+  std::unique_ptr<quiet_meeting> all; ///< of the job, where they meet
 
   bool has_core() const { return on_cores.own_core[static_cast<std::size_t>(near_rank)] != 0; }
   bool is_beside_first(int other) const {
@@ -39,10 +42,10 @@ struct workplace {
 workplace find_workplace();
 
 /// Waits for all processes of the job without keeping a core.
-void meet();
+void meet(workplace const &);
 
 /// The mean over all processes that take part, of what each has found.
-double mean(double mine, bool takes_part);
+double mean(workplace const &, double mine, bool takes_part);
 
 /// What is measured piece by piece, and before and after each how long it takes until process 1 of the job sees what
 /// process 0 has for it, or the other way round: virtual cores may have a cache in common at one time, and none at

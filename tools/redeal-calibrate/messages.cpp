@@ -95,11 +95,11 @@ std::optional<double> time_bytes(workplace const &at, std::optional<int> partner
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (!any)
     return std::nullopt;
-  meet();
+  meet(at);
   int const first = partner ? std::min(at.rank, *partner) : -1, second = partner ? std::max(at.rank, *partner) : -1;
   double const few = time_messages(at, first, second, few_bytes, 50);
   double const many = time_messages(at, first, second, many_bytes, 50);
-  return mean(std::max(1e-12, (many - few) / (many_bytes - few_bytes)), partner.has_value());
+  return mean(at, std::max(1e-12, (many - few) / (many_bytes - few_bytes)), partner.has_value());
 }
 
 // Seconds of one of many messages that two processes send each other at once, sending and receiving together.
@@ -128,11 +128,11 @@ double time_burst(workplace const &at, int first, int second) {
 
 // Between two processes while nobody else does anything; and long messages between as many pairs as have partners.
 plan::link time_link(workplace const &at, int first, int second, std::optional<int> partner) {
-  meet();
+  meet(at);
   double const few = time_messages(at, first, second, few_bytes, 500);
   double const one = time_burst(at, first, second);
   bool const takes_part = at.rank == first || at.rank == second;
-  double const alone = mean(few, takes_part), start = mean(one, takes_part);
+  double const alone = mean(at, few, takes_part), start = mean(at, one, takes_part);
   std::optional<double> byte = time_bytes(at, partner);
   if (!byte) // those that would have partners share cores
     byte = time_bytes(at, takes_part ? std::optional(at.rank == first ? second : first) : std::nullopt);
@@ -141,7 +141,7 @@ plan::link time_link(workplace const &at, int first, int second, std::optional<i
 
 // What the loops for packing and unpacking do not take by themselves.
 void measure_rings(workplace const &at, sample const &pair, plan::core_costs &costs) {
-  meet();
+  meet(at);
   std::optional<shared_rings> made;
   if (at.is_beside_first(pair.near_rank))
     made.emplace(at, pair.near_rank);
@@ -154,9 +154,9 @@ void measure_rings(workplace const &at, sample const &pair, plan::core_costs &co
     streaming = std::max(1e-12, streamed - copies / 2);
     hand_over = std::max(1e-12, rings.streamed_hand_over(at.near_rank == 0, streamed));
   }
-  costs.ring_byte += pair.weight * mean(ordinary, takes_part);
-  costs.streamed_ring_byte += pair.weight * mean(streaming, takes_part);
-  costs.streamed_hand_over += pair.weight * mean(hand_over, takes_part);
+  costs.ring_byte += pair.weight * mean(at, ordinary, takes_part);
+  costs.streamed_ring_byte += pair.weight * mean(at, streaming, takes_part);
+  costs.streamed_hand_over += pair.weight * mean(at, hand_over, takes_part);
 }
 
 void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::machine_costs &costs) {
@@ -166,14 +166,14 @@ void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::
     bool const has_both = at.is_beside_first(pair.near_rank);
     bool const takes_part = has_both && (at.near_rank == 0 || at.near_rank == pair.near_rank);
     costs.while_near.hand_over +=
-        pair.weight * mean(has_both ? counter.go_round(2, pair.near_rank, 2'000) : 0, takes_part);
+        pair.weight * mean(at, has_both ? counter.go_round(2, pair.near_rank, 2'000) : 0, takes_part);
   }
   bool const crowded = at.is_crowded();
   int any = 0, ours = crowded;
   MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   double const turn = crowded ? counter.go_round(at.near_size, 1, 200) : 0;
   if (any)
-    costs.turn = mean(turn, crowded);
+    costs.turn = mean(at, turn, crowded);
 }
 
 // What all processes of the job know of one of its nodes.
