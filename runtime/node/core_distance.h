@@ -17,6 +17,12 @@ namespace redeal::runtime {
 
 class core_distance {
 public:
+  /// Where costs know that cores move, looks take half of what a flag takes: for a flag to be seen, a line goes over
+  /// twice, to the one who writes it and to the one who looks.
+  void expect(plan::machine_costs const &costs) {
+    if (costs.cores_move())
+      expect(costs.while_near.flag / 2, costs.while_apart.flag / 2);
+  }
   /// Short looks and long ones are known to take about that.
   void expect(double short_look, double long_look) {
     short_ = short_look;

@@ -87,8 +87,7 @@ bool meeting::open(MPI_Comm node) {
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
   expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
-  if (plan::machine_costs const &costs = our_costs(); costs.cores_move())
-    distance_.expect(costs.while_near.flag, costs.while_apart.flag);
+  distance_.expect(our_costs());
   all_meetings().push_back(this);
   wait_before_finalize();
   return true;

@@ -87,10 +87,29 @@ TEST(CoreDistance, KnowsCoresApartFromTheCosts) {
   Costs.while_apart.flag = 101;
   ASSERT_TRUE(Costs.cores_move());
   core_distance Distance;
-  Distance.expect(Costs.while_near.flag, Costs.while_apart.flag);
+  Distance.expect(Costs);
   for (int I = 0; I != 16; ++I)
     Distance.note(25 + 101, 25);
   EXPECT_TRUE(Distance.is_apart());
+}
+
+// On an AMD EPYC (family 26, model 2) whose cores are apart all looks are of these two kinds: none of them is a short
+// one.
+TEST(CoreDistance, LooksTakeHalfOfWhatFlagsTake) {
+  redeal::plan::machine_costs Costs = redeal::plan::usual_costs();
+  Costs.while_near.flag = 54;
+  Costs.while_apart.flag = 222;
+  core_distance Distance;
+  Distance.expect(Costs);
+  Looks L;
+  for (int I = 0; I != 1000; ++I) {
+    L.run(Distance, 12, 105);
+    EXPECT_TRUE(Distance.is_apart());
+    L.run(Distance, 12, 230);
+    EXPECT_TRUE(Distance.is_apart());
+  }
+  L.run(Distance, 16, 27);
+  EXPECT_FALSE(Distance.is_apart());
 }
 
 TEST(CoreDistance, IsToldByTheLookThatFindsSomething) {
