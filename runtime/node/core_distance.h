@@ -23,10 +23,12 @@ public:
     if (costs.cores_move())
       expect(costs.while_near.flag / 2, costs.while_apart.flag / 2);
   }
-  /// Short looks and long ones are known to take about that.
+  /// Short looks and long ones are known to take about that. How much more or less they take is learned, but no more
+  /// than half as much again: while cores stay apart all looks are long, and those that take longest must not make
+  /// the others seem short.
   void expect(double short_look, double long_look) {
-    short_ = short_look;
-    long_ = long_look;
+    short_ = expected_short_ = short_look;
+    long_ = expected_long_ = long_look;
     looks_ = first_looks;
   }
 
@@ -68,6 +70,10 @@ public:
     too_long_ = is_too_long ? std::min(too_long_ + 1, most_too_long) : std::max(too_long_ - 1, 0);
     if (is_too_long && too_long_ == most_too_long)
       short_ += short_ / remembered;
+    if (expected_short_ > 0) {
+      short_ = std::clamp(short_, expected_short_ / most_error, expected_short_ * most_error);
+      long_ = std::clamp(long_, expected_long_ / most_error, expected_long_ * most_error);
+    }
     long_ = std::min(long_, longest * short_);
   }
 
@@ -97,14 +103,16 @@ private:
   static constexpr double longest = 8;
   static constexpr int most_too_long = 16;
   static constexpr double remembered = 32; // about as many looks of a kind make its mean
+  static constexpr double most_error = 1.5;
   // Of the last looks. Now and then one is long because others look there, too.
   static constexpr int last_looks = 16, fewest_long = 7;
 
   std::uint64_t news_ = 0;
-  int looks_ = 0;               // of the first
-  int too_long_ = 0;            // of the last looks, less the others
-  double short_ = 0, long_ = 0; // what looks of each kind take
-  std::uint16_t lately_ = 0;    // a bit for each of the last looks: whether it was long
+  int looks_ = 0;                                 // of the first
+  int too_long_ = 0;                              // of the last looks, less the others
+  double short_ = 0, long_ = 0;                   // what looks of each kind take
+  double expected_short_ = 0, expected_long_ = 0; // 0 where nothing is known of that
+  std::uint16_t lately_ = 0;                      // a bit for each of the last looks: whether it was long
 };
 
 } // namespace redeal::runtime
