@@ -131,7 +131,7 @@ void lengthen(std::vector<round> &rounds) {
 
 } // namespace
 
-line line_of(deal const &own, deal const &other, index self) {
+line line_by_period(deal const &own, deal const &other, index self) {
   line all;
   index const extent = own.extent();
   if (extent == 0)
@@ -151,11 +151,16 @@ line line_of(deal const &own, deal const &other, index self) {
     all.repeats = 1;
     merge_repetitions(all.slice[0]);
   }
+  all.slice_own = elements_of(all.slice);
+  all.own = all.repeats * all.slice_own + elements_of(all.tail);
+  return all;
+}
+
+line line_of(deal const &own, deal const &other, index self) {
+  line all = line_by_period(own, other, self);
   lengthen(all.slice);
   mark(all.slice);
   mark(all.tail);
-  all.slice_own = elements_of(all.slice);
-  all.own = all.repeats * all.slice_own + elements_of(all.tail);
   return all;
 }
 

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t most_of_line = 512;
 // So many runs at most repeat as one.
 constexpr std::size_t most_of_pattern = 512;
+// Periods are repeated in one until it has so many, because each time costs a loop of its own.
+constexpr std::size_t worthwhile_pattern = 32;
 
 // The runs of a line one after the other; none if there are too many.
 std::vector<run> short_list(line const &all) {
@@ -83,27 +85,31 @@ sweep::sweep(std::vector<dimension> const &dims) {
 // Where one process after the other holds the next rows, those of one time make one list.
 void sweep::find_pattern() {
   axis const &a = outer_.back();
-  line const rows = line_of(a.dim.own, a.dim.other, a.dim.self);
+  line const rows = line_by_period(a.dim.own, a.dim.other, a.dim.self);
   if (written_out_.empty() || rows.slice.empty() || rows.repeats != 1 || rows.slice[0].count < 2)
     return;
   round const &r = rows.slice[0];
-  if (static_cast<std::size_t>(r.own) * written_out_.size() > most_of_pattern)
+  std::size_t const of_period = static_cast<std::size_t>(r.own) * written_out_.size();
+  if (of_period > most_of_pattern)
     return;
-  pattern_.rows = r.own;
-  pattern_.times = r.count;
-  pattern_.stride = r.stride;
+  index const periods = std::min(r.count, static_cast<index>((worthwhile_pattern + of_period - 1) / of_period));
+  pattern_.rows = periods * r.own;
+  pattern_.times = r.count / periods;
+  pattern_.stride = periods * r.stride;
   std::vector<index> &known = pattern_.coordinates;
-  for (run const &several : r.runs) {
-    auto const at = std::find(known.begin(), known.end(), several.other);
-    index const before = (at - known.begin()) * inner_.dim.other.procs();
-    if (at == known.end())
-      known.push_back(several.other);
-    for (index j = several.from; j < several.from + several.length; ++j)
-      for (run const &one : written_out_) {
-        index const room = inner_.rooms[static_cast<std::size_t>(one.other)];
-        pattern_.runs.push_back({before + one.other, j * a.dim.other_step * room + one.from, one.length});
-      }
-  }
+  for (index k = 0; k < periods; ++k)
+    for (run const &several : r.runs) {
+      auto const at = std::find(known.begin(), known.end(), several.other);
+      index const before = (at - known.begin()) * inner_.dim.other.procs();
+      if (at == known.end())
+        known.push_back(several.other);
+      for (index j = several.from; j < several.from + several.length; ++j)
+        for (run const &one : written_out_) {
+          index const room = inner_.rooms[static_cast<std::size_t>(one.other)];
+          pattern_.runs.push_back(
+              {before + one.other, (j + k * r.stride) * a.dim.other_step * room + one.from, one.length});
+        }
+    }
 }
 
 bool sweep::goes_back() const {

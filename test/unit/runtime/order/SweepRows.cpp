@@ -85,6 +85,14 @@ TEST(SweepRows, OfProcessesInTurnComeTogether) {
   expect_the_same(dims, 16, 249);
 }
 
+TEST(SweepRows, OfManyRunsEachComeTogetherByTheFewThatRepeat) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{80, 1, 80}, block_cyclic{80, 4, 1}, 0, 1},
+                                           {block_cyclic{400, 4, 1}, block_cyclic{400, 1, 400}, 1, 4}};
+  EXPECT_TRUE(tell(sweep(dims), 0, 8000).together);
+  expect_the_same(dims, 0, 8000);
+  expect_the_same(dims, 150, 7777);
+}
+
 TEST(SweepRows, OfSomeHundredRunsComeTogether) {
   std::vector<sweep::dimension> const dims{{block_cyclic{12, 1, 12}, block_cyclic{12, 2, 6}, 0, 2},
                                            {block_cyclic{1000, 1, 1000}, block_cyclic{1000, 2, 2}, 0, 1}};
