@@ -318,9 +318,9 @@ plan::work work_of(move_facts const &move, wishes const &wish) {
     what.line_writes = line_reads(back, move.element_size);
   }
   what.partners = std::max(1, move.shape.steps);
-  // Where all send and receive each is a partner of itself, as a rule.
-  bool const all_in_both = move.senders == move.processes && move.receivers == move.processes;
-  what.staying = all_in_both && !move.has_replicas && !move.several ? 1.0 / what.partners : 0;
+  // Where the fewer ones are among the others, each of them is a partner of itself, as a rule.
+  bool const are_among = std::max(move.senders, move.receivers) == move.processes;
+  what.staying = are_among && !move.has_replicas && !move.several ? 1.0 / what.partners : 0;
   what.processes = move.processes;
   what.senders = move.senders;
   what.receivers = move.receivers;

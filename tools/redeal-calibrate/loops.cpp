@@ -66,30 +66,21 @@ class arrays {
 public:
   arrays(place const &at, index run, written_parts &parts)
       : own_deal_{at.bytes / size, 1, at.bytes / size}, dealt_{at.bytes / size, others, run / size},
-        swept_({{own_deal_, dealt_, 0, 1}}), bytes_(own_deal_.extent * size),
-        chunk_(std::min(swept_.size(), chunk_bytes / run * (run / size))), own_(allocate(bytes_)), parts_(parts),
-        packets_(allocate(others * packet_room)) {
+        swept_({{own_deal_, dealt_, 0, 1}}),
+        every_fourth_(
+            {{{own_deal_.extent, others, run / size}, {own_deal_.extent, others, others * run / size}, 0, 1}}),
+        bytes_(own_deal_.extent * size), chunk_(std::min(swept_.size(), chunk_bytes / run * (run / size))),
+        own_(allocate(bytes_)), parts_(parts), packets_(allocate(others * packet_room)) {
     parts_.have(room_for(at.bytes), at.much_between);
   }
 
   // For a part of such an array, and what is written behind it.
   static index room_for(index bytes) { return (bytes / others + longest_run + 2 * line - 1) / line * line; }
 
-  double gather(stores how) {
-    std::vector<source> from;
-    constexpr index enough = index{2} << 20;
-    double const least = time(
-        enough,
-        [&] {
-          parts_.rewrite(dealt_.local_size(0) * size);
-          from.clear();
-          for (index p = 0; p < others; ++p)
-            from.push_back({parts_.part_to_read(p), dealt_.local_size(p) * size});
-        },
-        [&] { runtime::gather(swept_, size, from, parts_.own_next() + size, 0, swept_.size(), how); });
-    parts_.wait_for_readers();
-    return least;
-  }
+  double gather(stores how) { return gather(swept_, how); }
+  // The same where three of four runs are another's.
+  double gather_every_fourth() { return gather(every_fourth_, stores::ordinary) * others; }
+
   double unpack(stores how) {
     std::vector<source> from(static_cast<std::size_t>(others));
     return time(
@@ -131,6 +122,22 @@ private:
 
   char *packet(index p) const { return packets_.get() + p * packet_room; }
 
+  double gather(sweep const &what, stores how) {
+    std::vector<source> from;
+    constexpr index enough = index{2} << 20;
+    double const least = time(
+        enough,
+        [&] {
+          parts_.rewrite(dealt_.local_size(0) * size);
+          from.clear();
+          for (index p = 0; p < others; ++p)
+            from.push_back({parts_.part_to_read(p), dealt_.local_size(p) * size});
+        },
+        [&] { runtime::gather(what, size, from, parts_.own_next() + size, 0, what.size(), how); });
+    parts_.wait_for_readers();
+    return least;
+  }
+
   // Seconds for each byte; the least of some rounds, each over at least so many bytes. Only the work is timed. The
   // first round brings everything into the order that moves leave.
   template <class Before, class Work> double time(index enough, Before const &before, Work const &work) const {
@@ -151,7 +158,7 @@ private:
   }
 
   block_cyclic own_deal_, dealt_;
-  sweep swept_;
+  sweep swept_, every_fourth_;
   index bytes_;
   index chunk_; // elements
   memory own_;
@@ -224,6 +231,23 @@ plan::cache_room held_by_last_cache(workplace const &at, place const &cached, pl
   return {std::max(first - end, touched.front() / 2), last + end};
 }
 
+// Where what is fetched in vain is noted: with runs that are much longer than a line, and much shorter than a page.
+constexpr double run_with_waste = 256;
+
+double *wasted_at(place const &here, std::size_t run, plan::core_costs &costs) {
+  if (plan::rate_by_run::runs[run] != run_with_waste)
+    return nullptr;
+  return here.rates == &plan::rate::cached   ? &costs.wasted_cached
+         : here.rates == &plan::rate::beyond ? &costs.wasted_beyond
+                                             : nullptr;
+}
+
+// Of such a run, beside the rest of a line: reading is half of copying, and no more can be fetched than there is.
+double wasted_bytes(double all, double fourth) {
+  double const fetched = 2 * (fourth - all) / all * run_with_waste;
+  return std::clamp(fetched - (line - size), 1.0, (others - 1) * run_with_waste);
+}
+
 } // namespace
 
 void measure_loops(workplace const &at, progress &told, extent what, record &found) {
@@ -241,6 +265,10 @@ void measure_loops(workplace const &at, progress &told, extent what, record &fou
       };
       found.piece([&](plan::machine_costs &costs) {
         measure(costs.while_near.gather, [](arrays &a) { return a.gather(stores::ordinary); });
+        if (double *const wasted = wasted_at(here, i, costs.while_near)) {
+          double const fourth = mean(at, with ? with->gather_every_fourth() : 0, at.has_core());
+          *wasted = wasted_bytes((costs.while_near.gather.*here.rates).seconds[i], fourth);
+        }
         measure(costs.while_near.gather_streaming, [](arrays &a) { return a.gather(stores::streaming); });
       });
       if (what == extent::all)

@@ -62,6 +62,11 @@ public:
 
   plan::cost_measurements const &all() const { return all_; }
 
+  /// Whether it is seen how long that takes.
+  bool can_look() const;
+  /// Whether these two are apart now, by what was seen before. All processes take part.
+  bool are_apart();
+
 private:
   std::unique_ptr<core_flag> flag_;
   plan::cost_measurements all_;
@@ -72,6 +77,9 @@ enum class extent { all, between_cores };
 
 /// Seconds for each byte that loops over memory take.
 void measure_loops(workplace const &, progress &, extent, record &);
+
+/// What whole moves take beside these parts, as far as they have been measured.
+void measure_starts(workplace const &, progress &, record &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
 void measure_messages(workplace const &, progress &, extent, record &);

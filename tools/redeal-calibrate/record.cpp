@@ -20,6 +20,14 @@ plan::machine_costs nothing_measured() {
 record::record() : flag_(std::make_unique<core_flag>(MPI_COMM_WORLD)) {}
 record::~record() = default;
 
+bool record::can_look() const { return flag_->can_look(); }
+
+bool record::are_apart() {
+  double const now = flag_->look();
+  plan::core_looks const before = all_.looks();
+  return before.differ() && now >= before.middle();
+}
+
 void record::piece(std::function<void(plan::machine_costs &)> const &measure) {
   plan::machine_costs found = nothing_measured();
   bool const looks = flag_->can_look();

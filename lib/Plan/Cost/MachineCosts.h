@@ -18,10 +18,11 @@ struct link {
   double latency, start, byte;
 };
 
-/// Seconds for each byte, by the length of runs: those below, in bytes. Between two of them it is interpolated.
+/// Seconds for each byte, by the length of runs: those below, in bytes. Between two of them it is interpolated. There
+/// are loops that know runs of one element, and of 64 bytes; three elements are copied as runs of any length are.
 struct rate_by_run {
-  static constexpr std::array<double, 4> runs = {8, 64, 256, 2048};
-  std::array<double, 4> seconds;
+  static constexpr std::array<double, 5> runs = {8, 24, 64, 256, 2048};
+  std::array<double, 5> seconds;
 
   double at(double run) const;
 };
@@ -37,7 +38,13 @@ struct rate {
   }
 };
 
-/// What goes from one core of a node to another, in seconds.
+/// What a move takes beside its parts, by what its elements go through, in seconds.
+struct start_costs {
+  double memory, memory_streaming; ///< read in memory, and written through the cache, or past it
+  double rings;
+};
+
+/// What goes from one core of a node to another, in seconds, but for one.
 struct core_costs {
   double flag; ///< until one core sees what another one has written
   link messages;
@@ -48,9 +55,18 @@ struct core_costs {
   double ring_byte, streamed_ring_byte;
   /// From others' memory: what they have just written there. Lines that others read too count each time.
   rate gather, gather_streaming;
+  /// Bytes that are fetched in vain where some of what follows each other there goes to another receiver, for each run
+  /// that is read: the rest of a line aside. In caches, and in memory.
+  double wasted_cached, wasted_beyond;
+  start_costs start;
+
+  double wasted(residence const &where) const {
+    double const in_caches = where.own + where.cached;
+    return in_caches * wasted_cached + (1 - in_caches) * wasted_beyond;
+  }
 };
 
-/// In seconds, but for one. Bytes of messages, loops and caches are for one process while as many as there are cores do
+/// In seconds, but for two. Bytes of messages, loops and caches are for one process while as many as there are cores do
 /// the same; starts, latencies, flags and rings for two that are alone.
 struct machine_costs {
   static constexpr double no_limit = 1e15;

@@ -54,14 +54,8 @@ private:
     return what.near > 1 ? (what.near - on_core(what, what.processes)) / (what.near - 1) : 1;
   }
 
-  // What is written past the cache comes from memory when it is read next, which it would not if the cache held it.
   double stores_cost(rate const &ordinary, rate const &streaming) const {
-    if (taken_.write != writing::streaming)
-      return ordinary.at(what_.run_in, held_);
-    rate_by_run const &far = costs_.pack.beyond, &near = costs_.pack.cached;
-    double const held = held_.own + held_.cached + held_.written;
-    return streaming.at(what_.run_in, held_) +
-           held * std::max(0.0, far.at(rate_by_run::runs.back()) - near.at(rate_by_run::runs.back()));
+    return (taken_.write == writing::streaming ? streaming : ordinary).at(what_.run_in, held_);
   }
 
   // Where processes share cores, one waits for its turn until others have come to the move.
@@ -124,23 +118,28 @@ private:
 
   double near() const {
     if (taken_.near == carrier::memory)
-      return near_part_ * (receiving_ * gathered() + crowd_ * what_.partners * between_.hand_over);
+      return near_part_ * (receiving_ * gathered() + crowd_ * what_.partners * between_.hand_over) +
+             (taken_.write == writing::streaming ? between_.start.memory_streaming : between_.start.memory);
     if (taken_.near == carrier::rings)
-      return packed_for_rings() + through_rings(between_.hand_over, between_.ring_byte);
+      return between_.start.rings + packed_for_rings() + through_rings(between_.hand_over, between_.ring_byte);
     if (taken_.near == carrier::streamed_rings)
-      return packed_for_rings() + through_rings(between_.streamed_hand_over, between_.streamed_ring_byte);
+      return between_.start.rings + packed_for_rings() +
+             through_rings(between_.streamed_hand_over, between_.streamed_ring_byte);
     return packed(near_part_) + crowd_ * messages(between_.messages, near_part_);
   }
 
-  // Lines that others read too come as often as they are read; reading is half of copying. What another process on this
-  // core has written comes as from a packet.
+  // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, unless
+  // it is the last one there; reading is half of copying. What another process on this core has written comes as from a
+  // packet.
   double gathered() const {
     double const here = 1 - elsewhere_,
                  once = elsewhere_ * stores_cost(between_.gather, between_.gather_streaming) +
                         here * stores_cost(costs_.unpack, costs_.unpack_streaming),
                  line = elsewhere_ * between_.gather.at(rate_by_run::runs.back(), held_) / 2 +
-                        here * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2;
-    return what_.received_part * what_.bytes * (once + (what_.line_reads - 1) * line);
+                        here * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2,
+                 with_waste = what_.line_reads + between_.wasted(held_) / std::max(1.0, what_.run_out),
+                 times = std::max(what_.line_reads, std::min<double>(what_.partners, with_waste));
+    return what_.received_part * what_.bytes * (once + (times - 1) * line);
   }
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender,

@@ -120,7 +120,7 @@ TEST(Measurements, SpreadIsThatOfTheNumberInTheMiddle) {
   for (double const Times : {1.0, 2.0, 1.0}) {
     machine_costs Found = usual_costs();
     for (cost_numbers::one const &N : numbers_of(Found).usual)
-      *N.value *= N.name == "hand-over" ? 20 * Times : N.name.find("pack") != std::string::npos ? 1 : Times;
+      *N.value *= N.name == "hand-over" ? 20 * Times : N.name.find("gather") != std::string::npos ? Times : 1;
     All.add(Found, Near, Near);
   }
   EXPECT_EQ(All.usual_spread(), 1);
