@@ -147,7 +147,7 @@ std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
 } // namespace
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
-    : open_(courses_of(move, wish)), all_(plan::predict_all(open_.all, work_of(move, wish), costs)),
+    : open_(courses_of(move, wish)), asked_(work_of(move, wish)), all_(plan::predict_all(open_.all, asked_, costs)),
       courses_(learns ? worth_knowing(costs.cores_move() ? without_overtaken(all_, by_letter(move, wish),
                                                                              move.receivers == move.processes)
                                                          : all_)

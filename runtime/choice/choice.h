@@ -35,6 +35,8 @@ public:
   void fix(plan::course const &, double seconds);
   /// Whether it is taken, or tried whatever the others take.
   bool is_likely(plan::prediction const &) const;
+  /// What the model was told of the move.
+  plan::work const &asked() const { return asked_; }
   /// Its place among courses(), or -1.
   int place_of(plan::course const &) const;
 
@@ -55,6 +57,7 @@ public:
 
 private:
   open_courses open_;
+  plan::work asked_;
   std::vector<plan::prediction> all_, courses_; // the most promising first
   std::vector<promise> promises_;               // of courses_
   std::optional<trial> trial_;

@@ -318,8 +318,11 @@ plan::work work_of(move_facts const &move, wishes const &wish) {
     what.line_writes = line_reads(back, move.element_size);
   }
   what.partners = std::max(1, move.shape.steps);
-  // Where the fewer ones are among the others, each of them is a partner of itself, as a rule.
-  bool const are_among = std::max(move.senders, move.receivers) == move.processes;
+  auto const along_rows = static_cast<int>(move.shape.to_fastest.procs());
+  what.readers = along_rows > 1 ? along_rows : std::min(what.partners, std::max(1, move.receivers));
+  // Where the fewer ones are among the others, and one of them has all of these as partners, it is its own, too.
+  int const more = std::max(move.senders, move.receivers);
+  bool const are_among = more == move.processes && (what.partners == more || move.senders == move.receivers);
   what.staying = are_among && !move.has_replicas && !move.several ? 1.0 / what.partners : 0;
   what.processes = move.processes;
   what.senders = move.senders;

@@ -47,31 +47,56 @@ template <class Visit> void choose_unit(std::size_t unit, Visit const &visit) {
 
 std::size_t largest_power_of_two_in(std::size_t n) { return n & (~n + 1); }
 
+// The offsets of a list whose units are made of `parts` smaller ones each, in these.
+class small_units {
+public:
+  small_units(std::uint32_t const *offsets, std::size_t parts) : next_(offsets), parts_(parts) {}
+
+  template <class Unit> std::size_t take(Unit unit) {
+    std::size_t const at = *next_ + done_ * unit;
+    if (++done_ == parts_) {
+      done_ = 0;
+      ++next_;
+    }
+    return at;
+  }
+
+private:
+  std::uint32_t const *next_;
+  std::size_t parts_, done_ = 0;
+};
+
+// Calls visit(offset) for all units of runs: so many numbers, which are offsets and lengths in turn.
+template <class Unit, class Visit>
+void each_unit_of_runs(std::uint32_t const *runs, std::size_t numbers, Unit unit, Visit const &visit) {
+  for (std::uint32_t const *run = runs; run != runs + numbers; run += 2)
+    for (std::uint32_t k = 0; k < run[1]; k += unit)
+      visit(run[0] + k);
+}
+
 // A run costs a call.
 constexpr std::size_t units_of_long_run = 12;
 
 } // namespace
 
-/// Goes through a list run by run, or through parts of these.
+/// Goes through a list of runs, or through parts of these.
 class listed::reader {
 public:
-  reader(listed const &of, list const &l)
-      : next_(of.offsets(l)), unit_(static_cast<std::uint32_t>(l.is_of_runs ? 0 : l.unit)) {}
+  reader(listed const &of, list const &l) : next_(of.offsets(l)) {}
 
   /// How much lies together, where it is, and what goes on behind so many bytes of it.
-  std::size_t length() const { return (unit_ > 0 ? unit_ : next_[1]) - done_; }
+  std::size_t length() const { return next_[1] - done_; }
   std::size_t offset() const { return next_[0] + done_; }
   void skip(std::size_t bytes) {
     done_ += bytes;
     if (length() > 0)
       return;
-    next_ += unit_ > 0 ? 1 : 2;
+    next_ += 2;
     done_ = 0;
   }
 
 private:
   std::uint32_t const *next_;
-  std::uint32_t unit_; // 0: each has a length
   std::size_t done_ = 0;
 };
 
@@ -153,8 +178,8 @@ void listed::unpack(index place, char const *message, char *to) const {
 void listed::copy_runs(list const &l, char const *from, listed const &those, list const &m, char *to) const {
   reader source(*this, l), target(those, m);
   std::size_t left = 0;
-  for (std::size_t i = l.begin; i < l.end; i += l.is_of_runs ? 2 : 1)
-    left += l.is_of_runs ? offsets_[i + 1] : l.unit;
+  for (std::size_t i = l.begin; i < l.end; i += 2)
+    left += offsets_[i + 1];
   while (left > 0) {
     std::size_t const length = std::min(source.length(), target.length());
     std::memcpy(to + target.offset(), from + source.offset(), length);
@@ -169,20 +194,26 @@ void listed::copy_runs(list const &l, char const *from, listed const &those, lis
 // Gaps between the rows of one side alone make its runs shorter, and so its units.
 void listed::copy(index place, char const *from, listed const &those, index there, char *to) const {
   list const l = at(place), m = those.at(there);
-  if (l.is_of_runs || m.is_of_runs)
+  if (l.is_of_runs && m.is_of_runs)
     return copy_runs(l, from, those, m, to);
   std::uint32_t const *const sources = offsets(l), *const targets = those.offsets(m);
   choose_unit(std::min(l.unit, m.unit), [&](auto unit) {
-    std::size_t const of_source = l.unit / unit, of_target = m.unit / unit, units = (l.end - l.begin) * of_source;
-    if (of_source == of_target) {
+    small_units source(sources, l.unit / unit), target(targets, m.unit / unit);
+    if (l.is_of_runs)
+      return each_unit_of_runs(sources, l.end - l.begin, unit,
+                               [&](std::size_t at) { std::memcpy(to + target.take(unit), from + at, unit); });
+    if (m.is_of_runs)
+      return each_unit_of_runs(targets, m.end - m.begin, unit,
+                               [&](std::size_t at) { std::memcpy(to + at, from + source.take(unit), unit); });
+    std::size_t const units = (l.end - l.begin) * (l.unit / unit);
+    if (l.unit == m.unit) {
 #pragma GCC unroll 8
       for (std::size_t i = 0; i < units; ++i)
         std::memcpy(to + targets[i], from + sources[i], unit);
       return;
     }
     for (std::size_t i = 0; i < units; ++i)
-      std::memcpy(to + targets[i / of_target] + i % of_target * unit,
-                  from + sources[i / of_source] + i % of_source * unit, unit);
+      std::memcpy(to + target.take(unit), from + source.take(unit), unit);
   });
 }
 

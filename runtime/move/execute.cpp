@@ -40,9 +40,8 @@ last_move last;
 class moves {
 public:
   moves(joint_plan const &joint, movement const &what, message_limits const &limits)
-      : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), asked_(work_of(facts_, wish_)),
-        choice_(facts_, wish_, our_costs(), wish_.learns), number_(number_of(joint, what)),
-        together_(joint.with, number_) {
+      : facts_(facts_of(joint, what, limits)), wish_(our_wishes()), choice_(facts_, wish_, our_costs(), wish_.learns),
+        number_(number_of(joint, what)), together_(joint.with, number_) {
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
       refuse(what.name, *why, joint.with.processes.front());
     static_assert(2 * choice::most_courses * contest::most_tries + 2 <= agreement::most);
@@ -193,7 +192,7 @@ private:
     last_ = taken;
     last.taken = taken;
     last.predicted = choice_.courses()[static_cast<std::size_t>(choice_.place_of(taken))];
-    last.asked = &asked_;
+    last.asked = &choice_.asked();
     last.settled = choice_.is_settled();
   }
 
@@ -223,7 +222,6 @@ private:
 
   move_facts const facts_;
   wishes wish_;
-  plan::work asked_;
   choice choice_;
   std::uint64_t number_; // of these moves, in files too
   joint_trial together_;

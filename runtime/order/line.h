@@ -54,7 +54,7 @@ struct line {
 /// so do many blocks that lie in one of the other side's.
 line line_of(deal const &own, deal const &other, index self);
 
-/// The same with one period in each round, however few runs that are.
+/// The same with one period in a round, however few runs that has, and without marks.
 line line_by_period(deal const &own, deal const &other, index self);
 
 /// The same line of an array whose elements are made of `grain` smaller ones, counted in these.

@@ -92,9 +92,10 @@ void sweep::find_pattern() {
   std::size_t const of_period = static_cast<std::size_t>(r.own) * written_out_.size();
   if (of_period > most_of_pattern)
     return;
-  index const periods = std::min(r.count, static_cast<index>((worthwhile_pattern + of_period - 1) / of_period));
+  auto const wanted = static_cast<index>((worthwhile_pattern + of_period - 1) / of_period);
+  pattern_.times = std::max<index>(2, r.count / wanted); // once is no pattern
+  index const periods = r.count / pattern_.times;
   pattern_.rows = periods * r.own;
-  pattern_.times = r.count / periods;
   pattern_.stride = periods * r.stride;
   std::vector<index> &known = pattern_.coordinates;
   for (index k = 0; k < periods; ++k)

@@ -77,9 +77,9 @@ public:
   // For a part of such an array, and what is written behind it.
   static index room_for(index bytes) { return (bytes / others + longest_run + 2 * line - 1) / line * line; }
 
-  double gather(stores how) { return gather(swept_, how); }
-  // The same where three of four runs are another's.
-  double gather_every_fourth() { return gather(every_fourth_, stores::ordinary) * others; }
+  double gather(stores how) { return gather(swept_, how, 0); }
+  // The same where three of four runs are another's, and begin in the midst of lines.
+  double gather_every_fourth() { return gather(every_fourth_, stores::ordinary, size) * others; }
 
   double unpack(stores how) {
     std::vector<source> from(static_cast<std::size_t>(others));
@@ -122,7 +122,7 @@ private:
 
   char *packet(index p) const { return packets_.get() + p * packet_room; }
 
-  double gather(sweep const &what, stores how) {
+  double gather(sweep const &what, stores how, index first) {
     std::vector<source> from;
     constexpr index enough = index{2} << 20;
     double const least = time(
@@ -131,7 +131,7 @@ private:
           parts_.rewrite(dealt_.local_size(0) * size);
           from.clear();
           for (index p = 0; p < others; ++p)
-            from.push_back({parts_.part_to_read(p), dealt_.local_size(p) * size});
+            from.push_back({parts_.part_to_read(p) + first, dealt_.local_size(p) * size});
         },
         [&] { runtime::gather(what, size, from, parts_.own_next() + size, 0, what.size(), how); });
     parts_.wait_for_readers();

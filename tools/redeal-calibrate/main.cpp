@@ -201,7 +201,8 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
 std::string whether_cores_stay(workplace const &at, plan::cost_measurements const &found) {
   auto const flags = found.looks();
   if (at.near_size > 1 && flags.seen == 0)
-    return "; the flag is that of a usual machine, as processes 0 and 1 are not on two cores of one node";
+    return "; the flag and what moves take to start are those of a usual machine, as processes 0 and 1 are not on two "
+           "cores of one node";
   if (!flags.differ())
     return "";
   return fmt::format("; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or "
@@ -272,8 +273,10 @@ int run(int count, char **arguments) {
 } // namespace
 } // namespace redeal::calibrate
 
+namespace {
+
 // It moves arrays as programs do, but as it says itself; and costs of another version would end it.
-static void leave_out_settings() {
+void leave_out_settings() {
   std::vector<std::string> names;
   for (char **variable = environ; *variable; ++variable)
     if (std::string_view const text = *variable; text.substr(0, 7) == "REDEAL_")
@@ -281,6 +284,8 @@ static void leave_out_settings() {
   for (std::string const &name : names)
     unsetenv(name.c_str());
 }
+
+} // namespace
 
 int main(int count, char **arguments) try {
   leave_out_settings();

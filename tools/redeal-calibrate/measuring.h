@@ -44,7 +44,7 @@ workplace find_workplace();
 /// Waits for all processes of the job without keeping a core.
 void meet(workplace const &);
 
-/// The mean over all processes that take part, of what each has found.
+/// The mean over all processes that take part, of what each has found; no number if none does.
 double mean(workplace const &, double mine, bool takes_part);
 
 /// What is measured piece by piece, and before and after each how long it takes until process 1 of the job sees what
@@ -78,7 +78,8 @@ enum class extent { all, between_cores };
 /// Seconds for each byte that loops over memory take.
 void measure_loops(workplace const &, progress &, extent, record &);
 
-/// What whole moves take beside these parts, as far as they have been measured.
+/// What whole moves take beside these parts, as far as they have been measured: between the first two processes of the
+/// job, if these are on two cores of one node.
 void measure_starts(workplace const &, progress &, record &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.

@@ -1,5 +1,5 @@
-// What a move takes beside its parts: whole moves of a few kilobytes between the first two processes of the job, on
-// each course that processes of a node meet for, against what the parts of such a move take that have been measured.
+// What a move takes beside its parts: whole moves of a few kilobytes between the first two processes of the job, in
+// memory and by letters, against what the parts of such a move take that have been measured.
 #include "measuring.h"
 #include "moved_vector.h"
 
@@ -9,7 +9,7 @@
 #include "Plan/Cost/Model.h"
 
 #include <algorithm>
-#include <limits>
+#include <optional>
 #include <vector>
 
 namespace redeal::calibrate {
@@ -18,7 +18,7 @@ namespace {
 using plan::carrier;
 using plan::writing;
 
-// Each of two has twice as many bytes as memory is shared for.
+// Each of two has 8 KiB: parts of less than half of that are not read in memory.
 constexpr index elements = 2048;
 constexpr block_cyclic first_mapping{elements, 2, 64}, second_mapping{elements, 2, 256};
 constexpr int rounds = 5, trips = 500;
@@ -38,7 +38,7 @@ plan::machine_costs without_starts(plan::machine_costs costs) {
   return costs;
 }
 
-// Seconds of a move, and what its parts take of these; of those two processes, where it went so.
+// Moves of those two processes. The others make the same calls, which are over long before the clock starts.
 class timed_moves {
 public:
   explicit timed_moves(runtime::course_wish const &wish) : wish_(wish), vector_(first_mapping, second_mapping) {
@@ -47,7 +47,6 @@ public:
 
   bool go_as_wished() const { return there_.asked && wish_.is_met_by(there_.taken) && wish_.is_met_by(back_.taken); }
 
-  // The others do as these two, and take no time of them but at the beginning.
   double seconds(workplace const &at) {
     std::vector<double> all;
     for (int round = 0; round < rounds; ++round) {

@@ -96,10 +96,11 @@ struct work {
   double bytes = 0;         ///< that the busiest process sends or receives
   double sent_part = 1;     ///< of these, what the busiest sender has: less than all if there are more senders
   double received_part = 1; ///< of these, what the busiest receiver gets
-  double staying = 0;       ///< part of these bytes that stays on each process, about; 0 where that is not known
+  double staying = 0;       ///< part of these bytes that stays on that process, about; 0 where that is not known
   double run_out = 8;       ///< bytes that follow each other in a sender's memory and go to one receiver, on average
   double run_in = 8;        ///< the same in a receiver's memory, from one sender
   double line_reads = 1;    ///< receivers that the elements of one line of a sender's memory go to, on average
+  int readers = 0;          ///< receivers that what is near in a sender's memory goes to, at most; 0: all partners
   double line_writes = 1;   ///< senders that the elements of one line of a receiver's memory come from
   int partners = 1;         ///< of the busiest process
   int processes = 1;        ///< that take part

@@ -32,8 +32,8 @@ std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
                                         {"streamed-ring.byte", &costs.streamed_ring_byte}};
   add(all, "gather", costs.gather);
   add(all, "gather-streaming", costs.gather_streaming);
-  all.insert(all.end(), {{"wasted.cached", &costs.wasted_cached},
-                         {"wasted.beyond", &costs.wasted_beyond},
+  all.insert(all.end(), {{"wasted.cached", &costs.wasted_cached, true},
+                         {"wasted.beyond", &costs.wasted_beyond, true},
                          {"start.memory", &costs.start.memory},
                          {"start.memory-streaming", &costs.start.memory_streaming},
                          {"start.rings", &costs.start.rings}});
@@ -89,8 +89,8 @@ cost_numbers numbers_of(machine_costs &costs) {
                                      {"far.start", &costs.far.start},
                                      {"far.byte", &costs.far.byte},
                                      {"far.byte-of-all", &costs.far_byte_of_all},
-                                     {"last-cache.all", &costs.last_cache.all},
-                                     {"last-cache.none", &costs.last_cache.none},
+                                     {"last-cache.all", &costs.last_cache.all, true},
+                                     {"last-cache.none", &costs.last_cache.none, true},
                                      {"turn", &costs.turn}});
   add(all.usual, "pack", costs.pack);
   add(all.usual, "unpack", costs.unpack);
@@ -155,8 +155,8 @@ std::string text_of(machine_costs const &costs) {
   auto [numbers, apart] = numbers_of(copy);
   if (copy.cores_move()) // they come first: a file that ends too soon is not one without them
     numbers.insert(numbers.begin(), apart.begin(), apart.end());
-  for (auto const &[name, value] : numbers)
-    text += name + ' ' + as_written(*value) + '\n';
+  for (cost_numbers::one const &n : numbers)
+    text += n.name + ' ' + as_written(*n.value) + '\n';
   return text;
 }
 

@@ -19,7 +19,7 @@ struct link {
 };
 
 /// Seconds for each byte, by the length of runs: those below, in bytes. Between two of them it is interpolated. There
-/// are loops that know runs of one element, and of 64 bytes; three elements are copied as runs of any length are.
+/// are loops that know runs of 8 bytes, and of 64; those of 24 are copied as runs of any other length are.
 struct rate_by_run {
   static constexpr std::array<double, 5> runs = {8, 24, 64, 256, 2048};
   std::array<double, 5> seconds;
@@ -41,10 +41,10 @@ struct rate {
 /// What a move takes beside its parts, by what its elements go through, in seconds.
 struct start_costs {
   double memory, memory_streaming; ///< read in memory, and written through the cache, or past it
-  double rings;
+  double rings;                    ///< as of a letter
 };
 
-/// What goes from one core of a node to another, in seconds, but for one.
+/// What goes from one core of a node to another, in seconds, but for bytes that are wasted.
 struct core_costs {
   double flag; ///< until one core sees what another one has written
   link messages;
@@ -61,13 +61,13 @@ struct core_costs {
   start_costs start;
 
   double wasted(residence const &where) const {
-    double const in_caches = where.own + where.cached;
+    double const in_caches = where.own + where.cached + where.written;
     return in_caches * wasted_cached + (1 - in_caches) * wasted_beyond;
   }
 };
 
-/// In seconds, but for two. Bytes of messages, loops and caches are for one process while as many as there are cores do
-/// the same; starts, latencies, flags and rings for two that are alone.
+/// In seconds, but for some bytes of caches, or wasted. Bytes of messages, loops and caches are for one process while
+/// as many as there are cores do the same; starts, latencies, flags and rings for two that are alone.
 struct machine_costs {
   static constexpr double no_limit = 1e15;
 
@@ -98,6 +98,7 @@ struct cost_numbers {
   struct one {
     std::string name;
     double *value;
+    bool is_bytes = false; ///< and no time
   };
   std::vector<one> usual, apart;
 };

@@ -94,18 +94,19 @@ machine_costs cost_measurements::costs() const {
       *usual[i].value = median_of(while_near);
     if (!while_apart.empty())
       *apart[i].value = median_of(while_apart);
-    if (!while_near.empty() && !while_apart.empty())
-      times.push_back(*apart[i].value / *usual[i].value);
-    else if (!while_near.empty())
+    if (!while_near.empty() && !while_apart.empty()) {
+      if (!usual[i].is_bytes)
+        times.push_back(*apart[i].value / *usual[i].value);
+    } else if (!while_near.empty())
       near_only.push_back(i);
     else if (!while_apart.empty())
       apart_only.push_back(i);
   }
   double const usually = times.empty() ? 1 : median_of(times);
   for (std::size_t const i : near_only)
-    *apart[i].value = *usual[i].value * usually;
+    *apart[i].value = *usual[i].value * (usual[i].is_bytes ? 1 : usually);
   for (std::size_t const i : apart_only)
-    *usual[i].value = *apart[i].value / usually;
+    *usual[i].value = *apart[i].value / (usual[i].is_bytes ? 1 : usually);
   result.while_apart.flag = looks().apart;
   return result;
 }

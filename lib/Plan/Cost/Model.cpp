@@ -128,8 +128,8 @@ private:
     return packed(near_part_) + crowd_ * messages(between_.messages, near_part_);
   }
 
-  // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, unless
-  // it is the last one there; reading is half of copying. What another process on this core has written comes as from a
+  // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, where it
+  // goes to another one; reading is half of copying. What another process on this core has written comes as from a
   // packet.
   double gathered() const {
     double const here = 1 - elsewhere_,
@@ -138,7 +138,8 @@ private:
                  line = elsewhere_ * between_.gather.at(rate_by_run::runs.back(), held_) / 2 +
                         here * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2,
                  with_waste = what_.line_reads + between_.wasted(held_) / std::max(1.0, what_.run_out),
-                 times = std::max(what_.line_reads, std::min<double>(what_.partners, with_waste));
+                 readers = what_.readers > 0 ? what_.readers : what_.partners,
+                 times = std::max(what_.line_reads, std::min(readers, with_waste));
     return what_.received_part * what_.bytes * (once + (times - 1) * line);
   }
 
@@ -180,7 +181,7 @@ private:
   // What stays is copied once, except in long sweeps, which pack and unpack it.
   double packed_for_rings() const {
     bool const at_once = taken_.order == packing::by_message || what_.bytes <= 8.0 * most_listed;
-    double const stays = at_once ? what_.staying * near_part_ * sending_ * what_.bytes * what_.sent_part : 0;
+    double const stays = at_once ? what_.staying * near_part_ * sending_ * what_.bytes : 0;
     return packed(near_part_) - stays * costs_.pack.at(what_.run_out, held_);
   }
 

@@ -25,6 +25,14 @@ machine_costs where_cores_move() {
   return Costs;
 }
 
+TEST(MachineCosts, WhatIsReadInTheLastCacheIsNotFetchedFromMemory) {
+  core_costs Costs = usual_costs().while_near;
+  Costs.wasted_cached = 10;
+  Costs.wasted_beyond = 100;
+  EXPECT_EQ(Costs.wasted({0, 0, 1}), 10);
+  EXPECT_EQ(Costs.wasted({0.5, 0, 0}), 55);
+}
+
 // They are rounded where they are written, and must not move cores or keep them by that.
 TEST(MachineCosts, AreReadAlsoWhereCoresHardlyMove) {
   machine_costs Costs = usual_costs();

@@ -115,6 +115,20 @@ TEST(Measurements, WhatWasSeenInOnePlaceAloneChangesAsOthersDo) {
   EXPECT_FALSE(All.are_known(1));
 }
 
+// Bytes are no time.
+TEST(Measurements, WhatIsWastedInOnePlaceIsSoInTheOther) {
+  cost_measurements All;
+  for (int I = 0; I < 3; ++I) {
+    All.add(hand_over(Near), Near, Near);
+    All.add(hand_over(6 * Near), Apart, Apart);
+  }
+  machine_costs Wasteful = nothing();
+  Wasteful.while_near.wasted_beyond = 200;
+  All.add(Wasteful, Apart, Apart);
+  EXPECT_DOUBLE_EQ(All.costs().while_near.wasted_beyond, 200);
+  EXPECT_DOUBLE_EQ(All.costs().while_apart.wasted_beyond, 200);
+}
+
 TEST(Measurements, SpreadIsThatOfTheNumberInTheMiddle) {
   cost_measurements All;
   for (double const Times : {1.0, 2.0, 1.0}) {

@@ -365,9 +365,9 @@ TEST(Model, WhatIsFetchedInVainIsReadToo) {
     return (predict(FromMemory, W, Wasteful) - predict(FromMemory, W, usual_costs())) / W.bytes;
   };
   EXPECT_NEAR(More(), (0.5 - 0.01) * Line, 1e-3 * Line);
-  W.partners = 1;
+  W.readers = 1;
   EXPECT_EQ(More(), 0);
-  W.partners = 4;
+  W.readers = 0; // all
   W.on_core = W.on_node = W.own_cache = W.last_cache = 1e9;
   EXPECT_EQ(More(), 0); // it is not wasteful there
 }

@@ -435,12 +435,15 @@ TEST(Way, TheModelIsToldWhatAProgramTouchesBetweenMoves) {
   EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), {}).touched, plan::usually_touched);
 }
 
-// As far as that is known for sure: grids begin with the same process, unless there are more in both.
+// Grids begin with the same process, unless there are more in both.
 TEST(Way, OfAMoveToSomeOfTheSameProcessesOnePartStays) {
   EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), {}).staying, 0.25);
   EXPECT_EQ(work_of(vector(1 << 20, 2, 3, 4, 5), {}).staying, 0.25);
   EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 2, 5), {}).staying, 0.25);
-  move_facts move = vector(1 << 20, 4, 3, 4, 5);
+  move_facts move = vector(1 << 20, 4, 1 << 18, 2, 1 << 19);
+  move.shape.steps = 2; // one of both receivers gets nothing from itself
+  EXPECT_EQ(work_of(move, {}).staying, 0);
+  move = vector(1 << 20, 4, 3, 4, 5);
   move.has_replicas = true;
   EXPECT_EQ(work_of(move, {}).staying, 0);
   move = vector(1 << 20, 4, 3, 4, 5);

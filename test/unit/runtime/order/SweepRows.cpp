@@ -85,6 +85,13 @@ TEST(SweepRows, OfProcessesInTurnComeTogether) {
   expect_the_same(dims, 16, 249);
 }
 
+TEST(SweepRows, ThatAreFewComeTogetherTwiceAtLeast) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{28, 1, 28}, block_cyclic{28, 4, 1}, 0, 2},
+                                           {block_cyclic{4, 1, 4}, block_cyclic{4, 2, 2}, 0, 1}};
+  EXPECT_TRUE(tell(sweep(dims), 0, 112).together);
+  expect_the_same(dims, 0, 112);
+}
+
 TEST(SweepRows, OfManyRunsEachComeTogetherByTheFewThatRepeat) {
   std::vector<sweep::dimension> const dims{{block_cyclic{80, 1, 80}, block_cyclic{80, 4, 1}, 0, 1},
                                            {block_cyclic{400, 4, 1}, block_cyclic{400, 1, 400}, 1, 4}};
