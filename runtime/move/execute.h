@@ -20,7 +20,7 @@ struct last_move {
   plan::course taken;
   plan::prediction predicted{};
   plan::work const *asked = nullptr; ///< what the model was told; lives as long as the job
-  bool settled = false; ///< and whether moves like it go on so
+  bool settled = false;              ///< and whether moves like it go on so
 };
 last_move const &how_it_went();
 
