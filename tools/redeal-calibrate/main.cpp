@@ -78,8 +78,9 @@ constexpr std::string_view help =
   --help    this text
 
 Run it with as many processes on a node as programs have there, bound to cores as theirs are, on two nodes or more if
-they have several, while nothing else runs. It takes up to 40 seconds, and as long where cores stay where they are. What
-cannot be measured with these processes is as on a usual machine. What variables say to programs does not matter to it.
+they have several, while nothing else runs. It takes 40 seconds, or less if it sees the cores both near each other and
+apart before that. What cannot be measured with these processes is as on a usual machine. What variables say to programs
+does not matter to it.
 )";
 
 struct options {
@@ -206,9 +207,10 @@ std::string whether_cores_stay(workplace const &at, plan::cost_measurements cons
   if (!flags.differ())
     return "";
   return fmt::format("; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or "
-                     "{:.0f} ns from one to the other, the shorter time in {} of {} looks, and there are costs for "
-                     "either",
-                     flags.near * 1e9, flags.apart * 1e9, flags.seen_near, flags.seen);
+                     "{:.0f} ns from one to the other, the shorter time in {} of {} looks, {}",
+                     flags.near * 1e9, flags.apart * 1e9, flags.seen_near, flags.seen,
+                     found.are_known(1) ? "and there are costs for either"
+                                        : "but some costs have been measured in one of these places only");
 }
 
 int say(int rank, std::string_view text) {
