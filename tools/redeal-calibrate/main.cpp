@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -78,9 +79,9 @@ constexpr std::string_view help =
   --help    this text
 
 Run it with as many processes on a node as programs have there, bound to cores as theirs are, on two nodes or more if
-they have several, while nothing else runs. It takes 40 seconds, or less if it sees the cores both near each other and
-apart before that. What cannot be measured with these processes is as on a usual machine. What variables say to programs
-does not matter to it.
+they have several, while nothing else runs. It takes 40 seconds; less if it sees the cores both near each other and
+apart before that, and more on a busy machine. What cannot be measured with these processes is as on a usual machine.
+What variables say to programs does not matter to it.
 )";
 
 struct options {
@@ -264,7 +265,7 @@ int run(int count, char **arguments) {
       at.rank,
       fmt::format(
           "{} is written; programs read it by REDEAL_COSTS={}{}{}{}{}\n", file, file,
-          at.most_near > 1 ? "" : "; with one process on a node, hand-over and messages are those of a usual machine",
+          at.most_near > 1 ? "" : "; with one process on a node, all between cores is as on a usual machine",
           at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
           doubts.empty()
               ? ""
@@ -291,6 +292,7 @@ void leave_out_settings() {
 
 int main(int count, char **arguments) try {
   leave_out_settings();
+  std::signal(SIGXFSZ, SIG_IGN); // a file that may not be as large says so itself
   MPI_Init(&count, &arguments);
   int const status = redeal::calibrate::run(count, arguments);
   MPI_Finalize();
