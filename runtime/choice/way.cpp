@@ -319,7 +319,7 @@ plan::work work_of(move_facts const &move, wishes const &wish) {
   }
   what.partners = std::max(1, move.shape.steps);
   auto const along_rows = static_cast<int>(move.shape.to_fastest.procs());
-  what.readers = along_rows > 1 ? along_rows : std::min(what.partners, std::max(1, move.receivers));
+  what.readers = std::min(what.partners, along_rows > 1 ? along_rows : std::max(1, move.receivers));
   // Where the fewer ones are among the others, and one of them has all of these as partners, it is its own, too.
   int const more = std::max(move.senders, move.receivers);
   bool const are_among = more == move.processes && (what.partners == more || move.senders == move.receivers);

@@ -78,12 +78,12 @@ enum class extent { all, between_cores };
 /// Seconds for each byte that loops over memory take.
 void measure_loops(workplace const &, progress &, extent, record &);
 
+/// Messages within a node and between nodes, and how long it takes to be seen on the node.
+void measure_messages(workplace const &, progress &, extent, record &);
+
 /// What whole moves take beside these parts, as far as they have been measured: between the first two processes of the
 /// job, if these are on two cores of one node.
 void measure_starts(workplace const &, progress &, record &);
-
-/// Messages within a node and between nodes, and how long it takes to be seen on the node.
-void measure_messages(workplace const &, progress &, extent, record &);
 
 } // namespace calibrate
 } // namespace redeal

@@ -1,4 +1,4 @@
-// The build translates this file by redeal-opt.
+// The directives that move it, as a program has them: the build translates this file by redeal-opt.
 #include "moved_vector.h"
 
 #include <redeal/array.hpp>

@@ -428,30 +428,4 @@ TEST(Way, PartsOfAPageAreWorthSharing) {
   EXPECT_FALSE(is_worth_sharing(0, wish(transports::shared)));
 }
 
-TEST(Way, TheModelIsToldWhatAProgramTouchesBetweenMoves) {
-  wishes wish;
-  wish.touched = 1;
-  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), wish).touched, 1);
-  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), {}).touched, plan::usually_touched);
-}
-
-// Grids begin with the same process, unless there are more in both.
-TEST(Way, OfAMoveToSomeOfTheSameProcessesOnePartStays) {
-  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 4, 5), {}).staying, 0.25);
-  EXPECT_EQ(work_of(vector(1 << 20, 2, 3, 4, 5), {}).staying, 0.25);
-  EXPECT_EQ(work_of(vector(1 << 20, 4, 3, 2, 5), {}).staying, 0.25);
-  move_facts move = vector(1 << 20, 4, 1 << 18, 2, 1 << 19);
-  move.shape.steps = 2; // one of both receivers gets nothing from itself
-  EXPECT_EQ(work_of(move, {}).staying, 0);
-  move = vector(1 << 20, 4, 3, 4, 5);
-  move.has_replicas = true;
-  EXPECT_EQ(work_of(move, {}).staying, 0);
-  move = vector(1 << 20, 4, 3, 4, 5);
-  move.several = true;
-  EXPECT_EQ(work_of(move, {}).staying, 0);
-  move = vector(1 << 20, 4, 3, 4, 5);
-  move.processes = 5; // another grid, that has one of them
-  EXPECT_EQ(work_of(move, {}).staying, 0);
-}
-
 } // namespace redeal::runtime
