@@ -1,7 +1,7 @@
 // The loops over a parcel: its dimensions are nested, and of the innermost one runs of one length that are equally far
 // apart are copied by one loop that knows their length. In a slice of several such runs each has the same place in
 // every repetition, so each has a loop over some repetitions, of as many bytes as the first-level cache keeps
-// meanwhile.
+// meanwhile. Where rows are short, some of them are as such repetitions.
 #include "order/parcel.h"
 
 #include "order/turned.h"
@@ -26,68 +26,84 @@ void each_run(std::vector<plan::series> const &list, parcel::dimension const &di
   }
 }
 
-// Runs of one length, counted in elements; from one to the next at both ends and in the message.
-struct equal_runs {
-  index from, to, packed; // the first one
-  index length, count;
+// Places at equal distances, counted in elements, at both ends and in the message; the first one, and steps.
+struct equal_places {
+  index from, to, packed, count;
   index from_step, to_step, packed_step;
+
+  void begin_at(equal_places const &other) {
+    from = other.from;
+    to = other.to;
+    packed = other.packed;
+  }
+  void move_on(index places) {
+    from += places * from_step;
+    to += places * to_step;
+    packed += places * packed_step;
+  }
 };
 
-// Of a slice, copied before the same elements of the next run are.
+struct equal_runs {
+  equal_places at;
+  index length;
+};
+
+// So many are copied before the same ones of the next run are.
 constexpr index elements_of_pass = 1024;
 
-// Calls visit(equal_runs) for the innermost dimension; `packed` counts from its first element.
-template <class Visit> void each_equal(parcel::dimension const &dim, index from, index to, Visit const &visit) {
+// Calls visit(equal_runs) for one dimension; `packed` counts from its first element. Of a slice of several runs, at
+// most so many elements come before the next ones of the same run, if they are not one repetition.
+template <class Visit>
+void each_equal(parcel::dimension const &dim, index from, index to, index most, Visit const &visit) {
   plan::runs const &all = *dim.runs;
-  auto const at = [&](plan::series const &one, index m, index packed) {
-    return equal_runs{from + (one.from + m * all.from_stride) * dim.from_stride,
-                      to + (one.to + m * all.to_stride) * dim.to_stride,
-                      packed,
-                      one.length,
-                      one.count,
-                      one.from_stride * dim.from_stride,
-                      one.to_stride * dim.to_stride,
+  index const from_period = all.from_stride * dim.from_stride, to_period = all.to_stride * dim.to_stride;
+  auto const of = [&](plan::series const &one, index m, index packed) {
+    return equal_runs{{from + one.from * dim.from_stride + m * from_period, to + one.to * dim.to_stride + m * to_period,
+                       packed, one.count, one.from_stride * dim.from_stride, one.to_stride * dim.to_stride, one.length},
                       one.length};
   };
   index own = 0;
   for (plan::series const &one : all.slice)
     own += one.length * one.count;
-  index const at_once =
-      all.slice.size() == 1 ? all.repeats : std::max<index>(elements_of_pass / std::max<index>(own, 1), 1);
+  index const at_once = all.slice.size() == 1 ? all.repeats : std::max<index>(most / std::max<index>(own, 1), 1);
   for (index done = 0; done < all.repeats; done += at_once) {
     index const times = std::min(at_once, all.repeats - done);
     index packed = done * own;
     for (plan::series const &one : all.slice) {
-      equal_runs runs = at(one, done, packed);
+      equal_runs runs = of(one, done, packed);
       packed += one.length * one.count;
+      equal_places periods{runs.at.from, runs.at.to, runs.at.packed, times, from_period, to_period, own};
       if (one.count == 1) {
-        runs.count = times;
-        runs.from_step = all.from_stride * dim.from_stride;
-        runs.to_step = all.to_stride * dim.to_stride;
-        runs.packed_step = own;
-        visit(runs);
+        visit(equal_runs{periods, one.length});
         continue;
       }
-      for (index m = 0; m < times; ++m) {
+      for (index m = 0; m < times; ++m, periods.move_on(1)) {
+        runs.at.begin_at(periods);
         visit(runs);
-        runs.from += all.from_stride * dim.from_stride;
-        runs.to += all.to_stride * dim.to_stride;
-        runs.packed += own;
       }
     }
   }
   index packed = all.repeats * own;
   for (plan::series const &one : all.tail) {
-    visit(at(one, 0, packed));
+    visit(of(one, 0, packed));
     packed += one.length * one.count;
   }
 }
 
-// Calls visit(from, to) for where each combination of indices of the slower dimensions begins, in the order of the
-// message. Offsets count elements in the sender's and the receiver's local storage. (Those of the tail are counted from
-// the start of the storage.)
-template <class Visit> void repeat(parcel const &what, std::size_t d, index from, index to, Visit const &visit) {
-  if (d + 1 == what.dims.size())
+// Calls visit(places) for some places, over and over: where each of others is.
+template <class Visit> void each_of(equal_places others, equal_places some, Visit const &visit) {
+  for (index k = 0; k < others.count; ++k, others.move_on(1)) {
+    some.begin_at(others);
+    visit(some);
+  }
+}
+
+// Calls visit(from, to) for where each combination of indices of the first `dims` dimensions begins, in the order of
+// the message. Offsets count elements in the sender's and the receiver's local storage. (Those of the tail are counted
+// from the start of the storage.)
+template <class Visit>
+void repeat(parcel const &what, std::size_t dims, std::size_t d, index from, index to, Visit const &visit) {
+  if (d == dims)
     return visit(from, to);
   parcel::dimension const &dim = what.dims[d];
   plan::runs const &runs = *dim.runs;
@@ -95,12 +111,56 @@ template <class Visit> void repeat(parcel const &what, std::size_t d, index from
     index const at = from + m * runs.from_stride * dim.from_stride, there = to + m * runs.to_stride * dim.to_stride;
     each_run(list, dim, at, there, [&](index i, index j, index length) {
       for (index k = 0; k < length; ++k)
-        repeat(what, d + 1, i + k * dim.from_stride, j + k * dim.to_stride, visit);
+        repeat(what, dims, d + 1, i + k * dim.from_stride, j + k * dim.to_stride, visit);
     });
   };
   for (index m = 0; m < runs.repeats; ++m)
     go(runs.slice, m);
   go(runs.tail, 0);
+}
+
+// Calls visit(rows), equal_places, for all rows, which are what has one index of every slower dimension: those that are
+// alike, as many as a pass has elements for.
+template <class Visit> void each_rows(parcel const &what, Visit const &visit) {
+  std::size_t const fastest = what.dims.size() - 1;
+  if (fastest == 0)
+    return visit(equal_places{0, 0, 0, 1, 0, 0, 0});
+  parcel::dimension const &slower = what.dims[fastest - 1];
+  index const row = what.dims[fastest].runs->count(), rows = slower.runs->count(),
+              most = std::max<index>(elements_of_pass / std::max<index>(row, 1), 1);
+  auto const visit_some = [&](equal_places all) {
+    for (index left = all.count; left > 0; left -= most) {
+      all.count = std::min(most, left);
+      visit(all);
+      all.move_on(most);
+    }
+  };
+  index before = 0;
+  repeat(what, fastest - 1, 0, 0, 0, [&](index from, index to) {
+    each_equal(slower, from, to, most, [&](equal_runs runs) {
+      runs.at.packed = before + runs.at.packed * row;
+      runs.at.packed_step *= row;
+      equal_places within = {runs.at.from,     runs.at.to, runs.at.packed, runs.length, slower.from_stride,
+                             slower.to_stride, row};
+      bool const by_run = runs.length > runs.at.count;
+      each_of(by_run ? runs.at : within, by_run ? within : runs.at, visit_some);
+    });
+    before += rows * row;
+  });
+}
+
+// Calls visit(equal_runs) for all runs of the innermost dimension, wherever they are; of one row, or of several.
+template <class Visit> void each_equal(parcel const &what, Visit const &visit) {
+  each_rows(what, [&](equal_places const &rows) {
+    each_equal(what.dims.back(), rows.from, rows.to, elements_of_pass, [&](equal_runs runs) {
+      runs.at.packed += rows.packed;
+      equal_places again = rows;
+      again.begin_at(runs.at);
+      bool const by_row = runs.at.count >= rows.count;
+      each_of(by_row ? again : runs.at, by_row ? runs.at : again,
+              [&](equal_places const &places) { visit(equal_runs{places, runs.length}); });
+    });
+  });
 }
 
 // Places of equal runs, a step apart.
@@ -165,15 +225,10 @@ template <class Element> void pack_elements(parcel const &what, char const *from
   if (is_turned(what, parcel_end::storage, parcel_end::packed))
     return copy_turned(what, parcel_end::storage, parcel_end::packed, from, buffer, size, plan::writing::ordinary);
   auto const bytes = static_cast<index>(size);
-  parcel::dimension const &inner = what.dims.back();
-  index const row = inner.runs->count() * bytes;
-  repeat(what, 0, 0, 0, [&](index source, index target) {
-    each_equal(inner, source, target, [&](equal_runs const &r) {
-      copy_runs<Element>(
-          {buffer + r.packed * bytes, from + r.from * bytes, r.count, r.packed_step * bytes, r.from_step * bytes},
-          r.length, 1, inner.from_stride, size);
-    });
-    buffer += row;
+  each_equal(what, [&](equal_runs const &r) {
+    copy_runs<Element>({buffer + r.at.packed * bytes, from + r.at.from * bytes, r.at.count, r.at.packed_step * bytes,
+                        r.at.from_step * bytes},
+                       r.length, 1, what.dims.back().from_stride, size);
   });
 }
 
@@ -181,15 +236,10 @@ template <class Element> void unpack_elements(parcel const &what, char const *bu
   if (is_turned(what, parcel_end::packed, parcel_end::storage))
     return copy_turned(what, parcel_end::packed, parcel_end::storage, buffer, to, size, plan::writing::ordinary);
   auto const bytes = static_cast<index>(size);
-  parcel::dimension const &inner = what.dims.back();
-  index const row = inner.runs->count() * bytes;
-  repeat(what, 0, 0, 0, [&](index source, index target) {
-    each_equal(inner, source, target, [&](equal_runs const &r) {
-      copy_runs<Element>(
-          {to + r.to * bytes, buffer + r.packed * bytes, r.count, r.to_step * bytes, r.packed_step * bytes}, r.length,
-          inner.to_stride, 1, size);
-    });
-    buffer += row;
+  each_equal(what, [&](equal_runs const &r) {
+    copy_runs<Element>({to + r.at.to * bytes, buffer + r.at.packed * bytes, r.at.count, r.at.to_step * bytes,
+                        r.at.packed_step * bytes},
+                       r.length, what.dims.back().to_stride, 1, size);
   });
 }
 
@@ -199,11 +249,10 @@ void copy_elements(parcel const &what, char const *from, char *to, std::size_t s
     return copy_turned(what, parcel_end::storage, parcel_end::storage, from, to, size, How);
   auto const bytes = static_cast<index>(size);
   parcel::dimension const &inner = what.dims.back();
-  repeat(what, 0, 0, 0, [&](index source, index target) {
-    each_equal(inner, source, target, [&](equal_runs const &r) {
-      copy_runs<Element>({to + r.to * bytes, from + r.from * bytes, r.count, r.to_step * bytes, r.from_step * bytes},
-                         r.length, inner.to_stride, inner.from_stride, size);
-    });
+  each_equal(what, [&](equal_runs const &r) {
+    copy_runs<Element>(
+        {to + r.at.to * bytes, from + r.at.from * bytes, r.at.count, r.at.to_step * bytes, r.at.from_step * bytes},
+        r.length, inner.to_stride, inner.from_stride, size);
   });
 }
 
