@@ -15,6 +15,8 @@ namespace {
 
 // Rounds are repeated in a list until they have so many runs, because each costs a loop of its own.
 constexpr std::size_t worthwhile_runs = 16;
+// And single rounds that follow each other, until they have so many: lists that the first-level cache holds.
+constexpr std::size_t most_together = 256;
 // A slice of several rounds is written out if it has at most so many runs.
 constexpr index most_written_out = 4096;
 
@@ -104,6 +106,16 @@ void merge_repetitions(round &r) {
   r.stride = 0;
 }
 
+// A round that comes once goes on with the next one that does.
+void append(std::vector<round> &rounds, round next) {
+  if (!rounds.empty() && rounds.back().count == 1 && next.count == 1 &&
+      rounds.back().runs.size() + next.runs.size() <= most_together)
+    for (run const &one : next.runs)
+      add(rounds.back(), one);
+  else
+    rounds.push_back(std::move(next));
+}
+
 // A round of few runs becomes one of more, and a rest.
 void lengthen(std::vector<round> &rounds) {
   std::vector<round> longer;
@@ -111,7 +123,7 @@ void lengthen(std::vector<round> &rounds) {
     index const times = std::min(
         r.count, static_cast<index>((worthwhile_runs + r.runs.size() - 1) / std::max<std::size_t>(r.runs.size(), 1)));
     if (times <= 1) {
-      longer.push_back(std::move(r));
+      append(longer, std::move(r));
       continue;
     }
     round several = r, rest = r;
@@ -122,16 +134,16 @@ void lengthen(std::vector<round> &rounds) {
     rest.count = r.count % times;
     for (run &one : rest.runs)
       one.from += several.count * several.stride;
-    longer.push_back(std::move(several));
+    append(longer, std::move(several));
     if (rest.count > 0)
-      longer.push_back(written_out({rest}));
+      append(longer, written_out({rest}));
   }
   rounds = std::move(longer);
 }
 
 } // namespace
 
-line line_by_period(deal const &own, deal const &other, index self) {
+line line_by_period(deal const &own, deal const &other, index self, index most_runs) {
   line all;
   index const extent = own.extent();
   if (extent == 0)
@@ -143,7 +155,7 @@ line line_by_period(deal const &own, deal const &other, index self) {
   all.repeats = extent / period;
   all.stride = all.repeats > 1 ? *step : 0;
   all.tail = rounds_of(own, other, self, all.repeats * period, extent);
-  if (all.repeats > 1 && runs_of(all.slice) <= most_written_out)
+  if (all.repeats > 1 && runs_of(all.slice) <= most_runs)
     all.slice = {written_out(all.slice)};
   if (all.slice.size() == 1 && all.slice[0].count == 1) {
     all.slice[0].count = all.repeats;
@@ -157,8 +169,9 @@ line line_by_period(deal const &own, deal const &other, index self) {
 }
 
 line line_of(deal const &own, deal const &other, index self) {
-  line all = line_by_period(own, other, self);
+  line all = line_by_period(own, other, self, most_written_out);
   lengthen(all.slice);
+  lengthen(all.tail);
   mark(all.slice);
   mark(all.tail);
   return all;

@@ -54,8 +54,9 @@ struct line {
 /// so do many blocks that lie in one of the other side's.
 line line_of(deal const &own, deal const &other, index self);
 
-/// The same with one period in a round, however few runs that has, and without marks.
-line line_by_period(deal const &own, deal const &other, index self);
+/// The same with rounds of however few runs, and without marks. Where periods are of at most so many runs, one period
+/// is one round.
+line line_by_period(deal const &own, deal const &other, index self, index most_runs);
 
 /// The same line of an array whose elements are made of `grain` smaller ones, counted in these.
 void refine(line &, index grain);

@@ -13,9 +13,13 @@ namespace {
 // Rows of at most so many runs come together.
 constexpr std::size_t most_of_line = 512;
 // So many runs at most repeat as one.
-constexpr std::size_t most_of_pattern = 512;
+constexpr index most_of_pattern = 512;
 // Periods are repeated in one until it has so many, because each time costs a loop of its own.
-constexpr std::size_t worthwhile_pattern = 32;
+constexpr index worthwhile_pattern = 32;
+// What a list costs beside its runs, counted in these.
+constexpr index runs_of_list = 16;
+// Blocks each have a pattern where they do not begin alike.
+constexpr std::size_t most_patterns = 64;
 
 // The runs of a line one after the other; none if there are too many.
 std::vector<run> short_list(line const &all) {
@@ -32,6 +36,23 @@ std::vector<run> short_list(line const &all) {
   if (list.size() > most_of_line)
     list.clear();
   return list;
+}
+
+// What it takes to find out where the elements of one row are, counted in runs: of some that come as one list.
+double effort_of(std::vector<run> const &list, index rows) {
+  return static_cast<double>(static_cast<index>(list.size()) + runs_of_list) /
+         static_cast<double>(std::max<index>(rows, 1));
+}
+
+// And of one that comes by itself, in pieces.
+index effort_of(line const &all) {
+  auto const of_rounds = [](std::vector<round> const &rounds) {
+    index sum = 0;
+    for (round const &r : rounds)
+      sum += static_cast<index>(r.runs.size()) + runs_of_list;
+    return sum;
+  };
+  return all.repeats * of_rounds(all.slice) + of_rounds(all.tail);
 }
 
 } // namespace
@@ -78,27 +99,41 @@ sweep::sweep(std::vector<dimension> const &dims) {
   }
   if (!outer_.empty() && !has_gaps_ && size_ > 0) {
     written_out_ = short_list(layout_);
-    find_pattern();
+    effort_of_row_ = effort_of(layout_);
+    find_patterns();
   }
 }
 
 // Where one process after the other holds the next rows, those of one time make one list.
-void sweep::find_pattern() {
+void sweep::find_patterns() {
+  if (written_out_.empty())
+    return;
   axis const &a = outer_.back();
-  line const rows = line_by_period(a.dim.own, a.dim.other, a.dim.self);
-  if (written_out_.empty() || rows.slice.empty() || rows.repeats != 1 || rows.slice[0].count < 2)
+  index const most_rows = most_of_pattern / runs_of_row();
+  line rows = line_by_period(a.dim.own, a.dim.other, a.dim.self, 0);
+  if (rows.slice_own <= most_rows)
+    rows = line_by_period(a.dim.own, a.dim.other, a.dim.self, most_rows);
+  period_ = rows.slice_own;
+  periods_ = rows.repeats;
+  period_stride_ = rows.stride;
+  index first = 0;
+  for (std::vector<round> const *const rounds : {&rows.slice, &rows.tail})
+    for (round const &r : *rounds) {
+      add_pattern(r, first);
+      first += r.count * r.own;
+    }
+}
+
+void sweep::add_pattern(round const &r, index first) {
+  axis const &a = outer_.back();
+  if (r.own * r.count < 2 || r.own > most_of_pattern / runs_of_row() || patterns_.size() == most_patterns)
     return;
-  round const &r = rows.slice[0];
-  std::size_t const of_period = static_cast<std::size_t>(r.own) * written_out_.size();
-  if (of_period > most_of_pattern)
-    return;
-  auto const wanted = static_cast<index>((worthwhile_pattern + of_period - 1) / of_period);
-  pattern_.times = std::max<index>(2, r.count / wanted); // once is no pattern
-  index const periods = r.count / pattern_.times;
-  pattern_.rows = periods * r.own;
-  pattern_.stride = periods * r.stride;
-  std::vector<index> &known = pattern_.coordinates;
-  for (index k = 0; k < periods; ++k)
+  index const of_round = r.own * runs_of_row();
+  index const wanted = (worthwhile_pattern + of_round - 1) / of_round;
+  index const times = std::max<index>(std::min<index>(2, r.count), r.count / wanted), together = r.count / times;
+  pattern found{first, together * r.own, times, together * r.stride, {}, {}};
+  std::vector<index> &known = found.coordinates;
+  for (index k = 0; k < together; ++k)
     for (run const &several : r.runs) {
       auto const at = std::find(known.begin(), known.end(), several.other);
       index const before = (at - known.begin()) * inner_.dim.other.procs();
@@ -107,10 +142,25 @@ void sweep::find_pattern() {
       for (index j = several.from; j < several.from + several.length; ++j)
         for (run const &one : written_out_) {
           index const room = inner_.rooms[static_cast<std::size_t>(one.other)];
-          pattern_.runs.push_back(
+          found.runs.push_back(
               {before + one.other, (j + k * r.stride) * a.dim.other_step * room + one.from, one.length});
         }
     }
+  patterns_.push_back(std::move(found));
+}
+
+sweep::repetition sweep::repetition_at(index at) const {
+  index const period = period_ > 0 ? std::min(at / period_, periods_) : 0, within = at - period * period_;
+  index const key = period < periods_ ? within : period_ + within;
+  auto const behind = std::upper_bound(patterns_.begin(), patterns_.end(), key,
+                                       [](index wanted, pattern const &p) { return wanted < p.first; });
+  if (behind == patterns_.begin())
+    return {};
+  pattern const &p = behind[-1];
+  index const done = (key - p.first) / p.rows;
+  if ((key - p.first) % p.rows != 0 || done >= p.times)
+    return {};
+  return {&p, p.times - done, (period < periods_ ? period * period_stride_ : 0) + done * p.stride};
 }
 
 bool sweep::goes_back() const {
@@ -202,7 +252,7 @@ index sweep::find_bases(std::vector<position> const &at, row &r) const {
   return before;
 }
 
-// The next rows, at most so many, that are alike, and how many they are: repetitions of the pattern, or those that the
+// The next rows, at most so many, that are alike, and how many they are: repetitions of a pattern, or those that the
 // same processes hold. One row, which may be a part, is as it is.
 index sweep::find_alike(std::vector<position> const &at, index rows, row &r) const {
   index const before = find_bases(at, r);
@@ -214,27 +264,26 @@ index sweep::find_alike(std::vector<position> const &at, index rows, row &r) con
     for (std::size_t c = 0; c < r.places.size(); ++c)
       r.steps.push_back(along * a.dim.other_step * inner_.rooms[c % inner_.rooms.size()]);
   };
-  index const times = pattern_.rows == 0 || p.at % pattern_.rows != 0
-                          ? 0
-                          : std::min(pattern_.times - p.at / pattern_.rows, rows / pattern_.rows);
-  if (times > 1) {
-    index const place = r.places[0] - p.other * a.dim.place_stride, done = p.at / pattern_.rows;
+  repetition const found = repetition_at(p.at);
+  index const times = found.of ? std::min(found.times, rows / found.of->rows) : 0, held = std::min(rows, p.left + 1);
+  double const as_held = effort_of(written_out_, held),
+               otherwise = std::min(as_held, static_cast<double>(effort_of_row_));
+  if (times > 0 && effort_of(found.of->runs, times * found.of->rows) < otherwise) {
+    index const place = r.places[0] - p.other * a.dim.place_stride;
     r.places.clear();
     r.bases.clear();
-    for (index const other : pattern_.coordinates)
+    for (index const other : found.of->coordinates)
       for (std::size_t c = 0; c < inner_.rooms.size(); ++c) {
         r.places.push_back(place + other * a.dim.place_stride + static_cast<index>(c) * inner_.dim.place_stride);
-        index const first =
-            before * a.rooms[static_cast<std::size_t>(other)] + done * pattern_.stride * a.dim.other_step;
+        index const first = before * a.rooms[static_cast<std::size_t>(other)] + found.along * a.dim.other_step;
         r.bases.push_back(first * inner_.rooms[c]);
       }
-    step_by(pattern_.stride);
-    r.runs = &pattern_.runs;
+    step_by(found.of->stride);
+    r.runs = &found.of->runs;
     r.times = times;
-    return times * pattern_.rows;
+    return times * found.of->rows;
   }
-  index const held = std::min(rows, p.left + 1);
-  if (held < 2)
+  if (as_held > otherwise)
     return 1;
   step_by(1);
   r.runs = &written_out_;

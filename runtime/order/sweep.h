@@ -82,17 +82,26 @@ private:
     index at, other, local, left;
   };
 
-  // Rows of the fastest of the slower dimensions, from its index 0 on, that repeat a pattern.
+  // Rows of the fastest of the slower dimensions that repeat a pattern, as a round of that dimension's line tells.
   struct pattern {
-    index rows = 0;                 // of one time; 0: there is no pattern
-    index times = 0, stride = 0;    // along that dimension
+    index first;                    // its index where they begin, in the first of the periods
+    index rows, times, stride;      // of one time; how often; along that dimension
     std::vector<index> coordinates; // of that dimension, of the other grid: those that `runs` come from
     std::vector<run> runs;          // for coordinate c of the fastest dimension and the i-th of these: i·C + c
+  };
+  // Where a row is in a pattern.
+  struct repetition {
+    pattern const *of;
+    index times; // from that row on
+    index along; // how much further on than in the first time, in rows at other processes
   };
 
   position locate(axis const &, index at) const;
   void advance(std::vector<position> &) const;
-  void find_pattern();
+  index runs_of_row() const { return static_cast<index>(written_out_.size()); }
+  void find_patterns();
+  void add_pattern(round const &, index first);
+  repetition repetition_at(index at) const;
   index find_bases(std::vector<position> const &, row &) const;
   index find_alike(std::vector<position> const &, index rows, row &) const;
 
@@ -100,7 +109,11 @@ private:
   axis inner_;
   line layout_;
   std::vector<run> written_out_; // the line, if it is short
-  pattern pattern_;
+  index effort_of_row_ = 0;      // to have one come by itself, counted in runs of a list
+  // Of the fastest of the slower dimensions: one period's, and then, as if they were of the next, those behind the
+  // last.
+  std::vector<pattern> patterns_;
+  index period_ = 0, periods_ = 0, period_stride_ = 0; // own rows; how often; along that dimension
   index size_ = 1, others_ = 1;
   bool has_gaps_ = false;
 };

@@ -111,4 +111,11 @@ TEST(Line, StaysShortForLongBlocks) {
   EXPECT_EQ(runs_in(line_of({n, 4, 5}, {n, 4, 5}, 2)), 2u) << "nothing changes: one run and its tail";
 }
 
+TEST(Line, HasShortRoundsInOneList) {
+  // Of each block of 161 elements there are 3 to 5 runs, in a round or two.
+  line const all = line_of(block_cyclic{30162, 4, 10}, block_cyclic{30162, 3, 161}, 0);
+  EXPECT_LE(all.slice.size() + all.tail.size(), 4U);
+  EXPECT_GT(runs_in(all), 700U);
+}
+
 } // namespace redeal::runtime
