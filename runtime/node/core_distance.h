@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 
 namespace redeal::runtime {
@@ -57,7 +56,7 @@ public:
       long_ = short_;
       return;
     }
-    bool const is_long = look > std::sqrt(short_ * long_);
+    bool const is_long = look > (short_ + long_) / 2;
     lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long ? 1 : 0));
     // Once the kinds are told apart, some looks of one that is rare now are of neither: they would draw what is known
     // of it to the other one.

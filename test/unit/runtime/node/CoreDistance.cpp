@@ -112,6 +112,34 @@ TEST(CoreDistance, LooksTakeHalfOfWhatFlagsTake) {
   EXPECT_FALSE(Distance.is_apart());
 }
 
+// On an AMD EPYC (family 25, model 17), whose clock goes in steps of 10, such a part of the looks of a job of four
+// processes on two cores take so long. Flags took 24 from one core to the other while these were near, and 155 apart.
+TEST(CoreDistance, LooksDifferMuchWhereOthersAreNear) {
+  redeal::plan::machine_costs Costs = redeal::plan::usual_costs();
+  Costs.while_near.flag = 24.3;
+  Costs.while_apart.flag = 155.5;
+  core_distance Distance;
+  Distance.expect(Costs);
+  std::mt19937 Random(1);
+  auto const Look = [&](std::initializer_list<double> All) {
+    Distance.note(25 + All.begin()[Random() % All.size()], 25);
+  };
+  int Apart = 0;
+  for (int I = 0; I != 10000; ++I) {
+    Look({20, 20, 20, 20, 30, 30, 30, 40, 40, 50});
+    Apart += Distance.is_apart() ? 1 : 0;
+  }
+  EXPECT_LT(Apart, 200);
+  for (int I = 0; I != 1000; ++I)
+    Look({20, 40, 100, 110, 111, 120, 121, 130, 140, 150});
+  EXPECT_TRUE(Distance.is_apart());
+  for (int I = 0; I != 10000; ++I) {
+    Look({20, 20, 20, 30, 30, 31, 40, 50, 60, 80});
+    Apart += Distance.is_apart() ? 1 : 0;
+  }
+  EXPECT_LT(Apart, 200);
+}
+
 TEST(CoreDistance, IsToldByTheLookThatFindsSomething) {
   core_distance Distance;
   EXPECT_FALSE(Distance.sees([] { return false; }));
