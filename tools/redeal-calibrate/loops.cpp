@@ -58,6 +58,8 @@ struct place {
   char const *name;
   index bytes;       // what each process reads, and what it writes
   bool much_between; // what is written has not been touched for long
+  // Of what others read too; null: not noted.
+  double plan::core_costs::*wasted, plan::shared_costs::*shared;
 };
 
 // One array here, and its elements on four others, dealt in blocks of `run` bytes, which begin in the midst of lines,
@@ -69,6 +71,10 @@ public:
         swept_({{own_deal_, dealt_, 0, 1}}),
         every_fourth_(
             {{{own_deal_.extent, others, run / size}, {own_deal_.extent, others, others * run / size}, 0, 1}}),
+        every_second_({{{own_deal_.extent, 2, run / size},
+                        {own_deal_.extent, others, 2 * others * run / size},
+                        parts.side(),
+                        1}}),
         bytes_(own_deal_.extent * size), chunk_(std::min(swept_.size(), chunk_bytes / run * (run / size))),
         own_(allocate(bytes_)), parts_(parts), packets_(allocate(others * packet_room)) {
     parts_.have(room_for(at.bytes), at.much_between);
@@ -77,9 +83,20 @@ public:
   // For a part of such an array, and what is written behind it.
   static index room_for(index bytes) { return (bytes / others + longest_run + 2 * line - 1) / line * line; }
 
-  double gather(stores how) { return gather(swept_, how, 0); }
+  double gather(stores how) {
+    return gather(swept_, how, [this](index p) { return parts_.part_to_read(p); });
+  }
   // The same where three of four runs are another's, and begin in the midst of lines.
-  double gather_every_fourth() { return gather(every_fourth_, stores::ordinary, size) * others; }
+  double gather_every_fourth() {
+    return gather(every_fourth_, stores::ordinary, [this](index p) { return parts_.part_to_read(p) + size; }) * others;
+  }
+  // And where one of two is another's, who reads it meanwhile; half of all has this process written itself.
+  double gather_every_second(stores how) {
+    return gather(every_second_, how, [this](index p) { return parts_.shared_part(p) + size; }) * 2;
+  }
+  double gather_own(stores how) {
+    return gather(swept_, how, [this](index p) { return parts_.own_part(p); });
+  }
 
   double unpack(stores how) {
     std::vector<source> from(static_cast<std::size_t>(others));
@@ -122,7 +139,7 @@ private:
 
   char *packet(index p) const { return packets_.get() + p * packet_room; }
 
-  double gather(sweep const &what, stores how, index first) {
+  template <class Part> double gather(sweep const &what, stores how, Part const &part) {
     std::vector<source> from;
     constexpr index enough = index{2} << 20;
     double const least = time(
@@ -131,7 +148,7 @@ private:
           parts_.rewrite(dealt_.local_size(0) * size);
           from.clear();
           for (index p = 0; p < others; ++p)
-            from.push_back({parts_.part_to_read(p) + first, dealt_.local_size(p) * size});
+            from.push_back({part(p), dealt_.local_size(p) * size});
         },
         [&] { runtime::gather(what, size, from, parts_.own_next() + size, 0, what.size(), how); });
     parts_.wait_for_readers();
@@ -158,7 +175,7 @@ private:
   }
 
   block_cyclic own_deal_, dealt_;
-  sweep swept_, every_fourth_;
+  sweep swept_, every_fourth_, every_second_;
   index bytes_;
   index chunk_; // elements
   memory own_;
@@ -186,11 +203,15 @@ std::vector<place> places_for(workplace const &at) {
   auto const [own, last] = least;
   index const together = most_together(at), small = std::min<index>(index{128} << 10, own / 8),
               large = std::clamp<index>(2 * own, small, std::max(small, last / (8 * together)));
-  return {{&plan::rate::own, "copies within the caches of a core", small, false},
-          {&plan::rate::cached, "copies within the last cache", large, false},
-          {&plan::rate::written, "copies from the last cache to memory", large, true},
+  using plan::core_costs;
+  using plan::shared_costs;
+  return {{&plan::rate::own, "copies within the caches of a core", small, false, nullptr, &shared_costs::own},
+          {&plan::rate::cached, "copies within the last cache", large, false, &core_costs::wasted_cached,
+           &shared_costs::cached},
+          {&plan::rate::written, "copies from the last cache to memory", large, true, nullptr, nullptr},
           {&plan::rate::beyond, "copies beyond the caches",
-           std::clamp<index>(last / together, index{64} << 20, index{256} << 20), false}};
+           std::clamp<index>(last / together, index{64} << 20, index{256} << 20), false, &core_costs::wasted_beyond,
+           &shared_costs::beyond}};
 }
 
 // The bytes of the last cache that are there for what all do at the same time: the system often says more, as of a
@@ -231,21 +252,21 @@ plan::cache_room held_by_last_cache(workplace const &at, place const &cached, pl
   return {std::max(first - end, touched.front() / 2), last + end};
 }
 
-// Where what is fetched in vain is noted: with runs that are much longer than a line, and much shorter than a page.
-constexpr double run_with_waste = 256;
+// What others read too is noted with runs that are much longer than a line, and much shorter than a page.
+constexpr double run_among_others = 256, least_shared = 1e-15;
 
-double *wasted_at(place const &here, std::size_t run, plan::core_costs &costs) {
-  if (plan::rate_by_run::runs[run] != run_with_waste)
-    return nullptr;
-  return here.rates == &plan::rate::cached   ? &costs.wasted_cached
-         : here.rates == &plan::rate::beyond ? &costs.wasted_beyond
-                                             : nullptr;
+// Of such a run, beside the rest of a line, what is fetched in vain: reading is half of copying, and no more can be
+// fetched than there is.
+double wasted_bytes(double all, double fourth) {
+  double const fetched = 2 * (fourth - all) / all * run_among_others;
+  return std::clamp(fetched - (line - size), 1.0, (others - 1) * run_among_others);
 }
 
-// Of such a run, beside the rest of a line: reading is half of copying, and no more can be fetched than there is.
-double wasted_bytes(double all, double fourth) {
-  double const fetched = 2 * (fourth - all) / all * run_with_waste;
-  return std::clamp(fetched - (line - size), 1.0, (others - 1) * run_with_waste);
+// Of each byte of such lines, as often as they come once more if so much is fetched in vain. `all`: from the other one
+// alone; `own`: from this process.
+double shared_seconds(double all, double own, double second, double wasted) {
+  double const again = std::min(1.0, (line - size + wasted) / run_among_others);
+  return std::max(least_shared, (second - (all + own) / 2) / again);
 }
 
 } // namespace
@@ -265,12 +286,25 @@ void measure_loops(workplace const &at, progress &told, extent what, record &fou
       };
       found.piece([&](plan::machine_costs &costs) {
         measure(costs.while_near.gather, [](arrays &a) { return a.gather(stores::ordinary); });
-        if (double *const wasted = wasted_at(here, i, costs.while_near)) {
-          double const fourth = mean(at, with ? with->gather_every_fourth() : 0, at.has_core());
-          *wasted = wasted_bytes((costs.while_near.gather.*here.rates).seconds[i], fourth);
-        }
         measure(costs.while_near.gather_streaming, [](arrays &a) { return a.gather(stores::streaming); });
       });
+      if (plan::rate_by_run::runs[i] == run_among_others && here.shared)
+        found.piece([&](plan::machine_costs &costs) {
+          auto const taken = [&](auto const &loop) { return mean(at, with ? loop(*with) : 0, at.has_core()); };
+          double const all = taken([](arrays &a) { return a.gather(stores::ordinary); }),
+                       fourth = taken([](arrays &a) { return a.gather_every_fourth(); }),
+                       wasted = wasted_bytes(all, fourth);
+          if (here.wasted)
+            costs.while_near.*here.wasted = wasted;
+          auto const shared = [&](stores how) {
+            double const of_other = how == stores::ordinary ? all : taken([how](arrays &a) { return a.gather(how); }),
+                         own = taken([how](arrays &a) { return a.gather_own(how); }),
+                         second = taken([how](arrays &a) { return a.gather_every_second(how); });
+            return shared_seconds(of_other, own, second, wasted);
+          };
+          costs.while_near.shared.*here.shared = shared(stores::ordinary);
+          costs.while_near.shared_streaming.*here.shared = shared(stores::streaming);
+        });
       if (what == extent::all)
         found.piece([&](plan::machine_costs &costs) {
           measure(costs.pack, [](arrays &a) { return a.pack(); });

@@ -108,8 +108,10 @@ public:
     bytes_ = 2 * others * room_;
     file_.emplace(bytes_);
     std::set<int> read;
-    for (index p = 0; p < others; ++p)
+    for (index p = 0; p < others; ++p) {
       read.insert(read_from(p));
+      read.insert(shared_from(p));
+    }
     file_->meet(all_, size_, read);
   }
   ~written_parts() {
@@ -132,6 +134,10 @@ public:
   // Every part has one reader, another process if there is one.
   char const *part_to_read(index p) const { return file_->of(read_from(p)) + begin_of(turn_) + p * room_; }
 
+  // Two processes read the same parts, half of them of each.
+  char const *shared_part(index p) const { return file_->of(shared_from(p)) + begin_of(turn_) + p * room_; }
+  index side() const { return rank_ % 2; } // which of the two this is
+
   // What was next is old now.
   void take_next() { ++turn_; }
 
@@ -148,6 +154,11 @@ public:
 private:
   // Whose part p this process reads.
   int read_from(index p) const { return size_ > 1 ? (rank_ + 1 + static_cast<int>(p) % (size_ - 1)) % size_ : rank_; }
+
+  int shared_from(index p) const {
+    int const even = rank_ - rank_ % 2, odd = std::min(even + 1, size_ - 1);
+    return p % 2 == 0 ? even : odd;
+  }
 
   // As loops over arrays do: what fills memory with one value may go past the caches by means of its own.
   void write(char *to, index bytes) const {

@@ -44,6 +44,17 @@ struct start_costs {
   double rings;                    ///< as of a letter
 };
 
+/// For each byte of a line that more than one process gathers from at about the same time, and for each of these but
+/// the first: in what caches a core has by itself, in the last one, and in memory.
+struct shared_costs {
+  double own, cached, beyond;
+
+  double at(residence const &where) const {
+    double const in_last = where.cached + where.written;
+    return where.own * own + in_last * cached + (1 - where.own - in_last) * beyond;
+  }
+};
+
 /// What goes from one core of a node to another, in seconds, but for bytes that are wasted.
 struct core_costs {
   double flag; ///< until one core sees what another one has written
@@ -58,6 +69,7 @@ struct core_costs {
   /// Bytes that are fetched in vain where some of what follows each other there goes to another receiver, for each run
   /// that is read: the rest of a line aside. In caches, and in memory.
   double wasted_cached, wasted_beyond;
+  shared_costs shared, shared_streaming;
   start_costs start;
 
   double wasted(residence const &where) const {

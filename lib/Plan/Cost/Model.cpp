@@ -43,10 +43,10 @@ public:
   }
 
 private:
-  // Of so many processes, or of all, those that share a core; 1 where some core has none of them.
+  // Of so many processes, or of all, those that share the core with most of them, if none has two more than another.
   static double on_core(work const &what, int processes) {
     double const here = processes > 0 ? static_cast<double>(processes) * what.near / what.processes : what.near;
-    return std::max(1.0, here / std::max(1, what.cores));
+    return std::max(1.0, std::ceil(here / std::max(1, what.cores)));
   }
 
   // Where processes share cores, some of those that one exchanges elements with are on its own one.
@@ -129,14 +129,16 @@ private:
   }
 
   // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, where it
-  // goes to another one; reading is half of copying. What another process on this core has written comes as from a
-  // packet.
+  // goes to another one; on one core, reading is half of copying. What this process has, or another one on this core
+  // has written, comes as from a packet. Where there are fewer senders than receivers most of these have nothing.
   double gathered() const {
-    double const here = 1 - elsewhere_,
-                 once = elsewhere_ * stores_cost(between_.gather, between_.gather_streaming) +
-                        here * stores_cost(costs_.unpack, costs_.unpack_streaming),
-                 line = elsewhere_ * between_.gather.at(rate_by_run::runs.back(), held_) / 2 +
-                        here * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2,
+    bool const is_streamed = taken_.write == writing::streaming;
+    double const staying = what_.received_part < what_.sent_part ? 0 : what_.staying,
+                 from_others = elsewhere_ * (1 - staying),
+                 once = from_others * stores_cost(between_.gather, between_.gather_streaming) +
+                        (1 - from_others) * stores_cost(costs_.unpack, costs_.unpack_streaming),
+                 line = elsewhere_ * (is_streamed ? between_.shared_streaming : between_.shared).at(held_) +
+                        (1 - elsewhere_) * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2,
                  with_waste = what_.line_reads + between_.wasted(held_) / std::max(1.0, what_.run_out),
                  readers = what_.readers > 0 ? what_.readers : what_.partners,
                  times = std::max(what_.line_reads, std::min(readers, with_waste));

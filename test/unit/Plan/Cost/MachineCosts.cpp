@@ -31,6 +31,9 @@ TEST(MachineCosts, WhatIsReadInTheLastCacheIsNotFetchedFromMemory) {
   Costs.wasted_beyond = 100;
   EXPECT_EQ(Costs.wasted({0, 0, 1}), 10);
   EXPECT_EQ(Costs.wasted({0.5, 0, 0}), 55);
+  Costs.shared = {1, 10, 100};
+  EXPECT_EQ(Costs.shared.at({0, 0, 1}), 10);
+  EXPECT_EQ(Costs.shared.at({0.5, 0.25, 0}), 28);
 }
 
 // They are rounded where they are written, and must not move cores or keep them by that.
@@ -45,7 +48,7 @@ TEST(MachineCosts, AreReadAlsoWhereCoresHardlyMove) {
 TEST(MachineCosts, BrokenFilesAreRefused) {
   std::string const Text = text_of(usual_costs()), OfBoth = text_of(where_cores_move());
   EXPECT_NE(complaint(""), "");
-  EXPECT_NE(complaint("redeal costs 10\n"), "");
+  EXPECT_NE(complaint("redeal costs 11\n"), "");
   for (std::string const &Whole : {Text, OfBoth})
     for (std::size_t Length = 0; Length < Whole.size(); ++Length)
       EXPECT_NE(complaint(Whole.substr(0, Length)), "") << Length;

@@ -360,7 +360,7 @@ TEST(Model, WhatIsFetchedInVainIsReadToo) {
   W.run_out = 100;
   machine_costs Wasteful = usual_costs();
   Wasteful.while_near.wasted_beyond = 50;
-  double const Line = usual_costs().while_near.gather.beyond.seconds.back() / 2;
+  double const Line = usual_costs().while_near.shared.beyond;
   auto const More = [&] {
     return (predict(FromMemory, W, Wasteful) - predict(FromMemory, W, usual_costs())) / W.bytes;
   };
@@ -370,6 +370,20 @@ TEST(Model, WhatIsFetchedInVainIsReadToo) {
   W.readers = 0; // all
   W.on_core = W.on_node = W.own_cache = W.last_cache = 1e9;
   EXPECT_EQ(More(), 0); // it is not wasteful there
+}
+
+// Each line that three processes read is one too many for two of them.
+TEST(Model, WhatSeveralReadAtOnceTakesLonger) {
+  work W = large();
+  W.processes = W.near = W.cores = W.partners = 4;
+  W.run_out = 1e6; // nothing is fetched in vain
+  machine_costs Slow = usual_costs();
+  Slow.while_near.shared.beyond += 1e-9;
+  auto const More = [&] { return (predict(FromMemory, W, Slow) - predict(FromMemory, W, usual_costs())) / W.bytes; };
+  W.line_reads = 1;
+  EXPECT_NEAR(More(), 0, 1e-14);
+  W.line_reads = 3;
+  EXPECT_NEAR(More(), 2e-9, 1e-12);
 }
 
 TEST(Model, WhatElementsGoThroughHasAStart) {
