@@ -56,6 +56,8 @@ public:
       long_ = short_;
       return;
     }
+    // Half-way, and not where both are as many times off: looks at near cores differ by up to three times, those at
+    // cores apart by less.
     bool const is_long = look > (short_ + long_) / 2;
     lately_ = static_cast<std::uint16_t>(lately_ << 1 | (is_long ? 1 : 0));
     // Once the kinds are told apart, some looks of one that is rare now are of neither: they would draw what is known

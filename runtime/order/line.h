@@ -54,7 +54,7 @@ struct line {
 /// so do many blocks that lie in one of the other side's.
 line line_of(deal const &own, deal const &other, index self);
 
-/// The same with rounds of however few runs, and without marks. Where periods are of at most so many runs, one period
+/// The same with rounds of however few runs, and without marks. A period that repeats and has at most `most_runs` runs
 /// is one round.
 line line_by_period(deal const &own, deal const &other, index self, index most_runs);
 

@@ -1,7 +1,7 @@
 // The loops over a parcel: its dimensions are nested, and of the innermost one runs of one length that are equally far
 // apart are copied by one loop that knows their length. In a slice of several such runs each has the same place in
 // every repetition, so each has a loop over some repetitions, of as many bytes as the first-level cache keeps
-// meanwhile. Where rows are short, some of them are as such repetitions.
+// meanwhile. Several short rows are copied together, as if they were such repetitions.
 #include "order/parcel.h"
 
 #include "order/turned.h"
@@ -51,8 +51,8 @@ struct equal_runs {
 // So many are copied before the same ones of the next run are.
 constexpr index elements_of_pass = 1024;
 
-// Calls visit(equal_runs) for one dimension; `packed` counts from its first element. Of a slice of several runs, at
-// most so many elements come before the next ones of the same run, if they are not one repetition.
+// Calls visit(equal_runs) for one dimension; `packed` counts from its first element. Where a slice has several runs,
+// repetitions are taken in groups of at most `most` elements.
 template <class Visit>
 void each_equal(parcel::dimension const &dim, index from, index to, index most, Visit const &visit) {
   plan::runs const &all = *dim.runs;
@@ -90,11 +90,11 @@ void each_equal(parcel::dimension const &dim, index from, index to, index most, 
   }
 }
 
-// Calls visit(places) for some places, over and over: where each of others is.
-template <class Visit> void each_of(equal_places others, equal_places some, Visit const &visit) {
-  for (index k = 0; k < others.count; ++k, others.move_on(1)) {
-    some.begin_at(others);
-    visit(some);
+// Calls visit(places) for the inner places, from where each of the outer ones is.
+template <class Visit> void nest(equal_places outer, equal_places inner, Visit const &visit) {
+  for (index k = 0; k < outer.count; ++k, outer.move_on(1)) {
+    inner.begin_at(outer);
+    visit(inner);
   }
 }
 
@@ -119,9 +119,9 @@ void repeat(parcel const &what, std::size_t dims, std::size_t d, index from, ind
   go(runs.tail, 0);
 }
 
-// Calls visit(rows), equal_places, for all rows, which are what has one index of every slower dimension: those that are
-// alike, as many as a pass has elements for.
-template <class Visit> void each_rows(parcel const &what, Visit const &visit) {
+// A row is what has one index of every slower dimension. Calls visit(equal_places) for groups of rows at equal
+// distances, of at most elements_of_pass elements together, or one.
+template <class Visit> void each_group_of_rows(parcel const &what, Visit const &visit) {
   std::size_t const fastest = what.dims.size() - 1;
   if (fastest == 0)
     return visit(equal_places{0, 0, 0, 1, 0, 0, 0});
@@ -143,22 +143,22 @@ template <class Visit> void each_rows(parcel const &what, Visit const &visit) {
       equal_places within = {runs.at.from,     runs.at.to, runs.at.packed, runs.length, slower.from_stride,
                              slower.to_stride, row};
       bool const by_run = runs.length > runs.at.count;
-      each_of(by_run ? runs.at : within, by_run ? within : runs.at, visit_some);
+      nest(by_run ? runs.at : within, by_run ? within : runs.at, visit_some);
     });
     before += rows * row;
   });
 }
 
 // Calls visit(equal_runs) for all runs of the innermost dimension, wherever they are; of one row, or of several.
-template <class Visit> void each_equal(parcel const &what, Visit const &visit) {
-  each_rows(what, [&](equal_places const &rows) {
+template <class Visit> void each_equal_run(parcel const &what, Visit const &visit) {
+  each_group_of_rows(what, [&](equal_places const &rows) {
     each_equal(what.dims.back(), rows.from, rows.to, elements_of_pass, [&](equal_runs runs) {
       runs.at.packed += rows.packed;
       equal_places again = rows;
       again.begin_at(runs.at);
       bool const by_row = runs.at.count >= rows.count;
-      each_of(by_row ? again : runs.at, by_row ? runs.at : again,
-              [&](equal_places const &places) { visit(equal_runs{places, runs.length}); });
+      nest(by_row ? again : runs.at, by_row ? runs.at : again,
+           [&](equal_places const &places) { visit(equal_runs{places, runs.length}); });
     });
   });
 }
@@ -225,7 +225,7 @@ template <class Element> void pack_elements(parcel const &what, char const *from
   if (is_turned(what, parcel_end::storage, parcel_end::packed))
     return copy_turned(what, parcel_end::storage, parcel_end::packed, from, buffer, size, plan::writing::ordinary);
   auto const bytes = static_cast<index>(size);
-  each_equal(what, [&](equal_runs const &r) {
+  each_equal_run(what, [&](equal_runs const &r) {
     copy_runs<Element>({buffer + r.at.packed * bytes, from + r.at.from * bytes, r.at.count, r.at.packed_step * bytes,
                         r.at.from_step * bytes},
                        r.length, 1, what.dims.back().from_stride, size);
@@ -236,7 +236,7 @@ template <class Element> void unpack_elements(parcel const &what, char const *bu
   if (is_turned(what, parcel_end::packed, parcel_end::storage))
     return copy_turned(what, parcel_end::packed, parcel_end::storage, buffer, to, size, plan::writing::ordinary);
   auto const bytes = static_cast<index>(size);
-  each_equal(what, [&](equal_runs const &r) {
+  each_equal_run(what, [&](equal_runs const &r) {
     copy_runs<Element>({to + r.at.to * bytes, buffer + r.at.packed * bytes, r.at.count, r.at.to_step * bytes,
                         r.at.packed_step * bytes},
                        r.length, what.dims.back().to_stride, 1, size);
@@ -249,7 +249,7 @@ void copy_elements(parcel const &what, char const *from, char *to, std::size_t s
     return copy_turned(what, parcel_end::storage, parcel_end::storage, from, to, size, How);
   auto const bytes = static_cast<index>(size);
   parcel::dimension const &inner = what.dims.back();
-  each_equal(what, [&](equal_runs const &r) {
+  each_equal_run(what, [&](equal_runs const &r) {
     copy_runs<Element>(
         {to + r.at.to * bytes, from + r.at.from * bytes, r.at.count, r.at.to_step * bytes, r.at.from_step * bytes},
         r.length, inner.to_stride, inner.from_stride, size);

@@ -10,11 +10,11 @@
 namespace redeal::runtime {
 namespace {
 
-// Rows of at most so many runs come together.
+// Only rows of at most so many runs may come together.
 constexpr std::size_t most_of_line = 512;
 // So many runs at most repeat as one.
 constexpr index most_of_pattern = 512;
-// Periods are repeated in one until it has so many, because each time costs a loop of its own.
+// Rounds are repeated in one until it has so many, because each time costs a loop of its own.
 constexpr index worthwhile_pattern = 32;
 // What a list costs beside its runs, counted in these.
 constexpr index runs_of_list = 16;
@@ -38,14 +38,14 @@ std::vector<run> short_list(line const &all) {
   return list;
 }
 
-// What it takes to find out where the elements of one row are, counted in runs: of some that come as one list.
-double effort_of(std::vector<run> const &list, index rows) {
-  return static_cast<double>(static_cast<index>(list.size()) + runs_of_list) /
-         static_cast<double>(std::max<index>(rows, 1));
+// What it takes to find out where the elements of one row are, counted in runs: of some that come as one list of so
+// many.
+double effort_of_list(index runs, index rows) {
+  return static_cast<double>(runs + runs_of_list) / static_cast<double>(rows);
 }
 
 // And of one that comes by itself, in pieces.
-index effort_of(line const &all) {
+index effort_alone(line const &all) {
   auto const of_rounds = [](std::vector<round> const &rounds) {
     index sum = 0;
     for (round const &r : rounds)
@@ -99,7 +99,6 @@ sweep::sweep(std::vector<dimension> const &dims) {
   }
   if (!outer_.empty() && !has_gaps_ && size_ > 0) {
     written_out_ = short_list(layout_);
-    effort_of_row_ = effort_of(layout_);
     find_patterns();
   }
 }
@@ -108,6 +107,7 @@ sweep::sweep(std::vector<dimension> const &dims) {
 void sweep::find_patterns() {
   if (written_out_.empty())
     return;
+  effort_alone_ = static_cast<double>(effort_alone(layout_));
   axis const &a = outer_.back();
   index const most_rows = most_of_pattern / runs_of_row();
   line rows = line_by_period(a.dim.own, a.dim.other, a.dim.self, 0);
@@ -126,11 +126,14 @@ void sweep::find_patterns() {
 
 void sweep::add_pattern(round const &r, index first) {
   axis const &a = outer_.back();
-  if (r.own * r.count < 2 || r.own > most_of_pattern / runs_of_row() || patterns_.size() == most_patterns)
+  bool const is_held = r.count == 1 && r.runs.size() == 1; // by one process
+  if (is_held || r.own > most_of_pattern / runs_of_row() || patterns_.size() == most_patterns)
     return;
   index const of_round = r.own * runs_of_row();
   index const wanted = (worthwhile_pattern + of_round - 1) / of_round;
   index const times = std::max<index>(std::min<index>(2, r.count), r.count / wanted), together = r.count / times;
+  if (effort_of_list(together * of_round, times * together * r.own) >= effort_alone_)
+    return;
   pattern found{first, together * r.own, times, together * r.stride, {}, {}};
   std::vector<index> &known = found.coordinates;
   for (index k = 0; k < together; ++k)
@@ -266,9 +269,9 @@ index sweep::find_alike(std::vector<position> const &at, index rows, row &r) con
   };
   repetition const found = repetition_at(p.at);
   index const times = found.of ? std::min(found.times, rows / found.of->rows) : 0, held = std::min(rows, p.left + 1);
-  double const as_held = effort_of(written_out_, held),
-               otherwise = std::min(as_held, static_cast<double>(effort_of_row_));
-  if (times > 0 && effort_of(found.of->runs, times * found.of->rows) < otherwise) {
+  double const as_held = effort_of_list(runs_of_row(), held);
+  if (times > 0 && effort_of_list(static_cast<index>(found.of->runs.size()), times * found.of->rows) <
+                       std::min(as_held, effort_alone_)) {
     index const place = r.places[0] - p.other * a.dim.place_stride;
     r.places.clear();
     r.bases.clear();
@@ -283,7 +286,7 @@ index sweep::find_alike(std::vector<position> const &at, index rows, row &r) con
     r.times = times;
     return times * found.of->rows;
   }
-  if (as_held > otherwise)
+  if (effort_alone_ < as_held)
     return 1;
   step_by(1);
   r.runs = &written_out_;

@@ -51,7 +51,7 @@ public:
   /// Part of a row: the elements begin … end-1 of the line, the first of which is at `own` in memory. What the line
   /// says of coordinate c holds of the process at places[c], whose indices along the line count from its bases[c].
   ///
-  /// Or rows that are alike, `times` times over: `runs` are those of one time, and each time what they say of
+  /// Or several rows as one list, `times` times over: `runs` are those of one time, and each time what they say of
   /// coordinate c is steps[c] further on. There may be more coordinates than the line has.
   struct row {
     index begin, end, own;
@@ -109,11 +109,10 @@ private:
   axis inner_;
   line layout_;
   std::vector<run> written_out_; // the line, if it is short
-  index effort_of_row_ = 0;      // to have one come by itself, counted in runs of a list
-  // Of the fastest of the slower dimensions: one period's, and then, as if they were of the next, those behind the
-  // last.
+  double effort_alone_ = 0;      // of a row that comes by itself, counted in runs of a list
+  // Sorted by `first`. Those behind the last period count on from the end of one period.
   std::vector<pattern> patterns_;
-  index period_ = 0, periods_ = 0, period_stride_ = 0; // own rows; how often; along that dimension
+  index period_ = 0, periods_ = 0, period_stride_ = 0; // own rows; how often; along the fastest slower dimension
   index size_ = 1, others_ = 1;
   bool has_gaps_ = false;
 };

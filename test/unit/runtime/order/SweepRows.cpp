@@ -17,13 +17,15 @@ struct place_at {
 struct told {
   std::vector<place_at> elements;
   bool together = false; // some rows came so
+  bool in_place = true;  // all rows began where they are in memory
   int visits = 0;
 };
 
 told tell(sweep const &what, index begin, index end) {
   told all;
   what.each_row(begin, end, [&](sweep::row const &row) {
-    all.together |= row.times > 1;
+    all.together |= row.runs != nullptr && row.end - row.begin > what.layout().own;
+    all.in_place &= row.own == what.place_of(begin + static_cast<index>(all.elements.size()));
     ++all.visits;
     what.each_piece(row, [&](piece const &p) {
       for (index k = 0; k < p.count; ++k)
@@ -65,7 +67,9 @@ index elements_of(std::vector<sweep::dimension> const &dims) {
 }
 
 void expect_the_same(std::vector<sweep::dimension> const &dims, index begin, index end) {
-  EXPECT_EQ(tell(sweep(dims), begin, end).elements, count(dims, begin, end));
+  told const seen = tell(sweep(dims), begin, end);
+  EXPECT_EQ(seen.elements, count(dims, begin, end));
+  EXPECT_TRUE(seen.in_place);
 }
 
 } // namespace
@@ -152,8 +156,11 @@ TEST(SweepRows, OfAnyArrayAreRight) {
     index places = 1;
     for (index d = draw(1, 3); d > 0; --d) {
       index const extent = draw(1, d > 1 ? 200 : 40), own = draw(1, 3), others = draw(1, 3);
-      sweep::dimension dim{block_cyclic{extent, own, draw(1, extent / draw(1, 3) + 2)},
-                           block_cyclic{extent, others, draw(1, extent / draw(1, 20) + 2)}, draw(0, own - 1), places};
+      deal const own_deal = draw(0, 4) == 0 ? deal::balanced(extent, own)
+                                            : deal(block_cyclic{extent, own, draw(1, extent / draw(1, 3) + 2)}),
+                 other_deal = draw(0, 4) == 0 ? deal::balanced(extent, others)
+                                              : deal(block_cyclic{extent, others, draw(1, extent / draw(1, 20) + 2)});
+      sweep::dimension dim{own_deal, other_deal, draw(0, own - 1), places};
       if (draw(0, 3) == 0) {
         dim.other_step = draw(1, 3);
         for (index c = 0; c < others; ++c)
@@ -167,6 +174,7 @@ TEST(SweepRows, OfAnyArrayAreRight) {
     told const seen = tell(sweep(dims), begin, end);
     together += seen.together ? 1 : 0;
     ASSERT_EQ(seen.elements, count(dims, begin, end)) << n;
+    ASSERT_TRUE(seen.in_place) << n;
   }
   EXPECT_GT(together, 400);
 }
