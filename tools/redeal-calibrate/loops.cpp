@@ -56,10 +56,9 @@ double seconds_since(clock::time_point begin) { return std::chrono::duration<dou
 struct place {
   plan::rate_by_run plan::rate::*rates;
   char const *name;
-  index bytes;       // what each process reads, and what it writes
-  bool much_between; // what is written has not been touched for long
-  // Of what others read too; null: not noted.
-  double plan::core_costs::*wasted, plan::shared_costs::*shared;
+  index bytes;                                 // what each process reads, and what it writes
+  bool much_between;                           // what is written has not been touched for long
+  double plan::costs_by_place::*beside_others; // where costs of what others read too are; null: not noted
 };
 
 // One array here, and its elements on four others, dealt in blocks of `run` bytes, which begin in the midst of lines,
@@ -90,9 +89,12 @@ public:
   double gather_every_fourth() {
     return gather(every_fourth_, stores::ordinary, [this](index p) { return parts_.part_to_read(p) + size; }) * others;
   }
-  // And where one of two is another's, who reads it meanwhile; half of all has this process written itself.
+  // And where one of two is a partner's, who reads it meanwhile; half of all has this process written itself.
   double gather_every_second(stores how) {
     return gather(every_second_, how, [this](index p) { return parts_.shared_part(p) + size; }) * 2;
+  }
+  double gather_partners(stores how) {
+    return gather(swept_, how, [this](index p) { return parts_.partners_part(p); });
   }
   double gather_own(stores how) {
     return gather(swept_, how, [this](index p) { return parts_.own_part(p); });
@@ -203,15 +205,12 @@ std::vector<place> places_for(workplace const &at) {
   auto const [own, last] = least;
   index const together = most_together(at), small = std::min<index>(index{128} << 10, own / 8),
               large = std::clamp<index>(2 * own, small, std::max(small, last / (8 * together)));
-  using plan::core_costs;
-  using plan::shared_costs;
-  return {{&plan::rate::own, "copies within the caches of a core", small, false, nullptr, &shared_costs::own},
-          {&plan::rate::cached, "copies within the last cache", large, false, &core_costs::wasted_cached,
-           &shared_costs::cached},
-          {&plan::rate::written, "copies from the last cache to memory", large, true, nullptr, nullptr},
+  using by_place = plan::costs_by_place;
+  return {{&plan::rate::own, "copies within the caches of a core", small, false, &by_place::own},
+          {&plan::rate::cached, "copies within the last cache", large, false, &by_place::cached},
+          {&plan::rate::written, "copies from the last cache to memory", large, true, nullptr},
           {&plan::rate::beyond, "copies beyond the caches",
-           std::clamp<index>(last / together, index{64} << 20, index{256} << 20), false, &core_costs::wasted_beyond,
-           &shared_costs::beyond}};
+           std::clamp<index>(last / together, index{64} << 20, index{256} << 20), false, &by_place::beyond}};
 }
 
 // The bytes of the last cache that are there for what all do at the same time: the system often says more, as of a
@@ -262,11 +261,37 @@ double wasted_bytes(double all, double fourth) {
   return std::clamp(fetched - (line - size), 1.0, (others - 1) * run_among_others);
 }
 
-// Of each byte of such lines, as often as they come once more if so much is fetched in vain. `all`: from the other one
-// alone; `own`: from this process.
-double shared_seconds(double all, double own, double second, double wasted) {
+// What one more reader adds for each byte of a line, if so many bytes behind each run are read twice. `partners`,
+// `own`: of what the partner has alone, and this process.
+double shared_seconds(double partners, double own, double second, double wasted) {
   double const again = std::min(1.0, (line - size + wasted) / run_among_others);
-  return std::max(least_shared, (second - (all + own) / 2) / again);
+  return std::max((second - (partners + own) / 2) / again, least_shared); // no number if that is none
+}
+
+// Of these costs, those of lines that others read too. `with`: of a process that has a core.
+void measure_beside_others(workplace const &at, place const &here, std::optional<arrays> &with,
+                           written_parts const &written, record &found) {
+  if (!here.beside_others)
+    return;
+  bool const has_partner = at.has_core() && written.has_partner();
+  auto const taken = [&](bool takes_part, auto const &loop) {
+    double const mine = with ? loop(*with) : 0; // of all who have a core, as they wait for each other
+    return mean(at, takes_part ? mine : 0, takes_part);
+  };
+  found.piece([&](plan::machine_costs &costs) {
+    double const all = taken(at.has_core(), [](arrays &a) { return a.gather(stores::ordinary); }),
+                 fourth = taken(at.has_core(), [](arrays &a) { return a.gather_every_fourth(); }),
+                 wasted = wasted_bytes(all, fourth);
+    costs.while_near.wasted.*here.beside_others = wasted;
+    auto const shared = [&](stores how) {
+      double const partners = taken(has_partner, [how](arrays &a) { return a.gather_partners(how); }),
+                   own = taken(has_partner, [how](arrays &a) { return a.gather_own(how); }),
+                   second = taken(has_partner, [how](arrays &a) { return a.gather_every_second(how); });
+      return shared_seconds(partners, own, second, wasted);
+    };
+    costs.while_near.shared.*here.beside_others = shared(stores::ordinary);
+    costs.while_near.shared_streaming.*here.beside_others = shared(stores::streaming);
+  });
 }
 
 } // namespace
@@ -288,23 +313,8 @@ void measure_loops(workplace const &at, progress &told, extent what, record &fou
         measure(costs.while_near.gather, [](arrays &a) { return a.gather(stores::ordinary); });
         measure(costs.while_near.gather_streaming, [](arrays &a) { return a.gather(stores::streaming); });
       });
-      if (plan::rate_by_run::runs[i] == run_among_others && here.shared)
-        found.piece([&](plan::machine_costs &costs) {
-          auto const taken = [&](auto const &loop) { return mean(at, with ? loop(*with) : 0, at.has_core()); };
-          double const all = taken([](arrays &a) { return a.gather(stores::ordinary); }),
-                       fourth = taken([](arrays &a) { return a.gather_every_fourth(); }),
-                       wasted = wasted_bytes(all, fourth);
-          if (here.wasted)
-            costs.while_near.*here.wasted = wasted;
-          auto const shared = [&](stores how) {
-            double const of_other = how == stores::ordinary ? all : taken([how](arrays &a) { return a.gather(how); }),
-                         own = taken([how](arrays &a) { return a.gather_own(how); }),
-                         second = taken([how](arrays &a) { return a.gather_every_second(how); });
-            return shared_seconds(of_other, own, second, wasted);
-          };
-          costs.while_near.shared.*here.shared = shared(stores::ordinary);
-          costs.while_near.shared_streaming.*here.shared = shared(stores::streaming);
-        });
+      if (plan::rate_by_run::runs[i] == run_among_others)
+        measure_beside_others(at, here, with, written, found);
       if (what == extent::all)
         found.piece([&](plan::machine_costs &costs) {
           measure(costs.pack, [](arrays &a) { return a.pack(); });

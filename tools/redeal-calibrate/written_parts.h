@@ -134,7 +134,9 @@ public:
   // Every part has one reader, another process if there is one.
   char const *part_to_read(index p) const { return file_->of(read_from(p)) + begin_of(turn_) + p * room_; }
 
-  // Two processes read the same parts, half of them of each.
+  // Of this process and a partner, each of whom reads half of what both have; the last one of an odd number has none.
+  bool has_partner() const { return partner() != rank_; }
+  char const *partners_part(index p) const { return file_->of(partner()) + begin_of(turn_) + p * room_; }
   char const *shared_part(index p) const { return file_->of(shared_from(p)) + begin_of(turn_) + p * room_; }
   index side() const { return rank_ % 2; } // which of the two this is
 
@@ -155,10 +157,8 @@ private:
   // Whose part p this process reads.
   int read_from(index p) const { return size_ > 1 ? (rank_ + 1 + static_cast<int>(p) % (size_ - 1)) % size_ : rank_; }
 
-  int shared_from(index p) const {
-    int const even = rank_ - rank_ % 2, odd = std::min(even + 1, size_ - 1);
-    return p % 2 == 0 ? even : odd;
-  }
+  int partner() const { return (rank_ ^ 1) < size_ ? rank_ ^ 1 : rank_; }
+  int shared_from(index p) const { return p % 2 == rank_ % 2 ? rank_ : partner(); }
 
   // As loops over arrays do: what fills memory with one value may go past the caches by means of its own.
   void write(char *to, index bytes) const {

@@ -32,8 +32,9 @@ std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
                                         {"streamed-ring.byte", &costs.streamed_ring_byte}};
   add(all, "gather", costs.gather);
   add(all, "gather-streaming", costs.gather_streaming);
-  all.insert(all.end(), {{"wasted.cached", &costs.wasted_cached, true},
-                         {"wasted.beyond", &costs.wasted_beyond, true},
+  all.insert(all.end(), {{"wasted.own", &costs.wasted.own, true},
+                         {"wasted.cached", &costs.wasted.cached, true},
+                         {"wasted.beyond", &costs.wasted.beyond, true},
                          {"shared.own", &costs.shared.own},
                          {"shared.cached", &costs.shared.cached},
                          {"shared.beyond", &costs.shared.beyond},
@@ -146,7 +147,7 @@ machine_costs usual_costs() {
                             {{1.2e-10, 0.95e-10, 0.87e-10, 0.81e-10, 0.69e-10}},
                             {{1.4e-10, 1.25e-10, 1.2e-10, 1.1e-10, 1e-10}},
                             {{1.7e-10, 1.55e-10, 1.5e-10, 1.3e-10, 1.2e-10}}};
-  cores.wasted_cached = cores.wasted_beyond = 1;
+  cores.wasted = {1, 1, 1};
   cores.shared = cores.shared_streaming = {0.1e-10, 0.275e-10, 0.75e-10}; // as reading: half of copying long runs
   cores.start = {1e-9, 1e-9, 1e-9};                                       // its hand-overs are long
   costs.while_apart = cores;

@@ -44,9 +44,8 @@ struct start_costs {
   double rings;                    ///< as of a letter
 };
 
-/// For each byte of a line that more than one process gathers from at about the same time, and for each of these but
-/// the first: in what caches a core has by itself, in the last one, and in memory.
-struct shared_costs {
+/// A number for data in the caches that a core has by itself, in the last cache, and in memory.
+struct costs_by_place {
   double own, cached, beyond;
 
   double at(residence const &where) const {
@@ -64,18 +63,15 @@ struct core_costs {
   /// Of a byte that goes through a ring, beside packing and unpacking it: between the caches of two cores, or past the
   /// cache and by memory, which is faster where cores have no cache in common.
   double ring_byte, streamed_ring_byte;
-  /// From others' memory: what they have just written there. Lines that others read too count each time.
+  /// From others' memory: what they have just written there.
   rate gather, gather_streaming;
   /// Bytes that are fetched in vain where some of what follows each other there goes to another receiver, for each run
-  /// that is read: the rest of a line aside. In caches, and in memory.
-  double wasted_cached, wasted_beyond;
-  shared_costs shared, shared_streaming;
+  /// that is read: the rest of a line aside.
+  costs_by_place wasted;
+  /// For each byte of a line that several processes gather from at about the same time, for each of them but the first;
+  /// and where what is gathered is written past the cache.
+  costs_by_place shared, shared_streaming;
   start_costs start;
-
-  double wasted(residence const &where) const {
-    double const in_caches = where.own + where.cached + where.written;
-    return in_caches * wasted_cached + (1 - in_caches) * wasted_beyond;
-  }
 };
 
 /// In seconds, but for some bytes of caches, or wasted. Bytes of messages, loops and caches are for one process while

@@ -130,7 +130,7 @@ private:
 
   // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, where it
   // goes to another one; on one core, reading is half of copying. What this process has, or another one on this core
-  // has written, comes as from a packet. Where there are fewer senders than receivers most of these have nothing.
+  // has written, comes as from a packet. Where receivers outnumber senders, most have nothing that stays.
   double gathered() const {
     bool const is_streamed = taken_.write == writing::streaming;
     double const staying = what_.received_part < what_.sent_part ? 0 : what_.staying,
@@ -139,7 +139,7 @@ private:
                         (1 - from_others) * stores_cost(costs_.unpack, costs_.unpack_streaming),
                  line = elsewhere_ * (is_streamed ? between_.shared_streaming : between_.shared).at(held_) +
                         (1 - elsewhere_) * costs_.unpack.at(rate_by_run::runs.back(), held_) / 2,
-                 with_waste = what_.line_reads + between_.wasted(held_) / std::max(1.0, what_.run_out),
+                 with_waste = what_.line_reads + between_.wasted.at(held_) / std::max(1.0, what_.run_out),
                  readers = what_.readers > 0 ? what_.readers : what_.partners,
                  times = std::max(what_.line_reads, std::min(readers, with_waste));
     return what_.received_part * what_.bytes * (once + (times - 1) * line);
@@ -201,7 +201,7 @@ private:
   machine_costs const &costs_;
   core_costs const &between_;
   residence held_;
-  double crowd_;   // processes for each core
+  double crowd_;   // processes of the core with most
   double sending_; // of these, senders; and receivers
   double receiving_;
   double elsewhere_; // of the processes of the node: the part that is on other cores

@@ -27,10 +27,10 @@ machine_costs where_cores_move() {
 
 TEST(MachineCosts, WhatIsReadInTheLastCacheIsNotFetchedFromMemory) {
   core_costs Costs = usual_costs().while_near;
-  Costs.wasted_cached = 10;
-  Costs.wasted_beyond = 100;
-  EXPECT_EQ(Costs.wasted({0, 0, 1}), 10);
-  EXPECT_EQ(Costs.wasted({0.5, 0, 0}), 55);
+  Costs.wasted.cached = 10;
+  Costs.wasted.beyond = 100;
+  EXPECT_EQ(Costs.wasted.at({0, 0, 1}), 10);
+  EXPECT_EQ(Costs.wasted.at({0, 0.5, 0}), 55);
   Costs.shared = {1, 10, 100};
   EXPECT_EQ(Costs.shared.at({0, 0, 1}), 10);
   EXPECT_EQ(Costs.shared.at({0.5, 0.25, 0}), 28);

@@ -123,10 +123,10 @@ TEST(Measurements, WhatIsWastedInOnePlaceIsSoInTheOther) {
     All.add(hand_over(6 * Near), Apart, Apart);
   }
   machine_costs Wasteful = nothing();
-  Wasteful.while_near.wasted_beyond = 200;
+  Wasteful.while_near.wasted.beyond = 200;
   All.add(Wasteful, Apart, Apart);
-  EXPECT_DOUBLE_EQ(All.costs().while_near.wasted_beyond, 200);
-  EXPECT_DOUBLE_EQ(All.costs().while_apart.wasted_beyond, 200);
+  EXPECT_DOUBLE_EQ(All.costs().while_near.wasted.beyond, 200);
+  EXPECT_DOUBLE_EQ(All.costs().while_apart.wasted.beyond, 200);
 }
 
 TEST(Measurements, SpreadIsThatOfTheNumberInTheMiddle) {

@@ -359,7 +359,7 @@ TEST(Model, WhatIsFetchedInVainIsReadToo) {
   W.line_reads = 1;
   W.run_out = 100;
   machine_costs Wasteful = usual_costs();
-  Wasteful.while_near.wasted_beyond = 50;
+  Wasteful.while_near.wasted.beyond = 50;
   double const Line = usual_costs().while_near.shared.beyond;
   auto const More = [&] {
     return (predict(FromMemory, W, Wasteful) - predict(FromMemory, W, usual_costs())) / W.bytes;
@@ -384,6 +384,44 @@ TEST(Model, WhatSeveralReadAtOnceTakesLonger) {
   EXPECT_NEAR(More(), 0, 1e-14);
   W.line_reads = 3;
   EXPECT_NEAR(More(), 2e-9, 1e-12);
+  machine_costs Past = usual_costs();
+  Past.while_near.shared_streaming.beyond += 1e-9;
+  course Streaming = FromMemory;
+  Streaming.write = writing::streaming;
+  EXPECT_EQ(predict(FromMemory, W, Past), predict(FromMemory, W, usual_costs()));
+  EXPECT_NEAR(predict(Streaming, W, Past) - predict(Streaming, W, usual_costs()), 2e-9 * W.bytes, 1e-12 * W.bytes);
+}
+
+TEST(Model, TheCoreWithMostProcessesIsDoneLast) {
+  auto const With = [](int Processes) {
+    work W = large();
+    W.processes = W.near = Processes;
+    W.line_reads = W.line_writes = 1;
+    machine_costs Slow = usual_costs();
+    for (double &Seconds : Slow.pack.beyond.seconds)
+      Seconds += 1e-9;
+    return (predict(ThroughRings, W, Slow) - predict(ThroughRings, W, usual_costs())) / (W.bytes * 1e-9);
+  };
+  EXPECT_NEAR(With(2), 1, 1e-6);
+  EXPECT_NEAR(With(3), 2, 1e-6);
+  EXPECT_NEAR(With(4), 2, 1e-6);
+  EXPECT_NEAR(With(5), 3, 1e-6);
+}
+
+TEST(Model, WhatStaysIsNotReadFromAnotherCore) {
+  machine_costs Slow = usual_costs();
+  for (double &Seconds : Slow.while_near.gather.beyond.seconds)
+    Seconds += 1e-9;
+  auto const Read = [&](work const &W) {
+    return (predict(FromMemory, W, Slow) - predict(FromMemory, W, usual_costs())) / (W.bytes * 1e-9);
+  };
+  work W = large();
+  W.line_reads = 1;
+  EXPECT_NEAR(Read(W), 1, 1e-6);
+  W.staying = 0.25;
+  EXPECT_NEAR(Read(W), 0.75, 1e-6);
+  W.received_part = 0.5; // most of these receivers had nothing before
+  EXPECT_NEAR(Read(W), 0.5, 1e-6);
 }
 
 TEST(Model, WhatElementsGoThroughHasAStart) {
