@@ -5,7 +5,7 @@
 // CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
 // the streaming copy, the sweep, with both kinds of stores where it fills, and the parcels in turn, so that whatever
 // else the machine does meets all; the fastest of each counts, in processor time. `turning`: a matrix is copied to one
-// that is stored in the other order.
+// that is stored in the other order. `unpacking_rows`: what process 0 of a matrix gets from all others.
 #include "copy/gather.h"
 #include "copy/pack.h"
 #include "copy/streamed.h"
@@ -277,6 +277,57 @@ BENCHMARK(turning)
     ->Args({2500, 2600, 24})
     ->Iterations(9)
     ->Unit(benchmark::kMillisecond);
+
+/// How one dimension of a matrix is dealt, before and after.
+struct side {
+  block_cyclic from, to;
+  std::vector<plan::runs> parts;
+
+  side(benchmark::State const &state, std::size_t first)
+      : from{state.range(first), state.range(first + 1), state.range(first + 2)},
+        to{state.range(first), state.range(first + 3), state.range(first + 4)}, parts(plan::incoming({from, to}, 0)) {}
+};
+
+void unpacking_rows(benchmark::State &state) {
+  side const rows(state, 0), columns(state, 5);
+  index const own_columns = columns.to.local_size(0), bytes = rows.to.local_size(0) * own_columns * size;
+  sweep const swept({{rows.to, rows.from, 0, columns.from.procs}, {columns.to, columns.from, 0, 1}});
+  memory const own = allocate(bytes), copied = allocate(bytes);
+  std::vector<memory> messages;
+  std::vector<source> views;
+  std::vector<parcel> parcels;
+  for (index i = 0; i < rows.from.procs; ++i)
+    for (index j = 0; j < columns.from.procs; ++j) {
+      plan::runs const &of_rows = rows.parts[static_cast<std::size_t>(i)],
+                       &of_columns = columns.parts[static_cast<std::size_t>(j)];
+      index const elements = of_rows.count() * of_columns.count();
+      messages.push_back(allocate(elements * size));
+      views.push_back({messages.back().get(), elements * size});
+      parcels.push_back({{{&of_rows, columns.from.local_size(j), own_columns}, {&of_columns, 1, 1}}, elements, 1, 1});
+    }
+  kernels const loops = kernels_for(size);
+  times least;
+  for (auto _ : state) {
+    time(least.copy, [&] { std::copy_n(own.get(), bytes, copied.get()); });
+    time(least.sweep, [&] {
+      std::vector<source> next = views;
+      unpack(swept, size, next, own.get(), 0, swept.size(), stores::ordinary);
+    });
+    time(least.parcels, [&] {
+      for (std::size_t p = 0; p < parcels.size(); ++p)
+        if (parcels[p].elements > 0)
+          loops.unpack(parcels[p], views[p].begin, own.get(), size);
+    });
+  }
+  least.report(state, bytes);
+}
+BENCHMARK(unpacking_rows)
+    ->ArgNames({"rows", "P", "r", "Q", "s", "columns", "P", "r", "Q", "s"})
+    ->Args({4691, 4, 578, 16, 1, 68, 4, 2, 1, 68}) // blocks of rows that are dealt out
+    ->Args({2000, 2, 3, 2, 2, 2000, 2, 3, 2, 5})   // rows of many runs that repeat
+    ->Args({200000, 2, 100, 4, 3, 6, 1, 6, 1, 6})  // short rows
+    ->Iterations(25)
+    ->Unit(benchmark::kMicrosecond);
 
 BENCHMARK(gathering)->Apply(cases);
 BENCHMARK(packing)->Apply(cases);
