@@ -148,8 +148,9 @@ machine_costs usual_costs() {
                             {{1.4e-10, 1.25e-10, 1.2e-10, 1.1e-10, 1e-10}},
                             {{1.7e-10, 1.55e-10, 1.5e-10, 1.3e-10, 1.2e-10}}};
   cores.wasted = {1, 1, 1};
-  cores.shared = cores.shared_streaming = {0.1e-10, 0.275e-10, 0.75e-10}; // as reading: half of copying long runs
-  cores.start = {1e-9, 1e-9, 1e-9};                                       // its hand-overs are long
+  // As reading, which is half of copying long runs.
+  cores.shared = cores.shared_streaming = {0.1e-10, 0.275e-10, 0.75e-10};
+  cores.start = {1e-9, 1e-9, 1e-9}; // its hand-overs are long
   costs.while_apart = cores;
   return costs;
 }
