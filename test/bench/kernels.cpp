@@ -5,7 +5,8 @@
 // CYCLIC(r) on P -> CYCLIC(s) on P, 2^24 doubles in all; process 1 gathers its part, or packs it. Each round measures
 // the streaming copy, the sweep, with both kinds of stores where it fills, and the parcels in turn, so that whatever
 // else the machine does meets all; the fastest of each counts, in processor time. `turning`: a matrix is copied to one
-// that is stored in the other order. `unpacking_rows`: what process 0 of a matrix gets from all others.
+// that is stored in the other order. `unpacking_rows`: what process 0 of a matrix gets from all
+// others, which fits the caches, beside a copy through them.
 #include "copy/gather.h"
 #include "copy/pack.h"
 #include "copy/streamed.h"
