@@ -41,6 +41,8 @@ public:
   void begin(std::size_t leader);
   /// A leader and those of whom it is known that they are not hopeless, without the round that finds that out.
   void begin(std::size_t leader, std::vector<std::size_t> const &rivals);
+  /// What was tried of this round does not count.
+  void repeat_round() { begin_round(); }
   /// That are over since then.
   std::size_t rounds() const { return round_ - first_round_; }
 

@@ -7,9 +7,10 @@
 // held against the winner again.
 //
 // Where the system moves processes from core to core, these are now near each other and now apart, and which course is
-// fastest depends on that. So there are two winners; which holds is agreed together with times, by those who know where
-// others' cores are. The second one is found when it is first agreed that cores have moved, unless the first one is a
-// course that adapts to that.
+// fastest depends on that. So there is a contest and a winner for each of the two places; which holds is agreed
+// together with times, by those who know where others' cores are. The second one is found when it is first agreed that
+// cores have moved, unless the first one is a course that adapts to that. A contest goes on where it was when cores
+// come back.
 #pragma once
 
 #include "trial/contest.h"
@@ -36,7 +37,7 @@ public:
   void allow(std::size_t course);
 
   /// The course of the next move.
-  std::size_t next() const { return settled_ ? here_.course() : contest_.next(); }
+  std::size_t next() const { return settled_ ? here_.winner.course() : here_.tries.next(); }
   /// Whether it matters what that move takes.
   bool wants_time() const;
   /// What that move took on this process, where it sees others, and what the clock says now, in seconds, if it was
@@ -54,31 +55,41 @@ public:
   void agree();
 
   /// Whether it is going on: some move has been one of its tries, and it is not settled.
-  bool is_under_way() const { return !settled_ && contest_.has_begun(); }
+  bool is_under_way() const { return !settled_ && here_.tries.has_begun(); }
   bool is_settled() const { return settled_; }
   /// Whether it has found a winner by what was agreed last, or what one takes that was known, where cores were when it
   /// found the first one.
   bool has_just_settled() const { return just_settled_; }
   /// The course that is thought to be the best at the moment, or is known to be.
-  std::size_t best() const { return settled_ ? here_.course() : contest_.leader(); }
+  std::size_t best() const { return settled_ ? here_.winner.course() : here_.tries.leader(); }
   /// The median time of a move, as all processes have agreed, by course; 0 where it has not been tried.
-  std::vector<double> const &measured() const { return here_.measured(); }
+  std::vector<double> const &measured() const { return here_.winner.measured(); }
 
 private:
-  bool is_one_course() const { return contest_.promises().size() == 1; }
+  /// Where cores are.
+  struct place {
+    explicit place(std::vector<promise> const &promises) : tries(promises), winner(promises.size()) {}
+
+    contest tries;
+    incumbent winner;    ///< none before the first contest is over
+    int rounds_left = 0; ///< of that, as cores moved, since one ended here
+  };
+
+  bool is_one_course() const { return here_.tries.promises().size() == 1; }
   void open(std::size_t leader);
-  void await_times_of_round() { times_.assign(contest_.times() + 2, 0.0); }
+  void await_times_of_round() { times_.assign(here_.tries.times() + 2, 0.0); }
   void end_round();
   void settle();
   void resume();
   void await_question();
   void answer();
   void challenge();
-  bool go_on_where_cores_are(bool apart);
+  bool may_go_elsewhere() const;
+  void go_elsewhere();
+  void go_on();
 
-  contest contest_;
-  incumbent here_;            ///< the winner where cores are, as all have agreed last
-  incumbent elsewhere_;       ///< while it is the other way round
+  place here_;                ///< where cores are, as all have agreed last
+  place elsewhere_;           ///< the other one
   std::vector<double> times_; ///< of a round; when settled, of a move and since the last; then where cores are
 
   bool settled_ = false, just_settled_ = false;
@@ -88,7 +99,6 @@ private:
   long until_question_ = 0;                        ///< moves
   double asked_at_ = 0;                            ///< what the clock said last time; 0 if that is not known
   bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
-  int restarts_ = 0;                               ///< contests that cores have moved away from since one has ended
   bool is_second_place_ = false;                   ///< cores are not where they were when it found the first winner
 };
 
