@@ -67,8 +67,8 @@ public:
     what.to.memory(); // also where nothing arrives
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
-      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_), others_of(joint),
-                     timed ? begin + took : 0);
+      together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_),
+                     timed ? seen_by(working) : cores::unknown, timed ? begin + took : 0);
     if (is_way_back)
       back_->note_way_back(took);
     note_last(taken);
@@ -96,15 +96,19 @@ private:
            back_->choice_.trying().is_under_way();
   }
 
-  // Only where that matters to a move, and of a process that has seen it since the last one: what those who look at
-  // nobody's sign saw long ago must not be held against what others see.
-  cores others_of(joint_plan const &joint) {
-    if (!joint.with.here || !is_in_caches(facts_))
+  // Only where that matters to a move, and of a process that has seen it since the last one: what was seen long ago
+  // must not be held against what others see. Who has looked at nobody's sign in this move, as it only sends, or gets
+  // letters, does so now.
+  cores seen_by(worker const &working) {
+    meeting *const here = working.where_they_meet();
+    if (!here || !is_in_caches(facts_))
       return cores::unknown;
-    std::uint64_t const news = joint.with.here->distance().news();
+    if (here->distance().news() == news_)
+      here->glance();
+    std::uint64_t const news = here->distance().news();
     if (std::exchange(news_, news) == news)
       return cores::unknown;
-    return joint.with.here->distance().is_apart() ? cores::apart : cores::near;
+    return here->distance().is_apart() ? cores::apart : cores::near;
   }
 
   // While the other side tries courses, and this one has not begun to, moves back go as those there: a course may be
@@ -229,7 +233,7 @@ private:
   moves *back_ = nullptr;
   std::optional<plan::course> last_; // that was taken
   streak streak_;
-  std::uint64_t news_ = 0; // of where cores are, at the last move
+  std::uint64_t news_ = 0; // of where cores are, at the last move that was timed
   std::vector<known_worker> workers_;
 };
 

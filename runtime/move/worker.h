@@ -30,6 +30,8 @@ public:
 
   /// Moves the elements. Returns the number of the array that they have left.
   array_number run(movement const &);
+  /// Where those of one node hang out their signs in its moves; null if they hang out none, as all are messages.
+  meeting *where_they_meet() const { return here_; }
 
 private:
   using messages = std::vector<message const *>;

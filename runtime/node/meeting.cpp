@@ -164,6 +164,13 @@ bool meeting::is_ahead(int rank) const {
   return offers[0].begun.has(turn_ + 1) || offers[1].begun.has(turn_ + 1);
 }
 
+void meeting::glance() {
+  glanced_ = (glanced_ + 1) % size_;
+  if (glanced_ == me_)
+    glanced_ = (glanced_ + 1) % size_;
+  distance_.sees([&] { return offer_of(glanced_).begun.has(turn_); });
+}
+
 std::optional<stamp> meeting::stamp_in_turn(int rank) const {
   offer const &theirs = offer_of(place(rank));
   if (!theirs.begun.is(turn_))
