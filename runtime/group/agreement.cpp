@@ -45,16 +45,34 @@ void agreement::begin(std::vector<std::int64_t> const &mine) {
   require_success(MPI_Iallreduce(mine_.data(), sums_.data(), static_cast<int>(mine_.size()), MPI_INT64_T, MPI_SUM,
                                  with_.comm, &request_),
                   "agree on the fastest way");
+  is_under_way_ = true;
   number_ = note_collective(with_);
   unfinished::list().all.push_back(this);
+}
+
+bool agreement::test() {
+  int done = 0;
+  require_success(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "agree on the fastest way");
+  return done != 0;
+}
+
+void agreement::advance() {
+  if (is_under_way_)
+    test();
+}
+
+// Processes pair up, those with their pairs, and so on; and those that are left over by themselves come first and last.
+int agreement::steps() const {
+  int steps = 2;
+  for (std::size_t together = 1; together < with_.processes.size(); together *= 2)
+    ++steps;
+  return steps;
 }
 
 // Whether all have come to the same one.
 bool agreement::wait() {
   for (patience waiting;;) {
-    int done = 0;
-    require_success(MPI_Test(&request_, &done, MPI_STATUS_IGNORE), "agree on the fastest way");
-    if (done)
+    if (test())
       return sums_[0] == about_ * static_cast<std::int64_t>(with_.processes.size());
     waiting.wait(nap, [&](awaited_list &processes) { list_others(with_, number_, processes); });
   }
@@ -62,6 +80,7 @@ bool agreement::wait() {
 
 std::int64_t const *agreement::finish() {
   bool const is_same = wait();
+  is_under_way_ = false;
   std::vector<agreement *> &all = unfinished::list().all;
   all.erase(std::remove(all.begin(), all.end(), this), all.end());
   return is_same ? sums_.data() + 1 : nullptr;

@@ -26,7 +26,11 @@ public:
   /// This process's numbers, of each of which the others have one too; the others are 0. Collective over the group, but
   /// waits for nobody.
   void begin(std::vector<std::int64_t> const &mine);
-  bool is_under_way() const { return request_ != MPI_REQUEST_NULL; }
+  bool is_under_way() const { return is_under_way_; }
+  /// Goes on with it, if there is one, without waiting for anybody.
+  void advance();
+  /// So often all have to go on before it is over, about: messages are answered by messages.
+  int steps() const;
   /// Waits for the others. Requires one under way. The sums stay until the next begin(). Null if others have come to
   /// another agreement.
   std::int64_t const *finish();
@@ -35,12 +39,14 @@ public:
 
 private:
   friend struct unfinished;
+  bool test();
   bool wait();
 
   participants const &with_;
   std::int64_t about_;
-  detail::located_name begun_in_{}; // the directive
-  MPI_Request request_ = MPI_REQUEST_NULL;
+  detail::located_name begun_in_{};        // the directive
+  MPI_Request request_ = MPI_REQUEST_NULL; // also where the sums are there
+  bool is_under_way_ = false;
   std::uint64_t number_ = 0;                           // of the collective
   std::array<std::int64_t, most + 1> mine_{}, sums_{}; // the first is about_
 };

@@ -26,12 +26,16 @@ std::int64_t joint_trial::sum(std::int64_t mine, located_name const &name) {
 }
 
 void joint_trial::note(trial &trying, double seconds, bool way_back_follows, cores others, double now) {
+  if (sums_.is_under_way())
+    return;
   is_due_ = trying.note(seconds, others, now);
   if (is_due_ && (trying.is_settled() || !way_back_follows))
     begin(trying);
 }
 
 void joint_trial::note_way_back(trial &trying, double seconds) {
+  if (sums_.is_under_way())
+    return;
   trying.note_way_back(seconds);
   if (is_due_)
     begin(trying);
@@ -43,6 +47,7 @@ void joint_trial::begin(trial &trying) {
   for (double const time : trying.times())
     whole_.push_back(static_cast<std::int64_t>(std::clamp(time, 0.0, longest_time) * parts_of_a_second));
   sums_.begin(whole_);
+  moves_left_ = trying.is_settled() ? sums_.steps() : 0;
 }
 
 bool joint_trial::learn(trial &trying, located_name const &name) {
@@ -50,6 +55,11 @@ bool joint_trial::learn(trial &trying, located_name const &name) {
     begin(trying);
   if (!sums_.is_under_way())
     return false;
+  if (moves_left_ > 0) {
+    --moves_left_;
+    sums_.advance();
+    return false;
+  }
   std::int64_t const *const sums = finish(name);
   auto const processes = static_cast<double>(with_.processes.size());
   for (std::size_t i = 0; i < trying.times().size(); ++i)

@@ -27,7 +27,9 @@ public:
   /// known too.
   void note(trial &, double seconds, bool way_back_follows = false, cores = cores::unknown, double now = 0);
   void note_way_back(trial &, double seconds);
-  /// Lets the trial know, if they did so after the last move; waits for them. Returns whether that was the case.
+  /// Lets the trial know, if they have done so; waits for them. Returns whether that was the case. While courses are
+  /// tried that is before the next move; once it is settled some moves later, which are of no account to it, so that
+  /// nobody has to wait.
   bool learn(trial &, located_name const &);
 
 private:
@@ -38,6 +40,7 @@ private:
   agreement sums_;
   std::vector<std::int64_t> whole_;
   bool is_due_ = false; // the sums are to be begun
+  int moves_left_ = 0;  // before they are needed
 };
 
 } // namespace redeal::runtime
