@@ -17,6 +17,9 @@ constexpr double most_moves = 16;
 // So many of those that are not likely may join later, so that a contest ends.
 constexpr std::size_t most_invited = 3;
 
+// What adapts to where cores are is preferred if it takes no more than so many times as long.
+constexpr double nearly_as_fast = 1.02;
+
 // The first rounds leave out what is clearly slower. All others are like the last of these, until the leader's times
 // vary little, or those of others are as good, or there have been enough.
 constexpr std::size_t first_rounds = 3, most_rounds = 6;
@@ -208,7 +211,7 @@ bool contest::is_decided() {
   return entrants_.size() == 1 || (round_ >= first_rounds && nothing_to_win) || round_ == most_rounds;
 }
 
-// The fastest one that adapts, if it is as good as the fastest of all.
+// The fastest one that adapts, if it is nearly as fast as the fastest of all.
 std::size_t contest::best_of_entrants() {
   std::size_t const none = promises_.size();
   std::size_t best[] = {none, none}; // of all; of those that adapt
@@ -221,7 +224,7 @@ std::size_t contest::best_of_entrants() {
         least[k] = it;
       }
     }
-  return best[1] != none && least[1] <= as_good * least[0] ? best[1] : best[0];
+  return best[1] != none && least[1] <= nearly_as_fast * least[0] ? best[1] : best[0];
 }
 
 bool contest::is_out(std::size_t course) {

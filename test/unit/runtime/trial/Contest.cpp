@@ -143,13 +143,13 @@ TEST(Contest, TellsCoursesApartThatAreSlowInTheSameTurns) {
 }
 
 TEST(Contest, OfEqualsTheOneThatAdaptsIsTaken) {
-  for (double const Adapting : {1.03e-4, 1.2e-4}) {
+  for (double const Adapting : {1.01e-4, 1.05e-4}) {
     std::vector<promise> All = promises({1e-4, 1.1e-4});
     All[1].adapts = true;
     Moves M(2, All);
     M.run(1000, [=](std::size_t Course) { return Course == 1 ? Adapting : 1e-4; }, 0.02);
     EXPECT_TRUE(M.first().is_settled());
-    EXPECT_EQ(M.first().best(), Adapting < 1.1e-4 ? 1u : 0u);
+    EXPECT_EQ(M.first().best(), Adapting < 1.02e-4 ? 1u : 0u);
   }
 }
 
