@@ -98,12 +98,12 @@ private:
 
   // Only where that matters to a move, and of a process that has seen it since the last one: what was seen long ago
   // must not be held against what others see. Who has looked at nobody's sign in this move, as it only sends, or gets
-  // letters, does so now.
+  // letters, may do so now.
   cores seen_by(worker const &working) {
     meeting *const here = working.where_they_meet();
     if (!here || !is_in_caches(facts_))
       return cores::unknown;
-    if (here->distance().news() == news_)
+    if (here->distance().news() == news_ && choice_.trying().wants_look())
       here->glance();
     std::uint64_t const news = here->distance().news();
     if (std::exchange(news_, news) == news)

@@ -141,9 +141,9 @@ int contest::uncounted() const {
 std::size_t contest::next() const { return try_ == tries() ? leader_ : entrant(); }
 
 bool contest::note(double seconds, std::vector<double> &times) {
-  bool const counts = move_ >= uncounted();
-  last_ = counts ? try_ : tries();
-  if (counts)
+  bool const is_counted = counts();
+  last_ = is_counted ? try_ : tries();
+  if (is_counted)
     times[try_] += seconds / block_;
   if (++move_ == uncounted() + block_) {
     move_ = 0;

@@ -53,6 +53,8 @@ public:
 
   /// The course of the next move; the leader, if the round is over.
   std::size_t next() const;
+  /// Whether what that move takes counts.
+  bool counts() const { return move_ >= uncounted(); }
   /// What that move took. Returns whether the round is over.
   bool note(double seconds, std::vector<double> &times);
   /// What the way back of the last move took, also if with that move the round was over.

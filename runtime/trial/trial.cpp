@@ -18,6 +18,8 @@ constexpr double longest_where_cores_move = 0.02, longest_where_cores_may_move =
 constexpr double longest_answer = 0.002, most_between_moves = 10;
 // When they move while courses are tried, that round is left, but no more of them one after the other.
 constexpr int most_rounds_left = 2;
+// So many looks tell where they are.
+constexpr long looks_before_question = 12;
 
 } // namespace
 
@@ -56,11 +58,15 @@ bool trial::wants_time() const {
   return !settled_ || (!is_one_course() && until_question_ <= here_.winner.questioned());
 }
 
+bool trial::wants_look() const { return settled_ ? until_question_ <= looks_before_question : !here_.tries.counts(); }
+
 bool trial::note(double seconds, cores others, double now) {
   if (is_one_course())
     return false;
-  times_.end()[-2] = others == cores::unknown ? 0 : 1;
-  times_.back() = others == cores::apart ? 1 : 0;
+  if (others != cores::unknown) {
+    times_.end()[-2] = 1;
+    times_.back() = others == cores::apart ? 1 : 0;
+  }
   if (!settled_)
     return here_.tries.note(seconds, times_);
   here_.winner.count_move();
@@ -197,7 +203,7 @@ void trial::answer() {
   bool const is_unusual = here_.winner.is_unusual(now);
   if (is_unusual && std::exchange(is_doubted_, true))
     return open(here_.winner.course());
-  times_[0] = 0;
+  times_.assign(times_.size(), 0.0);
   if (is_unusual) {
     asked_at_ = 0; // the next answer comes after other moves than asked_after_
     until_question_ = here_.winner.questioned();

@@ -40,6 +40,9 @@ public:
   std::size_t next() const { return settled_ ? here_.winner.course() : here_.tries.next(); }
   /// Whether it matters what that move takes.
   bool wants_time() const;
+  /// Whether a process that has seen no other in that move may look at one for that alone. It does not in moves whose
+  /// time decides: that delays them, and the others.
+  bool wants_look() const;
   /// What that move took on this process, where it sees others, and what the clock says now, in seconds, if it was
   /// looked at. Returns whether the times of all processes must be added up before the next move.
   bool note(double seconds, cores = cores::unknown, double now = 0);
