@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace redeal::runtime {
@@ -26,10 +27,13 @@ public:
   /// This process's numbers, of each of which the others have one too; the others are 0. Collective over the group, but
   /// waits for nobody.
   void begin(std::vector<std::int64_t> const &mine);
+  /// The same after a move that all have made, or are about to make: then processes of one node need no messages for a
+  /// few numbers.
+  void begin_where_all_come(std::vector<std::int64_t> const &mine);
   bool is_under_way() const { return is_under_way_; }
   /// Goes on with it, if there is one, without waiting for anybody.
   void advance();
-  /// So often all have to go on before it is over, about: messages are answered by messages.
+  /// So often all have to go on with this one before it is over, about.
   int steps() const;
   /// Waits for the others. Requires one under way. The sums stay until the next begin(). Null if others have come to
   /// another agreement.
@@ -39,11 +43,15 @@ public:
 
 private:
   friend struct unfinished;
-  bool test();
+  void keep(std::vector<std::int64_t> const &mine);
+  bool is_there();
+  void list_awaited(awaited_list &) const;
   bool wait();
 
   participants const &with_;
   std::int64_t about_;
+  std::optional<slates> slates_;           // once they were needed
+  std::size_t on_slates_ = 0;              // numbers of this one; none where it goes by messages
   detail::located_name begun_in_{};        // the directive
   MPI_Request request_ = MPI_REQUEST_NULL; // also where the sums are there
   bool is_under_way_ = false;

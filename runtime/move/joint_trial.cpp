@@ -46,8 +46,12 @@ void joint_trial::begin(trial &trying) {
   whole_.clear();
   for (double const time : trying.times())
     whole_.push_back(static_cast<std::int64_t>(std::clamp(time, 0.0, longest_time) * parts_of_a_second));
-  sums_.begin(whole_);
-  moves_left_ = trying.is_settled() ? sums_.steps() : 0;
+  bool const is_settled = trying.is_settled();
+  if (is_settled) // all come to the moves that it asks about
+    sums_.begin_where_all_come(whole_);
+  else
+    sums_.begin(whole_);
+  moves_left_ = is_settled ? sums_.steps() : 0;
 }
 
 bool joint_trial::learn(trial &trying, located_name const &name) {

@@ -22,6 +22,9 @@ public:
   /// The sum of what all processes say. Waits for them; the group must have nothing to learn.
   std::int64_t sum(std::int64_t mine, located_name const &);
 
+  /// As the trial; not while processes add up what they took.
+  bool wants_time(trial const &trying) const { return !sums_.is_under_way() && trying.wants_time(); }
+  bool wants_look(trial const &trying) const { return !sums_.is_under_way() && trying.wants_look(); }
   /// What this process's move took, where it sees others, and what the clock says, as trial::note. Where the trial
   /// needs to know it of all, they begin to add it up: at once, or, where a way back is likely to follow, when that is
   /// known too.

@@ -71,7 +71,8 @@ std::unique_ptr<meeting> meeting::of(neighbours const &here, int processes) {
 /// Collective over the node.
 bool meeting::open(MPI_Comm node) {
   auto const n = static_cast<std::size_t>(size_);
-  std::size_t const bytes = n * (sizeof(sign) + answers_in_row() * sizeof(answer_word));
+  std::size_t const bytes =
+      n * (sizeof(sign) + answers_in_row() * sizeof(answer_word)) + most_sums * slates_of_sum() * sizeof(slates::slate);
   segment_address where;
   if (me_ == 0)
     if ((own_ = take_segment(bytes, pages::zero)))
@@ -83,6 +84,8 @@ bool meeting::open(MPI_Comm node) {
     return false;
   signs_ = static_cast<sign *>(block_);
   answers_ = reinterpret_cast<answer_word *>(signs_ + n);
+  static_assert(sizeof(sign) % alignof(slates::slate) == 0 && 8 * sizeof(answer_word) % alignof(slates::slate) == 0);
+  slates_ = reinterpret_cast<slates::slate *>(answers_ + n * answers_in_row());
   for (std::size_t i = 0; i < n; ++i)
     foreign_.push_back(std::make_unique<foreign_segments>());
   foreign_rings_.resize(n);
@@ -288,6 +291,12 @@ ring meeting::ring_from(int rank) {
   return mapped.memory && slot <= most && bytes_of_rings(slot) <= mapped.address.bytes
              ? ring_in(mapped.memory, me_, slot)
              : ring{};
+}
+
+std::optional<slates> meeting::next_slates() {
+  if (sums_ == most_sums)
+    return std::nullopt;
+  return slates(slates_ + static_cast<std::size_t>(sums_++) * slates_of_sum(), size_, me_);
 }
 
 void meeting::ring_bell(int rank) { ring_bell_at(place(rank)); }

@@ -1,9 +1,9 @@
 // Where the processes of one communicator on one node tell each other what to read, without messages.
 //
-// A block of shared memory holds a sign for every process and an answer for every pair. In each redistribution a
-// process hangs out its sign: where its elements lie. Who needs some of them reads them there and answers "taken", or
-// "send" if it cannot map them. A process may change its elements once all answers are in. Elements that nobody else
-// can read go through rings (see ring_lane.h), whose place the sign tells too.
+// A block of shared memory holds a sign for every process, an answer for every pair, and slates (see slates.h). In each
+// redistribution a process hangs out its sign: where its elements lie. Who needs some of them reads them there and
+// answers "taken", or "send" if it cannot map them. A process may change its elements once all answers are in. Elements
+// that nobody else can read go through rings (see ring_lane.h), whose place the sign tells too.
 //
 // What goes through rings in one packet each is a letter (see letter_lane.h), if all processes of the move are near,
 // and nobody answers it: a process may be as many moves ahead of one that it only sends to as its ring has slots. It
@@ -21,6 +21,7 @@
 #include "node/bell.h"
 #include "node/core_distance.h"
 #include "node/neighbours.h"
+#include "node/slates.h"
 #include "node/turns.h"
 #include "watch/awaited.h"
 
@@ -44,6 +45,8 @@ public:
   int size() const { return size_; }
   /// Whether that rank of the communicator is on this node.
   bool is_near(int rank) const { return place_[static_cast<std::size_t>(rank)] >= 0; }
+  /// The number in the job of the one at that place here.
+  int process_at(int place) const { return processes_[static_cast<std::size_t>(place)]; }
 
   /// The next redistribution begins: this process's elements are complete, and lie at `elements`; null if others may
   /// not read them there. `waits`: it packs for those who cannot map them.
@@ -92,6 +95,9 @@ public:
   void reply(int rank, answer);
   /// What that process has replied in this redistribution.
   answer reply_of(int rank) const;
+  /// Those of other sums than before; none if all have been given away. All ask for them in the same order.
+  std::optional<slates> next_slates();
+
   /// Which redistribution this is.
   std::uint64_t turn() const { return turn_; }
   /// Whether all expected replies of that redistribution are in.
@@ -141,6 +147,8 @@ private:
   bool lacks_answer(int place, std::uint64_t turn) const;
   void list_readers(std::uint64_t turn, awaited_list &processes) const;
   bool offers(int place, std::uint64_t what) const;
+  static constexpr int most_sums = 32; // that have slates
+  std::size_t slates_of_sum() const { return static_cast<std::size_t>(size_) * slates::of_process; }
   // What a process answers to all others lies together, apart from what others answer.
   std::size_t answers_in_row() const { return (static_cast<std::size_t>(size_) + 7) / 8 * 8; }
   answer_word &answer_at(int sender, int receiver) const {
@@ -162,6 +170,8 @@ private:
   std::size_t bytes_ = 0;
   sign *signs_ = nullptr;              // by place
   answer_word *answers_ = nullptr;     // by receiver and sender
+  slates::slate *slates_ = nullptr;    // by sum and process
+  int sums_ = 0;                       // that have been given slates
   std::atomic<std::uint64_t> turn_{0}; // the first one is 1
   // By parity and place: in which turn that process reads this one's sign.
   std::unique_ptr<std::atomic<std::uint64_t>[]> expected_;

@@ -1,13 +1,16 @@
-// Rings, bells, offers and answers, in every order in which few processes can do little: no chunk is lost or read while
-// it is written, and nobody sleeps who has something to do. Each of what they are made of is needed.
+// Rings, bells, offers, answers and slates, in every order in which few processes can do little: no chunk is lost or
+// read while it is written, and nobody sleeps who has something to do. Each of what they are made of is needed.
 #include "runtime/node/EveryOrder.h"
 
 #include "boards/versioned.h"
 #include "memory/ring.h"
 #include "node/bell.h"
+#include "node/slates.h"
 #include "node/turns.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 namespace redeal {
 namespace {
@@ -195,6 +198,39 @@ template <class Memory> std::string in_a_meeting(std::uint64_t turns, waiting ho
   });
 }
 
+// As processes of a node that add up numbers again and again.
+template <class Memory, int Processes, std::size_t OfProcess> struct some_who_add_up {
+  using slates = runtime::basic_slates<Memory, OfProcess>;
+  typename slates::slate all[Processes * OfProcess];
+
+  void add_up(int me, std::int64_t sums) {
+    slates ours(all, Processes, me);
+    explorer &now = explorer::now();
+    for (std::int64_t sum = 1; sum <= sums; ++sum) {
+      ours.write(std::array<std::int64_t, 1>{sum});
+      std::uint64_t const mark = now.mark();
+      while (!ours.are_complete()) {
+        now.look_again();
+        now.forget(mark, 0);
+      }
+      now.has_found();
+      std::int64_t found = 0;
+      ours.add_up(&found, 1);
+      now.require(found == Processes * sum, "a sum is of other numbers");
+      now.forget(mark, UINT64_MAX);
+    }
+  }
+};
+
+template <class Memory, int Processes = 2, std::size_t OfProcess = 2>
+std::string by_slates(std::int64_t sums, explorer &all) {
+  return all.run([sums](explorer &made) {
+    auto const group = std::make_shared<some_who_add_up<Memory, Processes, OfProcess>>();
+    for (int me = 0; me < Processes; ++me)
+      made.add([group, me, sums] { group->add_up(me, sums); });
+  });
+}
+
 // As on a board: one changes words under a version, the other one reads them now and then.
 template <class Memory> struct words_under_a_version {
   runtime::basic_version<Memory> version;
@@ -256,6 +292,14 @@ TEST(Protocols, NothingIsReadTooEarlyInAMeeting) {
   EXPECT_GT(all.states(), 1000);
 }
 
+TEST(Protocols, NumbersAreAddedUpOfOneSum) {
+  explorer all;
+  EXPECT_EQ((by_slates<memory, 2>(4, all)), "");
+  EXPECT_EQ((by_slates<memory, 3>(3, all)), "");
+  EXPECT_GT(all.states(), 1000);
+  EXPECT_NE((by_slates<memory, 2, 1>(2, all)), "");
+}
+
 TEST(Protocols, NobodySleepsWhoHasSomethingToDo) {
   explorer all;
   EXPECT_EQ((through_a_ring<memory, 1>(2, waiting::at_bells, all)), "");
@@ -275,7 +319,8 @@ TEST(Protocols, ValuesAreReleasedAndAcquired) {
        {through_a_ring<without_release, 2>(3, waiting::awake, all),
         through_a_ring<without_acquire, 2>(3, waiting::awake, all),
         by_letters<without_release, 2>(3, waiting::awake, all), by_letters<without_acquire, 2>(3, waiting::awake, all),
-        in_a_meeting<without_release>(2, waiting::awake, all), in_a_meeting<without_acquire>(2, waiting::awake, all)})
+        in_a_meeting<without_release>(2, waiting::awake, all), in_a_meeting<without_acquire>(2, waiting::awake, all),
+        by_slates<without_release>(2, all), by_slates<without_acquire>(2, all)})
     EXPECT_NE(found.find(" at the same time"), std::string::npos) << found;
 }
 
