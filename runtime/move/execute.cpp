@@ -61,7 +61,7 @@ public:
     worker &working =
         throws_errors() && !what.has_begun ? prepared(joint, what, taken) : worker_for(joint, what, taken);
     bool const is_way_back = choice_.is_settled() && is_way_back_of_try();
-    bool const timed = choice_.trying().wants_time() || is_way_back;
+    bool const timed = together_.wants_time(choice_.trying()) || is_way_back;
     double const begin = timed ? seconds() : 0;
     array_number const source = working.run(what);
     what.to.memory(); // also where nothing arrives
@@ -96,19 +96,22 @@ private:
            back_->choice_.trying().is_under_way();
   }
 
-  // Only where that matters to a move, and of a process that has seen it since the last one: what was seen long ago
-  // must not be held against what others see. Who has looked at nobody's sign in this move, as it only sends, or gets
-  // letters, may do so now.
-  cores seen_by(worker const &working) {
+  // Only where that matters to a move, and by what has been seen since this was said last: what was seen long ago must
+  // not be held against what others see. Who has looked at nobody's sign since then, as it only sends, or gets letters,
+  // may do so now.
+  cores seen_by(worker &working) {
     meeting *const here = working.where_they_meet();
     if (!here || !is_in_caches(facts_))
       return cores::unknown;
-    if (here->distance().news() == news_ && choice_.trying().wants_look())
-      here->glance();
-    std::uint64_t const news = here->distance().news();
-    if (std::exchange(news_, news) == news)
+    core_distance const &others = here->distance();
+    constexpr std::uint64_t enough = 4;
+    if (others.news() - news_ < enough && together_.wants_look(choice_.trying()))
+      working.glance();
+    std::uint64_t const looks = others.news() - news_;
+    if (looks < enough)
       return cores::unknown;
-    return here->distance().is_apart() ? cores::apart : cores::near;
+    news_ = others.news();
+    return others.is_apart(looks) ? cores::apart : cores::near;
   }
 
   // While the other side tries courses, and this one has not begun to, moves back go as those there: a course may be
@@ -233,7 +236,7 @@ private:
   moves *back_ = nullptr;
   std::optional<plan::course> last_; // that was taken
   streak streak_;
-  std::uint64_t news_ = 0; // of where cores are, at the last move that was timed
+  std::uint64_t news_ = 0; // of where cores are, when that was said last
   std::vector<known_worker> workers_;
 };
 

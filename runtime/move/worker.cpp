@@ -61,6 +61,10 @@ worker::worker(joint_plan const &joint, movement const &what, way const &how)
   messages const to = those(plan_.sends, true), from = those(plan_.receives, true), far_to = those(plan_.sends, false),
                  far_from = those(plan_.receives, false);
   has_far_ = !far_to.empty() || !far_from.empty();
+  for (messages const *const some : {&from, &to})
+    for (message const *const m : *some)
+      if (here_)
+        peers_here_.push_back(m->peer);
   if (how_.is_by_sweep())
     sweeps_.emplace(plan_, what.element_size, what.code, how_);
   if (how_.by_letter && here_) {
@@ -125,6 +129,11 @@ array_number worker::run(movement const &what) {
         },
         [&](awaited_list &processes) { list_awaited(processes); });
   }
+}
+
+void worker::glance() {
+  if (!peers_here_.empty())
+    here_->glance(peers_here_[glances_++ % peers_here_.size()]);
 }
 
 stamp worker::stamp_of(movement const &what) {

@@ -32,6 +32,8 @@ public:
   array_number run(movement const &);
   /// Where those of one node hang out their signs in its moves; null if they hang out none, as all are messages.
   meeting *where_they_meet() const { return here_; }
+  /// After a move: looks at the sign of one of those with whom it exchanges elements there, who take turns.
+  void glance();
 
 private:
   using messages = std::vector<message const *>;
@@ -55,7 +57,9 @@ private:
   stamp const common_;
   name_digest named_;
   cargo_maker const &cargoes_;
-  meeting *here_; // null if all are messages
+  meeting *here_;               // null if all are messages
+  std::vector<int> peers_here_; // those with whom it exchanges elements there
+  std::size_t glances_ = 0;     // at these
   bool has_far_ = false;
   segment_pages pages_;
   std::optional<early_release> early_;

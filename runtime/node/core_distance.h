@@ -82,15 +82,21 @@ public:
   std::uint64_t news() const { return news_; }
 
   /// Whether others are apart from this process; not before both kinds of looks are known.
-  bool is_apart() const { return are_apart(short_, long_) && long_lately() >= fewest_long; }
+  bool is_apart() const { return is_apart(last_looks); }
+  /// The same by so many of the last looks alone.
+  bool is_apart(std::uint64_t looks) const {
+    int const latest = static_cast<int>(std::min<std::uint64_t>(looks, last_looks));
+    return are_apart(short_, long_) && last_looks * long_among(latest) >= fewest_long * latest;
+  }
 
 private:
   // As costs know that cores move.
   static bool are_apart(double near, double apart) { return plan::machine_costs::are_apart(near, apart); }
 
-  int long_lately() const {
+  int long_lately() const { return long_among(last_looks); }
+  int long_among(int latest) const {
     int count = 0;
-    for (unsigned left = lately_; left != 0; left &= left - 1)
+    for (unsigned left = lately_ & ((1u << latest) - 1); left != 0; left &= left - 1)
       ++count;
     return count;
   }

@@ -167,11 +167,8 @@ bool meeting::is_ahead(int rank) const {
   return offers[0].begun.has(turn_ + 1) || offers[1].begun.has(turn_ + 1);
 }
 
-void meeting::glance() {
-  glanced_ = (glanced_ + 1) % size_;
-  if (glanced_ == me_)
-    glanced_ = (glanced_ + 1) % size_;
-  distance_.sees([&] { return offer_of(glanced_).begun.has(turn_); });
+void meeting::glance(int rank) {
+  distance_.sees([&] { return has_begun(rank); });
 }
 
 std::optional<stamp> meeting::stamp_in_turn(int rank) const {

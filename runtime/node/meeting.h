@@ -59,9 +59,8 @@ public:
   /// How far the cores are of those at whose signs this process has looked.
   core_distance &distance() { return distance_; }
   core_distance const &distance() const { return distance_; }
-  /// Looks at the sign of one of the others, who take turns, though nothing waits for it. It was hung out in this
-  /// redistribution, if that one has begun it.
-  void glance();
+  /// Looks at that process's sign for the sake of that distance, though nothing waits for it.
+  void glance(int rank);
   /// What it gave to begin(). Requires has_begun(), and that it awaits this process's reply before it goes on.
   stamp stamp_of(int rank) const;
   /// The same of a process that may go on; none if it has not begun, or is so far ahead that its sign is another.
@@ -163,7 +162,6 @@ private:
   int size_ = 0, me_ = 0;   // processes on this node; this one's place
   std::uint32_t heard_ = 0; // of the bell, before it looked for the last time
   core_distance distance_;
-  int glanced_ = 0;                        // at that place last
   std::vector<int> place_;                 // of every rank of the communicator, or -1
   std::vector<int> processes_;             // by place: numbers in the job
   void *block_ = nullptr, *own_ = nullptr; // of all processes of the node; where the first one has made it

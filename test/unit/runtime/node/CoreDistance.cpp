@@ -224,6 +224,22 @@ TEST(CoreDistance, SomeLooksInBetweenDoNotHideThatMostAreLong) {
   EXPECT_FALSE(Distance.is_apart());
 }
 
+TEST(CoreDistance, AFewLooksTellByThemselves) {
+  core_distance Distance;
+  Distance.expect(30, 150);
+  Looks L;
+  L.run(Distance, 16, 150);
+  L.run(Distance, 4, 30);
+  EXPECT_TRUE(Distance.is_apart());
+  EXPECT_FALSE(Distance.is_apart(4));
+  EXPECT_TRUE(Distance.is_apart(12));
+  EXPECT_TRUE(Distance.is_apart(1000)); // of which the last ones are known
+  L.run(Distance, 12, 30);
+  L.run(Distance, 4, 150);
+  EXPECT_FALSE(Distance.is_apart());
+  EXPECT_TRUE(Distance.is_apart(4));
+}
+
 TEST(CoreDistance, AFewLongLooksAndThoseAtTheSameCoreSayNothing) {
   core_distance Distance;
   Distance.expect(30, 150);
