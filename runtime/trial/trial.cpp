@@ -17,7 +17,7 @@ constexpr double longest_without = 4;
 constexpr double longest_where_cores_move = 0.02, longest_where_cores_may_move = 0.05;
 constexpr double longest_answer = 0.002, most_between_moves = 10;
 // When they move while courses are tried, that round is left, but no more of them one after the other.
-constexpr int most_rounds_left = 2;
+constexpr int most_given_up = 2;
 // So many looks tell where they are.
 constexpr long looks_before_question = 12;
 
@@ -38,7 +38,7 @@ trial::trial(std::vector<promise> promises, std::size_t winner, double seconds) 
 }
 
 void trial::open(std::size_t leader) {
-  settled_ = false;
+  settled_ = has_tried_ = false;
   asked_at_ = 0;
   here_.tries.begin(leader);
   await_times_of_round();
@@ -67,8 +67,10 @@ bool trial::note(double seconds, cores others, double now) {
     times_.end()[-2] = 1;
     times_.back() = others == cores::apart ? 1 : 0;
   }
-  if (!settled_)
+  if (!settled_) {
+    has_tried_ = true;
     return here_.tries.note(seconds, times_);
+  }
   here_.winner.count_move();
   if (until_question_ <= here_.winner.questioned())
     times_[0] += seconds / static_cast<double>(here_.winner.questioned());
@@ -90,7 +92,7 @@ void trial::agree() {
     bool const apart = 2 * times_.back() >= known;
     if (!std::exchange(knows_distance_, true))
       is_apart_ = apart;
-    else if (apart != is_apart_ && may_go_elsewhere())
+    else if (apart != is_apart_ && may_give_up_round())
       return go_elsewhere();
   }
   if (settled_)
@@ -100,17 +102,20 @@ void trial::agree() {
 }
 
 // A round that began in one place and ends in the other one does not count; but a contest must end some time.
-bool trial::may_go_elsewhere() const { return here_.winner.is_known() || here_.rounds_left < most_rounds_left; }
+bool trial::may_give_up_round() const { return here_.winner.is_known() || here_.given_up < most_given_up; }
 
 // A rematch is left, and so is a contest that a doubt has begun, with the winner as it was.
 void trial::go_elsewhere() {
   if (!here_.winner.is_known())
-    ++here_.rounds_left;
+    ++here_.given_up;
   is_second_place_ = is_second_place_ != (here_.winner.is_known() || elsewhere_.winner.is_known());
   std::swap(here_, elsewhere_);
   is_apart_ = !is_apart_;
   is_rematch_ = false;
   is_doubted_ = false;
+  for (std::size_t i = 0; i < here_.tries.promises().size(); ++i)
+    if (elsewhere_.tries.is_allowed(i))
+      here_.tries.allow(i);
   incumbent const &left = elsewhere_.winner;
   if (!here_.winner.is_known() && left.is_known() && here_.tries.promises()[left.course()].adapts)
     here_.winner.take_from(left, here_.tries);
@@ -123,14 +128,14 @@ void trial::go_elsewhere() {
 void trial::go_on() {
   if (!here_.tries.has_begun())
     return open(0);
-  settled_ = false;
+  settled_ = has_tried_ = false;
   asked_at_ = 0;
   here_.tries.repeat_round();
   await_times_of_round();
 }
 
 void trial::end_round() {
-  here_.rounds_left = 0;
+  here_.given_up = 0;
   bool const goes_on = here_.tries.end_round(times_);
   if (!is_rematch_)
     here_.winner.learn(here_.tries);
@@ -172,7 +177,7 @@ void trial::challenge() {
   std::vector<std::size_t> const &rivals = here_.winner.challengers(here_.tries);
   if (rivals.empty())
     return await_question();
-  settled_ = false;
+  settled_ = has_tried_ = false;
   asked_at_ = 0;
   is_rematch_ = true;
   here_.tries.begin(here_.winner.course(), rivals);

@@ -40,8 +40,8 @@ public:
   std::size_t next() const { return settled_ ? here_.winner.course() : here_.tries.next(); }
   /// Whether it matters what that move takes.
   bool wants_time() const;
-  /// Whether a process that has seen no other in that move may look at one for that alone. It does not in moves whose
-  /// time decides: that delays them, and the others.
+  /// Whether a process that has seen no other may look at one behind that move for that alone. It does not behind moves
+  /// whose time is compared with that of others: that delays those that follow.
   bool wants_look() const;
   /// What that move took on this process, where it sees others, and what the clock says now, in seconds, if it was
   /// looked at. Returns whether the times of all processes must be added up before the next move.
@@ -58,7 +58,7 @@ public:
   void agree();
 
   /// Whether it is going on: some move has been one of its tries, and it is not settled.
-  bool is_under_way() const { return !settled_ && here_.tries.has_begun(); }
+  bool is_under_way() const { return !settled_ && has_tried_; }
   bool is_settled() const { return settled_; }
   /// Whether it has found a winner by what was agreed last, or what one takes that was known, where cores were when it
   /// found the first one.
@@ -69,13 +69,13 @@ public:
   std::vector<double> const &measured() const { return here_.winner.measured(); }
 
 private:
-  /// Where cores are.
-  struct place {
-    explicit place(std::vector<promise> const &promises) : tries(promises), winner(promises.size()) {}
+  /// Cores are near, or apart.
+  struct situation {
+    explicit situation(std::vector<promise> const &promises) : tries(promises), winner(promises.size()) {}
 
     contest tries;
-    incumbent winner;    ///< none before the first contest is over
-    int rounds_left = 0; ///< of that, as cores moved, since one ended here
+    incumbent winner; ///< none before the first contest is over
+    int given_up = 0; ///< rounds of that, one after the other, as cores moved meanwhile
   };
 
   bool is_one_course() const { return here_.tries.promises().size() == 1; }
@@ -87,15 +87,16 @@ private:
   void await_question();
   void answer();
   void challenge();
-  bool may_go_elsewhere() const;
+  bool may_give_up_round() const;
   void go_elsewhere();
   void go_on();
 
-  place here_;                ///< where cores are, as all have agreed last
-  place elsewhere_;           ///< the other one
+  situation here_;            ///< where cores are, as all have agreed last
+  situation elsewhere_;       ///< the other one
   std::vector<double> times_; ///< of a round; when settled, of a move and since the last; then where cores are
 
   bool settled_ = false, just_settled_ = false;
+  bool has_tried_ = false;                         ///< since it has not been settled, or cores have moved
   bool is_doubted_ = false;                        ///< the last answer was unusual, and the next one decides
   bool is_rematch_ = false;                        ///< of the winner and those that came close
   long asked_after_ = 0;                           ///< moves from one question to the next

@@ -31,6 +31,9 @@ public:
   /// From now on most of the processes that know where others are see them so.
   void place_cores(bool Apart) { AreApart = Apart; }
 
+  /// From now on, once it is settled, processes know the sums so many moves later, which are of no account.
+  void answer_after(int Moves) { Delay = Moves; }
+
   /// From now on the program does so much else before each move.
   void compute(double Seconds) { Between = Seconds; }
 
@@ -43,10 +46,14 @@ public:
   void run(long Moves, Clock const &Seconds, double Noise, Clock const &Back) {
     std::uniform_real_distribution<double> Factor(1, 1 + Noise);
     for (long i = 0; i != Moves; ++i) {
-      agree_if_due();
+      bool const IsAwaited = Due && Waited++ < Delay && Trials[0].is_settled();
+      if (!IsAwaited)
+        agree_if_due();
       std::size_t const Course = Trials[0].next();
       ++Taken[Course];
       Now += Between + Seconds(Course);
+      if (IsAwaited)
+        continue;
       long Asking = 0;
       for (trial &T : Trials) {
         ASSERT_EQ(T.next(), Course);
@@ -54,11 +61,13 @@ public:
       }
       ASSERT_TRUE(Asking == 0 || Asking == static_cast<long>(Trials.size()));
       Due = Asking > 0;
+      Waited = 0;
       if (Back)
         for (trial &T : Trials)
           T.note_way_back(Back(Course) * Factor(Random));
     }
-    agree_if_due();
+    if (Delay == 0)
+      agree_if_due();
   }
 
   trial const &first() const { return Trials[0]; }
@@ -95,7 +104,7 @@ private:
   double Between = 0, Now = 1; // seconds
   std::vector<trial> Trials;
   std::vector<long> Taken;
-  int Agreements = 0;
+  int Agreements = 0, Delay = 0, Waited = 0;
   bool Due = false;
   std::mt19937 Random{7};
 };

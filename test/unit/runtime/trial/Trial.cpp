@@ -7,8 +7,9 @@ namespace redeal::runtime {
 namespace {
 
 // Of three courses one is the fastest while cores are near, and another while they are apart.
-TEST(Trial, HasAWinnerForEachPlaceOfTheCores) {
+void hasAWinnerForEachPlaceOfTheCores(int MovesToAnswer) {
   Moves M(4, {1e-4, 1.1e-4, 1.2e-4});
+  M.answer_after(MovesToAnswer);
   bool Apart = false;
   auto const Seconds = [&](std::size_t Course) { return Course == (Apart ? 2u : 1u) ? 1e-4 : 1.3e-4; };
   auto const Move = [&](long Count) {
@@ -29,6 +30,10 @@ TEST(Trial, HasAWinnerForEachPlaceOfTheCores) {
     EXPECT_EQ(M.first().best(), Apart ? 2u : 1u);
   }
 }
+
+TEST(Trial, HasAWinnerForEachPlaceOfTheCores) { hasAWinnerForEachPlaceOfTheCores(0); }
+
+TEST(Trial, HasAWinnerForEachPlaceThoughSumsComeLate) { hasAWinnerForEachPlaceOfTheCores(5); }
 
 TEST(Trial, WhatAdaptsIsTakenForBothPlacesOfTheCores) {
   std::vector<promise> All = promises({1e-4, 1.1e-4, 1.2e-4});
@@ -68,12 +73,17 @@ TEST(Trial, AsksWhereCoresAreBySecondsOfTheProgram) {
 TEST(Trial, SeesThatCoresHaveMovedWithinAFewLongMoves) {
   Moves M(2, {1e-3, 1.1e-3});
   M.compute(20e-3);
-  auto const Seconds = [](std::size_t Course) { return Course == 0 ? 1e-3 : 1.3e-3; };
-  M.place_cores(false);
-  M.run(2000, Seconds, 0.02);
-  int const Before = M.agreements();
-  M.run(1000, Seconds, 0.02);
-  EXPECT_GE(M.agreements() - Before, 1000 / 12);
+  bool Apart = false;
+  auto const Seconds = [&](std::size_t Course) { return Course == (Apart ? 1u : 0u) ? 1e-3 : 1.3e-3; };
+  for (bool const Where : {false, true, false}) {
+    M.place_cores(Apart = Where);
+    M.run(2000, Seconds, 0.02);
+  }
+  for (int I = 0; I != 10; ++I) {
+    M.place_cores(Apart = !Apart);
+    M.run(30, Seconds, 0.02);
+    EXPECT_EQ(M.first().best(), Apart ? 1u : 0u);
+  }
 }
 
 // In neither place is there time for a whole trial before cores move.
@@ -116,6 +126,39 @@ TEST(Trial, EndsThoughCoresDoNotStay) {
     move(false, 300);
   }
   EXPECT_LE(others() - Before, 30 * 550 / 20); // a twentieth: no trials, but rematches
+}
+
+// As where the other side of moves to and fro has begun to try meanwhile: this one waits, if it has not.
+TEST(Trial, IsNotUnderWayBeforeTheFirstMoveWhereItGoesOn) {
+  Moves M(1, {1e-4, 1.1e-4, 1.2e-4, 1.3e-4});
+  auto const Seconds = [](std::size_t Course) { return Course == 1 ? 1e-4 : 1.2e-4; };
+  bool Apart = false;
+  int Seen = 0;
+  for (int I = 0; I != 4000 && !M.first().is_settled(); ++I) {
+    if (I % 200 == 0)
+      M.place_cores(Apart = !Apart);
+    M.run(1, Seconds, 0.02);
+    Seen += !M.first().is_under_way();
+  }
+  EXPECT_GE(Seen, 3); // it has gone from place to place
+}
+
+// It was not thought to be likely, and others have turned out to take as long as that.
+TEST(Trial, AWinnerThatWasInvitedIsTriedInTheOtherPlaceToo) {
+  std::vector<promise> All = promises({1e-4, 2.5e-4});
+  All[1].adapts = true;
+  Moves M(2, All);
+  double Factor = 1;
+  auto const Seconds = [&](std::size_t Course) { return Factor * (Course == 1 ? 2e-4 : 4e-4); };
+  for (bool const Apart : {false, true}) {
+    M.place_cores(Apart);
+    M.run(3000, Seconds, 0.02);
+    ASSERT_EQ(M.first().best(), 1u);
+  }
+  Factor = 0.2; // all is tried anew, and less than it was thought to take
+  M.run(20000, Seconds, 0.02);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 1u);
 }
 
 // Moves that become slow because cores have moved are doubted, and then it is seen that these have.
