@@ -56,7 +56,7 @@ public:
     streak_.count(back_ ? &back_->streak_ : nullptr);
     if (waits_for_way_back())
       return run_untimed(joint, what);
-    allow_winner_of_way_back();
+    prefer_winner_of_way_back();
     plan::course const taken = choice_.next();
     worker &working =
         throws_errors() && !what.has_begun ? prepared(joint, what, taken) : worker_for(joint, what, taken);
@@ -116,17 +116,18 @@ private:
 
   // While the other side tries courses, and this one has not begun to, moves back go as those there: a course may be
   // good only both ways, as one that leaves the elements in the caches in which it looks for them. Then this side tries
-  // its own, among them the winner there, while the other one stays with that.
+  // its own, among them the winner there, which is taken if it
+  // is as good as others, while the other one stays with that.
   plan::course course_of_way_back() const {
     bool const follows = is_way_back_of_try() && back_->last_ && choice_.place_of(*back_->last_) >= 0;
     return follows ? *back_->last_ : choice_.courses()[choice_.trying().best()].taken;
   }
 
-  void allow_winner_of_way_back() {
+  void prefer_winner_of_way_back() {
     if (!back_ || choice_.is_settled() || choice_.trying().is_under_way() || !back_->choice_.is_settled())
       return;
     if (int const place = choice_.place_of(back_->choice_.next()); place >= 0)
-      choice_.trying().allow(static_cast<std::size_t>(place));
+      choice_.trying().prefer(static_cast<std::size_t>(place));
   }
 
   void note_way_back(double seconds) { together_.note_way_back(choice_.trying(), seconds); }

@@ -10,8 +10,10 @@ namespace {
 
 // Courses that are thought to take more than so many times as long as another one are not likely to be faster.
 constexpr double hopeless = 2;
-// A try takes at least so long, in seconds, but no more moves than that.
-constexpr double least_try = 1e-3;
+// A try takes at least so long, in seconds, but no more moves than that. The later ones, of few courses that take about
+// as long, are longer: processes that share cores, and need not meet in each move, come into step in the course of
+// some.
+constexpr double least_try = 1e-3, least_late_try = 4e-3;
 constexpr double most_moves = 16;
 
 // So many of those that are not likely may join later, so that a contest ends.
@@ -45,7 +47,8 @@ bool is_slower_in_most(std::vector<double> const &times, std::vector<double> con
 
 } // namespace
 
-contest::contest(std::vector<promise> promises) : promises_(std::move(promises)), tried_(promises_.size()) {
+contest::contest(std::vector<promise> promises)
+    : promises_(std::move(promises)), tried_(promises_.size()), preferred_(promises_.size()) {
   for (std::vector<std::size_t> *const some : {&allowed_, &entrants_})
     some->reserve(promises_.size());
   for (std::size_t i = 0; i < promises_.size(); ++i) {
@@ -56,8 +59,11 @@ contest::contest(std::vector<promise> promises) : promises_(std::move(promises))
   }
   sorted_.reserve(most_of_a_course);
   ways_back_.reserve(promises_.size() * most_tries);
-  double const first = std::max(promises_[0].seconds, 1e-9);
-  block_ = static_cast<int>(std::clamp(std::ceil(least_try / first), 1.0, most_moves));
+  auto const moves_within = [first = std::max(promises_[0].seconds, 1e-9)](double seconds) {
+    return static_cast<int>(std::clamp(std::ceil(seconds / first), 1.0, most_moves));
+  };
+  block_ = moves_within(least_try);
+  late_block_ = moves_within(least_late_try);
 }
 
 double contest::median(std::vector<double> const &times) {
@@ -71,6 +77,8 @@ contest::round contest::rules(std::size_t number) {
   return all[std::min(number, first_rounds - 1)];
 }
 
+int contest::block() const { return round_ + 1 < first_rounds ? block_ : late_block_; }
+
 bool contest::is_likely(double seconds, double least) { return seconds <= hopeless * least; }
 
 bool contest::is_allowed(std::size_t course) const {
@@ -80,6 +88,11 @@ bool contest::is_allowed(std::size_t course) const {
 void contest::allow(std::size_t course) {
   if (!is_allowed(course))
     allowed_.push_back(course);
+}
+
+void contest::prefer(std::size_t course) {
+  allow(course);
+  preferred_ = course;
 }
 
 void contest::begin(std::size_t leader) {
@@ -135,7 +148,7 @@ std::size_t contest::entrant(std::size_t of_try) const {
 int contest::uncounted() const {
   bool const is_first = try_ < entrants_.size() && !was_tried(entrant());
   bool const follows_itself = try_ > 0 && entrant(try_ - 1) == entrant();
-  return is_first || (!follows_itself && (block_ > 1 || round_ > 0)) ? 1 : 0;
+  return is_first || (!follows_itself && (block() > 1 || round_ > 0)) ? 1 : 0;
 }
 
 std::size_t contest::next() const { return try_ == tries() ? leader_ : entrant(); }
@@ -144,8 +157,8 @@ bool contest::note(double seconds, std::vector<double> &times) {
   bool const is_counted = counts();
   last_ = is_counted ? try_ : tries();
   if (is_counted)
-    times[try_] += seconds / block_;
-  if (++move_ == uncounted() + block_) {
+    times[try_] += seconds / block();
+  if (++move_ == uncounted() + block()) {
     move_ = 0;
     ++try_;
   }
@@ -211,7 +224,7 @@ bool contest::is_decided() {
   return entrants_.size() == 1 || (round_ >= first_rounds && nothing_to_win) || round_ == most_rounds;
 }
 
-// The fastest one that adapts, if it is nearly as fast as the fastest of all.
+// The one that is preferred, or the fastest one that adapts, if it is about as fast as the fastest of all.
 std::size_t contest::best_of_entrants() {
   std::size_t const none = promises_.size();
   std::size_t best[] = {none, none}; // of all; of those that adapt
@@ -224,6 +237,9 @@ std::size_t contest::best_of_entrants() {
         least[k] = it;
       }
     }
+  bool const has_preferred = std::find(entrants_.begin(), entrants_.end(), preferred_) != entrants_.end();
+  if (has_preferred && median_with_way_back(preferred_) <= as_good * least[0])
+    return preferred_;
   return best[1] != none && least[1] <= nearly_as_fast * least[0] ? best[1] : best[0];
 }
 

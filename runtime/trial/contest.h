@@ -16,7 +16,7 @@ namespace redeal::runtime {
 struct promise {
   double seconds;
   bool is_likely;      ///< worth a try whatever the others take
-  bool adapts = false; ///< to where cores are: of courses that are as good it is preferred
+  bool adapts = false; ///< to where cores are: of courses that are nearly as fast it is preferred
 };
 
 /// What may take so many times as long is as good all the same.
@@ -36,6 +36,8 @@ public:
   /// Those that are likely, or have been tried as others took as long as they were thought to, or were allowed to.
   bool is_allowed(std::size_t course) const;
   void allow(std::size_t course);
+  /// Allows it, and takes it where it is as good as the fastest: of many whose times vary, the fastest was lucky, too.
+  void prefer(std::size_t course);
 
   /// All that are allowed, in all rounds.
   void begin(std::size_t leader);
@@ -70,7 +72,7 @@ public:
   /// Of those since the contest has begun. The course was tried.
   double median_move(std::size_t course) { return median(tried_[course].moves); }
   double median_with_way_back(std::size_t course) { return median(tried_[course].with_ways_back); }
-  /// That a try of a course takes, with the one before them that does not count.
+  /// That a try of a course takes at first, with the one before them that does not count.
   int moves_of_try() const { return block_ + 1; }
   static int tries_with_rivals() { return rules(first_with_rivals).tries; }
 
@@ -93,6 +95,7 @@ private:
   std::size_t entrant() const { return entrant(try_); }
   std::size_t entrant(std::size_t of_try) const;
   int uncounted() const;
+  int block() const;
   double median(std::vector<double> const &);
 
   struct tries_of_course { // since the beginning, turn by turn: the last ones of all entrants are of the same turns
@@ -108,10 +111,10 @@ private:
   std::vector<std::size_t> entrants_; ///< of this round
   std::vector<ways_back> ways_back_;  ///< by try
   std::vector<tries_of_course> tried_;
-  std::vector<double> sorted_; ///< while a median is looked for
-  int block_ = 1;              ///< successive moves that make one try, so that it is long enough for the clock
+  std::vector<double> sorted_;     ///< while a median is looked for
+  int block_ = 1, late_block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
 
-  std::size_t leader_ = 0;
+  std::size_t leader_ = 0, preferred_;                ///< preferred: none, or the number of courses
   std::size_t first_round_ = 0, round_ = 0, try_ = 0; ///< tries of this round, of all entrants
   int move_ = 0;                                      ///< of this try
   std::size_t last_ = 0; ///< the try for which the last move counted; none: the number of tries

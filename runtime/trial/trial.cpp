@@ -46,12 +46,12 @@ void trial::open(std::size_t leader) {
     settle();
 }
 
-void trial::allow(std::size_t course) {
-  elsewhere_.tries.allow(course);
-  if (here_.tries.is_allowed(course))
-    return;
-  here_.tries.allow(course);
-  open(here_.tries.leader());
+void trial::prefer(std::size_t course) {
+  elsewhere_.tries.prefer(course);
+  bool const was_allowed = here_.tries.is_allowed(course);
+  here_.tries.prefer(course);
+  if (!was_allowed)
+    open(here_.tries.leader());
 }
 
 bool trial::wants_time() const {

@@ -32,9 +32,9 @@ public:
   /// The winner is known, and what it took.
   trial(std::vector<promise> promises, std::size_t winner, double seconds);
 
-  /// The course is to be tried, too, however long it is thought to take. Requires that nothing is under way, or
-  /// settled.
-  void allow(std::size_t course);
+  /// The course is to be tried, too, however long it is thought to take, and to be taken if it is as good as others.
+  /// Requires that nothing is under way, or settled.
+  void prefer(std::size_t course);
 
   /// The course of the next move.
   std::size_t next() const { return settled_ ? here_.winner.course() : here_.tries.next(); }

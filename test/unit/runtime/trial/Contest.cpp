@@ -56,16 +56,16 @@ TEST(Contest, SettlesOnTheFastestThatTheModelDoesNotExclude) {
   EXPECT_EQ(M.taken()[4], 0);
 }
 
-TEST(Contest, TriesWhatIsAllowedHoweverLongItIsThoughtToTake) {
-  for (bool const IsAllowed : {false, true}) {
+TEST(Contest, TriesWhatIsPreferredHoweverLongItIsThoughtToTake) {
+  for (bool const IsPreferred : {false, true}) {
     trial T(promises({1e-3, 9e-3}));
-    if (IsAllowed)
-      T.allow(1);
+    if (IsPreferred)
+      T.prefer(1);
     for (int i = 0; i != 100 && !T.is_settled(); ++i)
       if (T.note(T.next() == 1 ? 5e-4 : 1e-3))
         T.agree();
     EXPECT_TRUE(T.is_settled());
-    EXPECT_EQ(T.best(), IsAllowed ? 1u : 0u);
+    EXPECT_EQ(T.best(), IsPreferred ? 1u : 0u);
   }
 }
 
@@ -142,8 +142,20 @@ TEST(Contest, TellsCoursesApartThatAreSlowInTheSameTurns) {
   EXPECT_LE(Taken / 20, 60);
 }
 
+TEST(Contest, WhatIsPreferredIsTakenIfItIsAsGood) {
+  for (double const Preferred : {1.03e-4, 1.1e-4}) {
+    trial T(promises({1e-4, 1.1e-4, 1.2e-4}));
+    T.prefer(1);
+    for (int i = 0; i != 1000 && !T.is_settled(); ++i)
+      if (T.note(T.next() == 1 ? Preferred : T.next() == 0 ? 1e-4 : 1.02e-4))
+        T.agree();
+    EXPECT_TRUE(T.is_settled());
+    EXPECT_EQ(T.best(), Preferred < 1.05e-4 ? 1u : 0u);
+  }
+}
+
 TEST(Contest, OfEqualsTheOneThatAdaptsIsTaken) {
-  for (double const Adapting : {1.01e-4, 1.05e-4}) {
+  for (double const Adapting : {1.01e-4, 1.035e-4}) {
     std::vector<promise> All = promises({1e-4, 1.1e-4});
     All[1].adapts = true;
     Moves M(2, All);
