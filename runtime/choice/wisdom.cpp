@@ -235,9 +235,10 @@ std::optional<std::string> wisdom::read(std::string const &text) {
       return fmt::format("does not begin with '{}', so it is no file of wisdom", head);
     if (line == head) // of jobs that began at the same time
       continue;
+    constexpr std::size_t longest_quoted = 160; // more than any line that is right
     if (!parse(line, machine, move, words, seconds))
       return fmt::format("has in line {} '{}', where a machine, a move, a course or phases, and seconds should be",
-                         number, line.substr(0, 60));
+                         number, line.substr(0, longest_quoted));
     if (machine == machine_number())
       known_[move] = {words, seconds};
   }
