@@ -261,16 +261,17 @@ int run(int count, char **arguments) {
                         100 * disturbed)
       : spread > busy ? fmt::format("what was measured several times differs by a factor of {:.1f} typically", spread)
                       : "";
+  if (at.rank == 0 && !doubts.empty())
+    fmt::print(stderr,
+               "redeal calibrate: warning: {}, so something else may have run meanwhile, and programs that read {} may "
+               "choose badly; calibrate again when it is over\n",
+               doubts, file);
   return say(
       at.rank,
-      fmt::format(
-          "{} is written; programs read it by REDEAL_COSTS={}{}{}{}{}\n", file, file,
-          at.most_near > 1 ? "" : "; with one process on a node, all between cores is as on a usual machine",
-          at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
-          doubts.empty()
-              ? ""
-              : fmt::format("; {}, so something else may have run meanwhile: calibrate again when it is over", doubts),
-          whether_cores_stay(at, found)));
+      fmt::format("{} is written; programs read it by REDEAL_COSTS={}{}{}{}\n", file, file,
+                  at.most_near > 1 ? "" : "; with one process on a node, all between cores is as on a usual machine",
+                  at.several_nodes ? "" : "; messages between nodes are those of a usual machine, as there is one node",
+                  whether_cores_stay(at, found)));
 }
 
 } // namespace
