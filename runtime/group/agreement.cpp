@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstddef>
 
 namespace redeal::runtime {
 
@@ -55,6 +54,7 @@ void agreement::begin(std::vector<std::int64_t> const &mine) {
   unfinished::list().all.push_back(this);
 }
 
+// One on slates need not be finished before MPI is.
 void agreement::begin_where_all_come(std::vector<std::int64_t> const &mine) {
   meeting *const here = with_.here.get();
   bool const are_here = here && here->size() == static_cast<int>(with_.processes.size());
@@ -65,7 +65,7 @@ void agreement::begin_where_all_come(std::vector<std::int64_t> const &mine) {
     return begin(mine);
   keep(mine);
   on_slates_ = numbers;
-  slates_->write(std::vector<std::int64_t>(mine_.begin(), mine_.begin() + static_cast<std::ptrdiff_t>(numbers)));
+  slates_->write(mine_.data(), numbers);
 }
 
 bool agreement::is_there() {
@@ -100,7 +100,7 @@ bool agreement::wait() {
         slates_->add_up(sums_.data(), on_slates_);
       return sums_[0] == about_ * static_cast<std::int64_t>(with_.processes.size());
     }
-    let_mpi_go_on();
+    let_mpi_go_on(); // others may wait for messages of this process before they come here
     waiting.wait(nap, [&](awaited_list &processes) { list_awaited(processes); });
   }
 }

@@ -29,12 +29,11 @@ public:
   basic_slates(slate *all, int processes, int self) : all_(all), processes_(processes), self_(self) {}
 
   /// This process's numbers for the next sum, at most slate::most of them. It must have added up the last one.
-  template <class Numbers> void write(Numbers const &mine) {
+  void write(std::int64_t const *mine, std::size_t count) {
     ++sum_;
     slate &to = slate_of(self_);
-    std::size_t i = 0;
-    for (auto const number : mine)
-      to.numbers[i++] = number;
+    for (std::size_t i = 0; i < count; ++i)
+      to.numbers[i] = mine[i];
     to.sum.store(sum_, std::memory_order_release);
   }
   /// Whether that process has written its own.

@@ -10,8 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
 namespace redeal {
 namespace {
 
@@ -207,7 +205,7 @@ template <class Memory, int Processes, std::size_t OfProcess> struct some_who_ad
     slates ours(all, Processes, me);
     explorer &now = explorer::now();
     for (std::int64_t sum = 1; sum <= sums; ++sum) {
-      ours.write(std::array<std::int64_t, 1>{sum});
+      ours.write(&sum, 1);
       std::uint64_t const mark = now.mark();
       while (!ours.are_complete()) {
         now.look_again();
