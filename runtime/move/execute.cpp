@@ -116,8 +116,8 @@ private:
 
   // While the other side tries courses, and this one has not begun to, moves back go as those there: a course may be
   // good only both ways, as one that leaves the elements in the caches in which it looks for them. Then this side tries
-  // its own, among them the winner there, which is taken if it
-  // is as good as others, while the other one stays with that.
+  // its own, among them the winner there, which is taken if it is as good as others, while the other one stays with
+  // that.
   plan::course course_of_way_back() const {
     bool const follows = is_way_back_of_try() && back_->last_ && choice_.place_of(*back_->last_) >= 0;
     return follows ? *back_->last_ : choice_.courses()[choice_.trying().best()].taken;

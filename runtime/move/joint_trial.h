@@ -32,7 +32,7 @@ public:
   void note_way_back(trial &, double seconds);
   /// Lets the trial know, if they have done so; waits for them. Returns whether that was the case. While courses are
   /// tried that is before the next move; once it is settled some moves later, which are of no account to it, so that
-  /// nobody has to wait.
+  /// hardly anybody waits.
   bool learn(trial &, located_name const &);
 
 private:
