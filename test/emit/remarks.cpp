@@ -50,5 +50,5 @@ int main(int argc, char **) {
   // MISSED: remarks.cpp:[[#@LINE+1]]:9: remark: view = B: the mappings of both sides are not all known here, so others are planned when the program runs [-Rredistribute-missed]
 #pragma redistribute copy
   view = B;
-  // COSTS: remark: x moves from cyclic(3) on 4 to cyclic(5) on 4: nothing is predicted, as REDEAL_COSTS is {{.*}}.none, which cannot be read: No such file or directory [-Rredistribute-analysis]
+  // COSTS: remark: x moves from cyclic(3) on 4 to cyclic(5) on 4: nothing is predicted, as REDEAL_COSTS is {{.*}}.none, which cannot be read: No such file or directory; 'redeal calibrate' writes such a file [-Rredistribute-analysis]
 }

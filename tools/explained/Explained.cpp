@@ -241,16 +241,17 @@ private:
 } // namespace
 
 std::variant<known_costs, std::string> costs_of_environment() {
+  constexpr char const *who_writes = "'redeal calibrate' writes such a file";
   char const *const name = std::getenv("REDEAL_COSTS");
   if (!name || !*name)
     return known_costs{plan::usual_costs(), "a usual machine"};
   std::string why;
   std::optional<std::string> const text = read_file(name, why);
   if (!text)
-    return fmt::format("REDEAL_COSTS is {}, which cannot be read: {}", name, why);
+    return fmt::format("REDEAL_COSTS is {}, which cannot be read: {}; {}", name, why, who_writes);
   auto const costs = plan::read_costs(*text);
   if (auto const *const wrong = std::get_if<std::string>(&costs))
-    return fmt::format("REDEAL_COSTS is {}, which {}", name, visible(*wrong));
+    return fmt::format("REDEAL_COSTS is {}, which {}; {}", name, visible(*wrong), who_writes);
   return known_costs{std::get<plan::machine_costs>(costs), fmt::format("the file {}", name)};
 }
 
