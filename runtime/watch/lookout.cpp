@@ -76,7 +76,7 @@ std::string words_for_end(case_of_waiting const &c) {
                        same_order);
   }
   if (c.theirs[0].of.directive == c.a.of.directive)
-    return fmt::format("{}, which has done that already and ended; {}", c.who_waits(), same_order);
+    return fmt::format("{}, which has ended; its last directive was this one; {}", c.who_waits(), same_order);
   return fmt::format("{}, which has ended; its last directive was {} at {}; {}", c.who_waits(), c.theirs[0].text,
                      c.theirs[0].place, same_order);
 }

@@ -1,7 +1,7 @@
 // A process that leaves out a directive, does the next one and ends is waited for in vain: an error, not a hang.
 // RUN: redeal++ %s -o %t
 // RUN: not %mpirun 2 %t 2>&1 | FileCheck %s
-// CHECK: left-out-before-the-end.cpp:[[#@LINE+13]]: error: redistribute q: process 0 waits for process 1, which has done that already and ended; every process of both grids must come to the same directives in the same order
+// CHECK: left-out-before-the-end.cpp:[[#@LINE+13]]: error: redistribute q: process 0 waits for process 1, which has ended; its last directive was this one; every process of both grids must come to the same directives in the same order
 #include <redeal/array.hpp>
 
 int main() {
