@@ -31,7 +31,7 @@ std::string text_of(alternative const &one, bool is_remembered) {
   if (one.predicted)
     text += fmt::format(": predicted {:.3f} ms", *one.predicted * 1e3);
   if (one.measured)
-    text += fmt::format(", took {:.3f} ms", *one.measured * 1e3);
+    text += fmt::format(", took {:.3f} ms{}", *one.measured * 1e3, is_remembered ? " in another run" : "");
   else if (one.predicted && !one.promising)
     text +=
         our_wishes().learns ? ", not tried, as others are thought to be faster" : ", not tried (REDEAL_CHOICE=model)";
