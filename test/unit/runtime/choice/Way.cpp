@@ -376,6 +376,12 @@ TEST(Choice, LeavesOutWhatAWayThatAdaptsOvertakes) {
   EXPECT_TRUE(std::any_of(chosen.all_courses().begin(), chosen.all_courses().end(), [](plan::prediction const &p) {
     return p.taken.near == carrier::memory && p.taken.write == writing::ordinary;
   }));
+  // Where processes share cores they see little by which to adapt.
+  move_facts crowded = large;
+  crowded.node.cores = 1;
+  choice const of_one_core(crowded, {}, costs, true);
+  for (writing const write : {writing::ordinary, writing::streaming})
+    EXPECT_TRUE(stands(of_one_core, carrier::memory, write, packing::by_sweep));
   // Who only sends cannot adapt.
   move_facts gathered = large;
   gathered.receivers = 1;
