@@ -9,9 +9,6 @@
 #include "copy/pack.h"
 #include "memory/cache_line.h"
 
-#include "System/Caches.h"
-#include "System/UsableCores.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -185,32 +182,13 @@ private:
   memory packets_;
 };
 
-// Processes of a node that do something at the same time, on the node with most of them.
-int most_together(workplace const &at) {
-  int const here = at.on_cores.with_own_core();
-  int most = 0;
-  MPI_Allreduce(&here, &most, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  return most;
-}
-
-// The first with room to spare; the second beyond a core's own caches, if the last one is that much larger, and far
-// within that one though all do this together, as it may have less room than the system says; in the last, what all
-// read and write is twice the last one, and enough where the system does not say how large it is: else what is read
-// would stay in it, and stores past it seem fast.
 std::vector<place> places_for(workplace const &at) {
-  caches const here = caches_of(usable_cores());
-  // Processes may be bound to cores with different caches; all measure the same.
-  std::int64_t least[] = {static_cast<std::int64_t>(here.own), static_cast<std::int64_t>(here.last)};
-  MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_INT64_T, MPI_MIN, MPI_COMM_WORLD);
-  auto const [own, last] = least;
-  index const together = most_together(at), small = std::min<index>(index{128} << 10, own / 8),
-              large = std::clamp<index>(2 * own, small, std::max(small, last / (8 * together)));
+  copied_bytes const bytes = copied_bytes_for(at);
   using by_place = plan::costs_by_place;
-  return {{&plan::rate::own, "copies within the caches of a core", small, false, &by_place::own},
-          {&plan::rate::cached, "copies within the last cache", large, false, &by_place::cached},
-          {&plan::rate::written, "copies from the last cache to memory", large, true, nullptr},
-          {&plan::rate::beyond, "copies beyond the caches",
-           std::clamp<index>(last / together, index{64} << 20, index{256} << 20), false, &by_place::beyond}};
+  return {{&plan::rate::own, "copies within the caches of a core", bytes.in_own_caches, false, &by_place::own},
+          {&plan::rate::cached, "copies within the last cache", bytes.in_last_cache, false, &by_place::cached},
+          {&plan::rate::written, "copies from the last cache to memory", bytes.in_last_cache, true, nullptr},
+          {&plan::rate::beyond, "copies beyond the caches", bytes.beyond, false, &by_place::beyond}};
 }
 
 // The bytes of the last cache that are there for what all do at the same time: the system often says more, as of a

@@ -3,6 +3,7 @@
 
 #include "job/launcher.h"
 
+#include "System/Caches.h"
 #include "System/UsableCores.h"
 
 #include <redeal/runtime.hpp>
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -45,6 +47,15 @@ placement placement_on(MPI_Comm node) {
   return found;
 }
 
+// How many of the first processes of the job are on the node of process 0.
+int first_on_one_node(MPI_Comm node, int rank, int size) {
+  int first_here = rank;
+  MPI_Allreduce(MPI_IN_PLACE, &first_here, 1, MPI_INT, MPI_MIN, node);
+  int first_elsewhere = first_here == 0 ? size : rank;
+  MPI_Allreduce(MPI_IN_PLACE, &first_elsewhere, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return first_elsewhere;
+}
+
 } // namespace
 
 workplace find_workplace() {
@@ -56,9 +67,28 @@ workplace find_workplace() {
   MPI_Comm_size(at.node, &at.near_size);
   MPI_Allreduce(&at.near_size, &at.most_near, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   at.several_nodes = at.near_size < at.size;
+  at.first_near = first_on_one_node(at.node, at.rank, at.size);
   at.on_cores = placement_on(at.node);
   at.all = std::make_unique<quiet_meeting>(MPI_COMM_WORLD);
   return at;
+}
+
+int most_together(workplace const &at) {
+  int const here = at.on_cores.with_own_core();
+  int most = 0;
+  MPI_Allreduce(&here, &most, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return most;
+}
+
+copied_bytes copied_bytes_for(workplace const &at) {
+  caches const here = caches_of(usable_cores());
+  // Processes may be bound to cores with different caches; all measure the same.
+  std::int64_t least[] = {static_cast<std::int64_t>(here.own), static_cast<std::int64_t>(here.last)};
+  MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_INT64_T, MPI_MIN, MPI_COMM_WORLD);
+  auto const [own, last] = least;
+  index const together = most_together(at), small = std::min<index>(index{128} << 10, own / 8);
+  return {small, std::clamp<index>(2 * own, small, std::max(small, last / (8 * together))),
+          std::clamp<index>(last / together, index{64} << 20, index{256} << 20)};
 }
 
 void meet(workplace const &at) { at.all->meet(); }
@@ -190,6 +220,7 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
     measure_loops(at, told, what, found);
     measure_messages(at, told, what, found);
     measure_starts(at, told, found);
+    measure_whole_moves(at, told, found);
     longest = std::max(longest, MPI_Wtime() - began);
     bool const in_both = found.all().looks().differ() && found.all().are_known(enough),
                wanted = pass < fewest || (found.all().looks().seen > 0 && !in_both);
@@ -203,8 +234,8 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
 std::string whether_cores_stay(workplace const &at, plan::cost_measurements const &found) {
   auto const flags = found.looks();
   if (at.near_size > 1 && flags.seen == 0)
-    return "; the flag and what moves take to start are those of a usual machine, as processes 0 and 1 are not on two "
-           "cores of one node";
+    return "; the flag and what whole moves take are those of a usual machine, as processes 0 and 1 are not on two cores "
+           "of one node";
   if (!flags.differ())
     return "";
   return fmt::format("; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or "

@@ -9,6 +9,8 @@
 #include "Plan/Cost/Measurements.h"
 #include "System/Progress.h"
 
+#include <redeal/block_cyclic.hpp>
+
 #include <mpi.h>
 
 #include <functional>
@@ -26,6 +28,7 @@ struct workplace {
   int rank, size;           ///< in the job
   int near_rank, near_size; ///< on the node
   int most_near;            ///< on the node with most of them
+  int first_near;           ///< how many processes, from the first of the job on, are on its node without a gap
   bool several_nodes;
   /// Of the processes of the node. If nobody in the job can run beside the first one of its node, all count as if.
   placement on_cores;
@@ -40,6 +43,19 @@ struct workplace {
 };
 
 workplace find_workplace();
+
+/// Bytes that each core reads, and as many that it writes.
+struct copied_bytes {
+  index in_own_caches, in_last_cache, beyond;
+};
+/// The first with room to spare; the second beyond a core's own caches, if the last one is that much larger, and far
+/// within that one though all do this together, as it may have less room than the system says; the third is such that
+/// what all read and write is twice the last one, and enough where the system does not say how large it is: else what
+/// is read would stay in it, and stores past it seem fast. All processes take part, and have the same.
+copied_bytes copied_bytes_for(workplace const &);
+
+/// Processes of a node that do something at the same time, on the node with most of them. All processes take part.
+int most_together(workplace const &);
 
 /// Waits for all processes of the job without keeping a core.
 void meet(workplace const &);
@@ -81,9 +97,14 @@ void measure_loops(workplace const &, progress &, extent, record &);
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
 void measure_messages(workplace const &, progress &, extent, record &);
 
-/// What whole moves take beside these parts, as far as they have been measured: between the first two processes of the
+/// What small moves take beside these parts, as far as they have been measured: between the first two processes of the
 /// job, if these are on two cores of one node.
 void measure_starts(workplace const &, progress &, record &);
+
+/// How many times as long as their parts, as far as these have been measured, larger moves take to copy their elements in
+/// the caches of a core, and in the last one: between the first processes of the job that are on one node without a gap,
+/// if the first two are on two cores.
+void measure_whole_moves(workplace const &, progress &, record &);
 
 } // namespace calibrate
 } // namespace redeal

@@ -9,7 +9,7 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 11";
+constexpr std::string_view head = "redeal costs 12";
 
 void add(std::vector<cost_numbers::one> &all, std::string const &name, rate &of) {
   for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
@@ -19,6 +19,11 @@ void add(std::vector<cost_numbers::one> &all, std::string const &name, rate &of)
     all.push_back({name + ".written." + run, &of.written.seconds[i]});
     all.push_back({name + ".beyond." + run, &of.beyond.seconds[i]});
   }
+}
+
+void add(std::vector<cost_numbers::one> &all, std::string const &name, times_by_place &of) {
+  all.push_back({name + ".own", &of.own, false});
+  all.push_back({name + ".cached", &of.cached, false});
 }
 
 std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
@@ -32,9 +37,9 @@ std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
                                         {"streamed-ring.byte", &costs.streamed_ring_byte}};
   add(all, "gather", costs.gather);
   add(all, "gather-streaming", costs.gather_streaming);
-  all.insert(all.end(), {{"wasted.own", &costs.wasted.own, true},
-                         {"wasted.cached", &costs.wasted.cached, true},
-                         {"wasted.beyond", &costs.wasted.beyond, true},
+  all.insert(all.end(), {{"wasted.own", &costs.wasted.own, false},
+                         {"wasted.cached", &costs.wasted.cached, false},
+                         {"wasted.beyond", &costs.wasted.beyond, false},
                          {"shared.own", &costs.shared.own},
                          {"shared.cached", &costs.shared.cached},
                          {"shared.beyond", &costs.shared.beyond},
@@ -44,6 +49,14 @@ std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
                          {"start.memory", &costs.start.memory},
                          {"start.memory-streaming", &costs.start.memory_streaming},
                          {"start.rings", &costs.start.rings}});
+  add(all, "whole.memory", costs.whole.memory);
+  add(all, "whole.memory-streaming", costs.whole.memory_streaming);
+  add(all, "whole.rings", costs.whole.rings);
+  add(all, "whole.rings-streaming", costs.whole.rings_streaming);
+  add(all, "whole.rings-by-message", costs.whole.rings_by_message);
+  add(all, "whole.streamed-rings", costs.whole.streamed_rings);
+  add(all, "whole.streamed-rings-streaming", costs.whole.streamed_rings_streaming);
+  add(all, "whole.streamed-rings-by-message", costs.whole.streamed_rings_by_message);
   return all;
 }
 
@@ -96,8 +109,8 @@ cost_numbers numbers_of(machine_costs &costs) {
                                      {"far.start", &costs.far.start},
                                      {"far.byte", &costs.far.byte},
                                      {"far.byte-of-all", &costs.far_byte_of_all},
-                                     {"last-cache.all", &costs.last_cache.all, true},
-                                     {"last-cache.none", &costs.last_cache.none, true},
+                                     {"last-cache.all", &costs.last_cache.all, false},
+                                     {"last-cache.none", &costs.last_cache.none, false},
                                      {"turn", &costs.turn}});
   add(all.usual, "pack", costs.pack);
   add(all.usual, "unpack", costs.unpack);
@@ -151,6 +164,9 @@ machine_costs usual_costs() {
   // As reading, which is half of copying long runs.
   cores.shared = cores.shared_streaming = {0.1e-10, 0.275e-10, 0.75e-10};
   cores.start = {1e-9, 1e-9, 1e-9}; // its hand-overs are long
+  constexpr times_by_place as_its_parts{1, 1};
+  cores.whole = {as_its_parts, as_its_parts, as_its_parts, as_its_parts,
+                 as_its_parts, as_its_parts, as_its_parts, as_its_parts};
   costs.while_apart = cores;
   return costs;
 }
@@ -159,7 +175,8 @@ std::string text_of(machine_costs const &costs) {
   machine_costs copy = costs;
   std::string text =
       std::string(head) +
-      "\n# seconds; of byte, gather, shared, pack and unpack for each byte; of last-cache and wasted bytes\n";
+      "\n# seconds; of byte, gather, shared, pack and unpack for each byte; of last-cache and wasted bytes; of whole "
+      "factors\n";
   for (double *const flag : {&copy.while_near.flag, &copy.while_apart.flag})
     *flag = std::strtod(as_written(*flag).c_str(), nullptr); // whoever reads them compares these
   auto [numbers, apart] = numbers_of(copy);

@@ -54,7 +54,21 @@ struct costs_by_place {
   }
 };
 
-/// What goes from one core of a node to another, in seconds, but for bytes that are wasted.
+/// A factor: how many times as long as these costs say of its parts, one by one, a move takes to copy its elements, where
+/// they are in the caches that a core has by itself, or in the last one. In memory it is 1.
+struct times_by_place {
+  double own, cached;
+};
+
+/// The same by what elements go through, and how they are written: through the cache if that is not said. Messages have
+/// none: they were measured as they are exchanged.
+struct whole_moves {
+  times_by_place memory, memory_streaming;
+  times_by_place rings, rings_streaming, rings_by_message; ///< by sweep, but for the last
+  times_by_place streamed_rings, streamed_rings_streaming, streamed_rings_by_message;
+};
+
+/// What goes from one core of a node to another, in seconds, but for bytes that are wasted, and factors.
 struct core_costs {
   double flag; ///< until one core sees what another one has written
   link messages;
@@ -72,9 +86,10 @@ struct core_costs {
   /// and where what is gathered is written past the cache.
   costs_by_place shared, shared_streaming;
   start_costs start;
+  whole_moves whole;
 };
 
-/// In seconds, but for some bytes of caches, or wasted. Bytes of messages, loops and caches are for one process while
+/// In seconds, but for some bytes of caches, or wasted, and for factors. Bytes of messages, loops and caches are for one process while
 /// as many as there are cores do the same; starts, latencies, flags and rings for two that are alone.
 struct machine_costs {
   static constexpr double no_limit = 1e15;
@@ -106,7 +121,7 @@ struct cost_numbers {
   struct one {
     std::string name;
     double *value;
-    bool is_bytes = false; ///< and no time
+    bool is_time = true;
   };
   std::vector<one> usual, apart;
 };

@@ -95,7 +95,7 @@ machine_costs cost_measurements::costs() const {
     if (!while_apart.empty())
       *apart[i].value = median_of(while_apart);
     if (!while_near.empty() && !while_apart.empty()) {
-      if (!usual[i].is_bytes)
+      if (usual[i].is_time)
         times.push_back(*apart[i].value / *usual[i].value);
     } else if (!while_near.empty())
       near_only.push_back(i);
@@ -104,9 +104,9 @@ machine_costs cost_measurements::costs() const {
   }
   double const usually = times.empty() ? 1 : median_of(times);
   for (std::size_t const i : near_only)
-    *apart[i].value = *usual[i].value * (usual[i].is_bytes ? 1 : usually);
+    *apart[i].value = *usual[i].value * (usual[i].is_time ? usually : 1);
   for (std::size_t const i : apart_only)
-    *usual[i].value = *apart[i].value / (usual[i].is_bytes ? 1 : usually);
+    *usual[i].value = *apart[i].value / (usual[i].is_time ? usually : 1);
   result.while_apart.flag = looks().apart;
   return result;
 }

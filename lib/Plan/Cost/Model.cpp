@@ -1,5 +1,5 @@
-// Sums over what a process does. Nothing overlaps but the work of different cores: what the model must tell is which
-// course is better, and all of them are overrated alike.
+// Sums over what a process does, in which nothing overlaps but the work of different cores. What whole moves on a node
+// take beside or less than that is a factor of what they copy.
 #include "Plan/Cost/Model.h"
 
 #include <algorithm>
@@ -117,15 +117,46 @@ private:
   }
 
   double near() const {
+    return start_of_near() + copied_near() + through_whole_moves() +
+           (taken_.near == carrier::messages ? crowd_ * messages(between_.messages, near_part_) : hand_overs());
+  }
+  double start_of_near() const {
+    if (taken_.near == carrier::messages)
+      return 0;
+    if (taken_.near != carrier::memory)
+      return between_.start.rings;
+    return taken_.write == writing::streaming ? between_.start.memory_streaming : between_.start.memory;
+  }
+  double hand_overs() const {
     if (taken_.near == carrier::memory)
-      return near_part_ * (receiving_ * gathered() + crowd_ * what_.partners * between_.hand_over) +
-             (taken_.write == writing::streaming ? between_.start.memory_streaming : between_.start.memory);
-    if (taken_.near == carrier::rings)
-      return between_.start.rings + packed_for_rings() + through_rings(between_.hand_over, between_.ring_byte);
-    if (taken_.near == carrier::streamed_rings)
-      return between_.start.rings + packed_for_rings() +
-             through_rings(between_.streamed_hand_over, between_.streamed_ring_byte);
-    return packed(near_part_) + crowd_ * messages(between_.messages, near_part_);
+      return near_part_ * crowd_ * what_.partners * between_.hand_over;
+    return crowd_ * packets_of(near_part_).number *
+           (taken_.near == carrier::rings ? between_.hand_over : between_.streamed_hand_over);
+  }
+  // What is for each byte.
+  double copied_near() const {
+    if (taken_.near == carrier::memory)
+      return near_part_ * receiving_ * gathered();
+    if (taken_.near == carrier::messages)
+      return packed(near_part_);
+    return packed_for_rings() +
+           through_rings(taken_.near == carrier::rings ? between_.ring_byte : between_.streamed_ring_byte);
+  }
+  // What whole moves take to copy more than their parts do, of what is in caches. What is written where caches have no
+  // line of it any more is as its parts.
+  double through_whole_moves() const {
+    whole_kind const kind = whole_kind_of(taken_);
+    if (!kind)
+      return 0;
+    times_by_place const &times = between_.whole.*kind;
+    auto const more = [this](double part, double factor, residence const &place) {
+      if (part == 0 || factor == 1)
+        return 0.0;
+      sum there = *this;
+      there.held_ = place;
+      return part * (factor - 1) * there.copied_near();
+    };
+    return more(held_.own, times.own, in_own_caches) + more(held_.cached, times.cached, in_last_cache);
   }
 
   // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, where it
@@ -175,10 +206,9 @@ private:
                  at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;
     return {number, bytes, std::clamp(at_once, 1.0, std::min(number, window))};
   }
-  double through_rings(double hand_over, double byte) const {
+  double through_rings(double byte) const {
     double const of_core = std::max(sending_ * what_.sent_part, receiving_ * what_.received_part) * what_.bytes;
-    return crowd_ * packets_of(near_part_).number * hand_over +
-           near_part_ * elsewhere_ * (1 - what_.staying) * of_core * byte;
+    return near_part_ * elsewhere_ * (1 - what_.staying) * of_core * byte;
   }
   // What stays is copied once, except in long sweeps, which pack and unpack it.
   double packed_for_rings() const {
@@ -210,6 +240,26 @@ private:
 };
 
 } // namespace
+
+whole_kind whole_kind_of(course const &taken) {
+  bool const by_message = taken.order == packing::by_message, past_the_cache = taken.write == writing::streaming;
+  switch (taken.near) {
+  case carrier::memory:
+    return past_the_cache ? &whole_moves::memory_streaming : &whole_moves::memory;
+  case carrier::rings:
+    return by_message       ? &whole_moves::rings_by_message
+           : past_the_cache ? &whole_moves::rings_streaming
+                            : &whole_moves::rings;
+  case carrier::streamed_rings:
+    return by_message       ? &whole_moves::streamed_rings_by_message
+           : past_the_cache ? &whole_moves::streamed_rings_streaming
+                            : &whole_moves::streamed_rings;
+  case carrier::messages:
+  case carrier::adaptive_rings:
+    return nullptr;
+  }
+  return nullptr;
+}
 
 prediction predict_both(course const &taken, work const &what, machine_costs const &costs) {
   bool const moves = costs.cores_move();

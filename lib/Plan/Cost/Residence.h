@@ -12,7 +12,7 @@ struct residence {
   double written = 0; ///< there as far as it is read, which others have just written, but not where it goes to
 };
 
-constexpr residence in_own_caches{1, 0, 0}, in_memory{0, 0, 0};
+constexpr residence in_own_caches{1, 0, 0}, in_last_cache{0, 1, 0}, in_memory{0, 0, 0};
 
 /// What a cache keeps of bytes that are touched again and again: all of up to `all`, and nothing of `none`. With
 /// nothing else in it, and the oldest leaving first, `none` were twice as much; what other machines of the same

@@ -115,8 +115,8 @@ TEST(Measurements, WhatWasSeenInOnePlaceAloneChangesAsOthersDo) {
   EXPECT_FALSE(All.are_known(1));
 }
 
-// Bytes are no time.
-TEST(Measurements, WhatIsWastedInOnePlaceIsSoInTheOther) {
+// Bytes and factors are no times.
+TEST(Measurements, WhatIsNoTimeInOnePlaceIsTheSameInTheOther) {
   cost_measurements All;
   for (int I = 0; I < 3; ++I) {
     All.add(hand_over(Near), Near, Near);
@@ -124,9 +124,11 @@ TEST(Measurements, WhatIsWastedInOnePlaceIsSoInTheOther) {
   }
   machine_costs Wasteful = nothing();
   Wasteful.while_near.wasted.beyond = 200;
+  Wasteful.while_near.whole.rings.cached = 2;
   All.add(Wasteful, Apart, Apart);
   EXPECT_DOUBLE_EQ(All.costs().while_near.wasted.beyond, 200);
   EXPECT_DOUBLE_EQ(All.costs().while_apart.wasted.beyond, 200);
+  EXPECT_DOUBLE_EQ(All.costs().while_near.whole.rings.cached, 2);
 }
 
 TEST(Measurements, SpreadIsThatOfTheNumberInTheMiddle) {

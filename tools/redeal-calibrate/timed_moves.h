@@ -1,0 +1,36 @@
+// Moves of one array to and fro by one course, against what the model makes of them.
+#pragma once
+
+#include "measuring.h"
+#include "moved_vector.h"
+
+#include "choice/course_wish.h"
+#include "move/execute.h"
+
+namespace redeal::calibrate {
+
+/// Of the first processes of the job. The others make the same calls, which are over long before the clock starts.
+class timed_moves {
+public:
+  /// So many moves there and back are timed at once, after as many that are not.
+  timed_moves(runtime::course_wish const &, block_cyclic const &from, block_cyclic const &to, int trips);
+
+  /// Whether both moves, by process 0, take a course as wished.
+  bool go_as_wished() const;
+
+  /// Of a move, the mean of there and back: the least of some rounds. All processes of the job take part.
+  double seconds(workplace const &);
+  /// The same as it is predicted by these costs, while cores are near or apart. By process 0; requires that they go as
+  /// wished.
+  double predicted(plan::machine_costs const &, bool apart) const;
+
+private:
+  void go_to_and_fro();
+
+  runtime::course_wish wish_;
+  moved_vector vector_;
+  int trips_;
+  runtime::last_move there_, back_;
+};
+
+} // namespace redeal::calibrate
