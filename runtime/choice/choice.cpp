@@ -85,7 +85,7 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
 // Where cores move, what goes through the cache all the while, or past it, is no better in one place and worse in the
 // other than what does so as long as that is better, if costs say so clearly. But a move by letters, which nothing that
 // adapts is, is another way; and those who only send see nobody's sign, by which they could adapt. Where processes share
-// cores, such signs are often here already, and say little.
+// cores, few of such looks say anything, and what adapts may do so late.
 template <class IsByLetter>
 std::vector<plan::prediction> without_overtaken(std::vector<plan::prediction> const &all,
                                                 IsByLetter const &is_by_letter, bool senders_look) {

@@ -105,8 +105,7 @@ void read_way::list_awaited(awaited_list &processes) const {
 bool read_way::look_who_came() {
   return remove_if(taking_, [&](std::size_t sender) {
     int const peer = from_[sender]->peer;
-    auto const has_begun = [&] { return here_->has_begun(peer); };
-    return (how_.looks_how_far ? here_->distance().sees(has_begun) : has_begun()) && meet(sender);
+    return (how_.looks_how_far ? here_->sees_begun(peer) : here_->has_begun(peer)) && meet(sender);
   });
 }
 

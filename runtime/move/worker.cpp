@@ -107,6 +107,8 @@ array_number worker::run(movement const &what) {
     if (early_)
       early_->note(std::min(far_ ? far_->sent() : 1, rings_ ? rings_->sent() : 1), stuck);
     bool const any = progress();
+    if (watched_ && here_->sees_begun(*watched_))
+      watched_.reset();
     if (here_ && (any || done()))
       here_->rise();
     if (done())
@@ -132,8 +134,13 @@ array_number worker::run(movement const &what) {
 }
 
 void worker::glance() {
-  if (!peers_here_.empty())
-    here_->glance(peers_here_[glances_++ % peers_here_.size()]);
+  if (peers_here_.empty())
+    return;
+  int const peer = peers_here_[glances_++ % peers_here_.size()];
+  if (here_->distance().must_miss_first())
+    watched_ = peer;
+  else
+    here_->sees_begun(peer);
 }
 
 stamp worker::stamp_of(movement const &what) {

@@ -32,7 +32,8 @@ public:
   array_number run(movement const &);
   /// Where those of one node hang out their signs in its moves; null if they hang out none, as all are messages.
   meeting *where_they_meet() const { return here_; }
-  /// After a move: looks at the sign of one of those with whom it exchanges elements there, who take turns.
+  /// After a move: looks at the sign of one of those with whom it exchanges elements there, who take turns. Where such a
+  /// look says nothing unless it was missed before, it is looked for in the next move.
   void glance();
 
 private:
@@ -60,6 +61,7 @@ private:
   meeting *here_;               // null if all are messages
   std::vector<int> peers_here_; // those with whom it exchanges elements there
   std::size_t glances_ = 0;     // at these
+  std::optional<int> watched_;  // of these, one whose sign is looked for
   bool has_far_ = false;
   segment_pages pages_;
   std::optional<early_release> early_;

@@ -10,7 +10,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace redeal::runtime {
 
@@ -31,14 +34,29 @@ public:
     looks_ = first_looks;
   }
 
+  /// Processes share cores: what another one has written may be in this core's caches, as it was written there, or as a
+  /// third one has looked at it. How long a look at that takes says little, and half of all may be such. So what is new
+  /// of so many words counts only if it was not there a moment before: within so many seconds no other process has had
+  /// this core, and come back.
+  void share_cores(std::size_t words, double seconds) {
+    missed_.resize(words);
+    within_ = std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  bool must_miss_first() const { return !missed_.empty(); }
+
   /// What look() says, which is to be asked until another process has written a word: then it is noted how long that
   /// look took.
-  template <class Look> bool sees(Look const &look) {
-    using clock = std::chrono::steady_clock;
+  template <class Look> bool sees(std::size_t word, Look const &look) {
     auto const seconds = [](clock::duration d) { return std::chrono::duration<double>(d).count(); };
     clock::time_point const begin = clock::now();
-    if (!look())
+    if (!look()) {
+      if (!missed_.empty())
+        missed_[word] = begin;
       return false;
+    }
+    if (!missed_.empty() && begin - std::exchange(missed_[word], {}) > within_)
+      return true;
     clock::time_point const found = clock::now();
     if (look())
       note(seconds(found - begin), seconds(clock::now() - found));
@@ -90,6 +108,8 @@ public:
   }
 
 private:
+  using clock = std::chrono::steady_clock;
+
   // As costs know that cores move.
   static bool are_apart(double near, double apart) { return plan::machine_costs::are_apart(near, apart); }
 
@@ -114,6 +134,8 @@ private:
   // Of the last looks. Now and then one is long because others look there, too.
   static constexpr int last_looks = 16, fewest_long = 7;
 
+  std::vector<clock::time_point> missed_; // by word: when it was looked for in vain; empty where that does not matter
+  clock::duration within_{};
   std::uint64_t news_ = 0;
   int looks_ = 0;                                 // of the first
   int too_long_ = 0;                              // of the last looks, less the others

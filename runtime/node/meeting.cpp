@@ -91,6 +91,8 @@ bool meeting::open(MPI_Comm node) {
   foreign_rings_.resize(n);
   expected_ = std::make_unique<std::atomic<std::uint64_t>[]>(2 * n);
   distance_.expect(our_costs());
+  if (is_crowded())
+    distance_.share_cores(n, our_costs().turn / 2);
   all_meetings().push_back(this);
   wait_before_finalize();
   return true;
@@ -167,8 +169,8 @@ bool meeting::is_ahead(int rank) const {
   return offers[0].begun.has(turn_ + 1) || offers[1].begun.has(turn_ + 1);
 }
 
-void meeting::glance(int rank) {
-  distance_.sees([&] { return has_begun(rank); });
+bool meeting::sees_begun(int rank) {
+  return distance_.sees(static_cast<std::size_t>(place(rank)), [&] { return has_begun(rank); });
 }
 
 std::optional<stamp> meeting::stamp_in_turn(int rank) const {

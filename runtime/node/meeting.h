@@ -59,8 +59,8 @@ public:
   /// How far the cores are of those at whose signs this process has looked.
   core_distance &distance() { return distance_; }
   core_distance const &distance() const { return distance_; }
-  /// Looks at that process's sign for the sake of that distance, though nothing waits for it.
-  void glance(int rank);
+  /// As has_begun(); and if it has, what that look took says how far its core is.
+  bool sees_begun(int rank);
   /// What it gave to begin(). Requires has_begun(), and that it awaits this process's reply before it goes on.
   stamp stamp_of(int rank) const;
   /// The same of a process that may go on; none if it has not begun, or is so far ahead that its sign is another.

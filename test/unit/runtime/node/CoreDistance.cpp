@@ -142,14 +142,41 @@ TEST(CoreDistance, LooksDifferMuchWhereOthersAreNear) {
 
 TEST(CoreDistance, IsToldByTheLookThatFindsSomething) {
   core_distance Distance;
-  EXPECT_FALSE(Distance.sees([] { return false; }));
+  EXPECT_FALSE(Distance.sees(0, [] { return false; }));
   EXPECT_EQ(Distance.news(), 0u);
   bool IsHere = false;
-  EXPECT_TRUE(Distance.sees([&] {
+  EXPECT_TRUE(Distance.sees(0, [&] {
     if (!std::exchange(IsHere, true))
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     return true;
   }));
+  EXPECT_EQ(Distance.news(), 1u);
+}
+
+// It was looked for in vain a moment before, or long ago, or not at all.
+TEST(CoreDistance, WhereProcessesShareCoresOnlyWhatHasJustComeCounts) {
+  core_distance Distance;
+  Distance.share_cores(2, 0.5);
+  auto const Comes = [&](std::size_t Word) {
+    bool IsHere = false;
+    EXPECT_TRUE(Distance.sees(Word, [&] {
+      if (!std::exchange(IsHere, true))
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      return true;
+    }));
+  };
+  auto const IsMissed = [&](std::size_t Word) { EXPECT_FALSE(Distance.sees(Word, [] { return false; })); };
+  Comes(0);
+  EXPECT_EQ(Distance.news(), 0u);
+  IsMissed(0);
+  Comes(1);
+  EXPECT_EQ(Distance.news(), 0u);
+  IsMissed(0);
+  Comes(0);
+  EXPECT_EQ(Distance.news(), 1u);
+  IsMissed(0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  Comes(0);
   EXPECT_EQ(Distance.news(), 1u);
 }
 
