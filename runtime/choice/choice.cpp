@@ -84,8 +84,8 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
 
 // Where cores move, what goes through the cache all the while, or past it, is no better in one place and worse in the
 // other than what does so as long as that is better, if costs say so clearly. But a move by letters, which nothing that
-// adapts is, is another way; and those who only send see nobody's sign, by which they could adapt. Where processes share
-// cores, few of such looks say anything, and what adapts may do so late.
+// adapts is, is another way; and those who only send see nobody's sign, by which they could adapt. Where processes
+// share cores, few of such looks say anything, and what adapts may do so late.
 template <class IsByLetter>
 std::vector<plan::prediction> without_overtaken(std::vector<plan::prediction> const &all,
                                                 IsByLetter const &is_by_letter, bool senders_look) {
@@ -149,11 +149,11 @@ std::vector<promise> promises_of(std::vector<plan::prediction> const &courses) {
 
 choice::choice(move_facts const &move, wishes const &wish, plan::machine_costs const &costs, bool learns)
     : open_(courses_of(move, wish)), asked_(work_of(move, wish)), all_(plan::predict_all(open_.all, asked_, costs)),
-      courses_(learns ? worth_knowing(costs.cores_move() && move.most_near <= move.node.cores
-                                          ? without_overtaken(all_, by_letter(move, wish),
-                                                              move.receivers == move.processes)
-                                          : all_)
-                      : std::vector<plan::prediction>{all_.front()}) {
+      courses_(
+          learns ? worth_knowing(costs.cores_move() && move.most_near <= move.node.cores
+                                     ? without_overtaken(all_, by_letter(move, wish), move.receivers == move.processes)
+                                     : all_)
+                 : std::vector<plan::prediction>{all_.front()}) {
   promises_ = promises_of(courses_);
   trial_.emplace(promises_);
 }

@@ -32,8 +32,8 @@ public:
   array_number run(movement const &);
   /// Where those of one node hang out their signs in its moves; null if they hang out none, as all are messages.
   meeting *where_they_meet() const { return here_; }
-  /// After a move: looks at the sign of one of those with whom it exchanges elements there, who take turns. Where such a
-  /// look says nothing unless it was missed before, it is looked for in the next move.
+  /// After a move: looks at the sign of one of those with whom it exchanges elements there, who take turns. Where such
+  /// a look says nothing unless it was missed before, it is looked for in the next move.
   void glance();
 
 private:

@@ -234,7 +234,8 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
 std::string whether_cores_stay(workplace const &at, plan::cost_measurements const &found) {
   auto const flags = found.looks();
   if (at.near_size > 1 && flags.seen == 0)
-    return "; the flag and what whole moves take are those of a usual machine, as processes 0 and 1 are not on two cores "
+    return "; the flag and what whole moves take are those of a usual machine, as processes 0 and 1 are not on two "
+           "cores "
            "of one node";
   if (!flags.differ())
     return "";

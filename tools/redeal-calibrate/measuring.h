@@ -101,9 +101,9 @@ void measure_messages(workplace const &, progress &, extent, record &);
 /// job, if these are on two cores of one node.
 void measure_starts(workplace const &, progress &, record &);
 
-/// How many times as long as their parts, as far as these have been measured, larger moves take to copy their elements in
-/// the caches of a core, and in the last one: between the first processes of the job that are on one node without a gap,
-/// if the first two are on two cores.
+/// How many times as long as their parts, as far as these have been measured, larger moves take to copy their elements
+/// in the caches of a core, and in the last one: between the first processes of the job that are on one node without a
+/// gap, if the first two are on two cores.
 void measure_whole_moves(workplace const &, progress &, record &);
 
 } // namespace calibrate

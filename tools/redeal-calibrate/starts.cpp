@@ -47,10 +47,9 @@ void measure_starts(workplace const &at, progress &told, record &found) {
       timed_moves moves(kind.wish, first_mapping, second_mapping, trips);
       bool const counts = at.rank == 0 && moves.go_as_wished();
       double const took = moves.seconds(at);
-      costs.while_near.start.*kind.start =
-          mean(at,
-               counts ? std::max(least_start, took - moves.predicted(without_starts(found.all().costs()), apart)) : 0,
-               counts);
+      costs.while_near.start.*kind.start = mean(
+          at, counts ? std::max(least_start, took - moves.predicted(without_starts(found.all().costs()), apart)) : 0,
+          counts);
     });
   runtime::use_course({});
 }

@@ -1,6 +1,6 @@
 // What is not in the parts of a move, as these are measured one by one: where the lines that it writes were last read,
-// and by whom, and how processes that share a core disturb each other's caches. Moves of two sizes are held against what
-// the model makes of them.
+// and by whom, and how processes that share a core disturb each other's caches. Moves of two sizes are held against
+// what the model makes of them.
 #include "factors.h"
 #include "measuring.h"
 #include "timed_moves.h"
@@ -19,8 +19,8 @@ using plan::carrier;
 using plan::packing;
 using plan::writing;
 
-// Where one cannot be measured, as messages are too short for it, or waiting takes too long, it is taken to be as the one
-// that it is like, as far as that is known.
+// Where one cannot be measured, as messages are too short for it, or waiting takes too long, it is taken to be as the
+// one that it is like, as far as that is known.
 struct kind_of_move {
   carrier near;
   packing order;

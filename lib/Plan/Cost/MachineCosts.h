@@ -54,8 +54,8 @@ struct costs_by_place {
   }
 };
 
-/// A factor: how many times as long as these costs say of its parts, one by one, a move takes to copy its elements, where
-/// they are in the caches that a core has by itself, or in the last one. In memory it is 1.
+/// A factor: how many times as long as these costs say of its parts, one by one, a move takes to copy its elements,
+/// where they are in the caches that a core has by itself, or in the last one. In memory it is 1.
 struct times_by_place {
   double own, cached;
 };
@@ -89,8 +89,8 @@ struct core_costs {
   whole_moves whole;
 };
 
-/// In seconds, but for some bytes of caches, or wasted, and for factors. Bytes of messages, loops and caches are for one process while
-/// as many as there are cores do the same; starts, latencies, flags and rings for two that are alone.
+/// In seconds, but for some bytes of caches, or wasted, and for factors. Bytes of messages, loops and caches are for
+/// one process while as many as there are cores do the same; starts, latencies, flags and rings for two that are alone.
 struct machine_costs {
   static constexpr double no_limit = 1e15;
 

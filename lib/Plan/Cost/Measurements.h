@@ -40,8 +40,9 @@ public:
   bool are_known(std::size_t often) const;
 
   /// The medians: what disturbed a few measurements is not seen. A time that was measured while cores were near alone
-  /// is taken to be so many times as long while they are apart as others are, what is no time to be the same; one that was measured only while they
-  /// moved, to be the same in both places. What was never measured is as on a usual machine.
+  /// is taken to be so many times as long while they are apart as others are, what is no time to be the same; one that
+  /// was measured only while they moved, to be the same in both places. What was never measured is as on a usual
+  /// machine.
   machine_costs costs() const;
 
   /// How many times the least of its measurements the largest is, for the number in the middle: half of all vary less.
