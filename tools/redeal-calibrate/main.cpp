@@ -235,8 +235,7 @@ std::string whether_cores_stay(workplace const &at, plan::cost_measurements cons
   auto const flags = found.looks();
   if (at.near_size > 1 && flags.seen == 0)
     return "; the flag and what whole moves take are those of a usual machine, as processes 0 and 1 are not on two "
-           "cores "
-           "of one node";
+           "cores of one node";
   if (!flags.differ())
     return "";
   return fmt::format("; the cores of processes 0 and 1 come near each other and go apart: a flag took {:.0f} ns or "
