@@ -1,6 +1,5 @@
-// What is not in the parts of a move, as these are measured one by one: where the lines that it writes were last read,
-// and by whom, and how processes that share a core disturb each other's caches. Moves of two sizes are held against
-// what the model makes of them.
+// What is not in the parts of a move, as these are measured one by one, such as how processes that share a core fill
+// its caches in turn. Moves of two sizes are held against what the model makes of them.
 #include "factors.h"
 #include "measuring.h"
 #include "timed_moves.h"
