@@ -265,11 +265,10 @@ TEST(Phases, ExpandFirstAndShrinkLast) {
   phase_figures const shrunk = count(from, placed({a, d})), expanded = count(placed({a, d}), placed({b, d}));
   double const shrink_first = phase_sums().with(shrunk).with(expanded).cost(two.costs, 1);
   EXPECT_LT(find_phases(from, placed({b, d}), two).cost, shrink_first);
-  // With the processes for it, it does expand first.
-  deal const to_more(48, 4, 12), to_fewer(48, 2, 1);
-  placed_mapping const up = placed({deal(48, 2, 1), deal(48, 2, 1)}), down = placed({to_more, deal(48, 1, 48)});
-  for (std::vector<index> const &grid : grids_of(find_phases(up, down, two)))
-    EXPECT_EQ(grid[0] * grid[1], 4);
+  // With the processes for it, as between ends that have none in common, it does expand first.
+  placed_mapping const up = placed({deal(48, 2, 1), deal(48, 2, 1)}),
+                       down = placed({deal(48, 4, 12), deal(48, 1, 48)}, 4);
+  EXPECT_EQ(grids_of(find_phases(up, down, two)), (std::vector<std::vector<index>>{{4, 2}}));
 }
 
 TEST(Phases, RowsToColumns) {
@@ -340,7 +339,7 @@ TEST(Phases, FiguresAreThoseOfElements) {
   }
 }
 
-TEST(Phases, MoveEachElementToItsOwner) {
+TEST(Phases, HaveSchedulesForAllElementsThatMove) {
   std::mt19937 random(2);
   for (int turn = 0; turn != 1000; ++turn) {
     std::vector<index> const extents = any_extents(random);
@@ -349,14 +348,12 @@ TEST(Phases, MoveEachElementToItsOwner) {
     phase_sequence const found = find_phases(from, to, some);
     std::vector<placed_mapping> const all = all_of(from, found, to);
     ASSERT_EQ(all.size(), found.figures.size() + 1);
-    std::vector<index> at = owners(from);
     for (std::size_t phase = 0; phase != found.figures.size(); ++phase) {
       std::vector<dimension> const dims = dimensions_of(all[phase].dims, all[phase + 1].dims);
       ASSERT_EQ(validate(dims), std::nullopt);
       schedule_key const key = key_of(dims);
       schedule const steps = make_schedule(key);
       EXPECT_EQ(check(communication_grid(key), steps), std::nullopt);
-      // The schedule takes elements to where the next phase looks for them.
       std::vector<index> const p = owners(all[phase]), q = owners(all[phase + 1]);
       std::set<std::pair<index, index>> pairs;
       for (std::vector<std::int32_t> const &step : steps.to)
@@ -364,16 +361,12 @@ TEST(Phases, MoveEachElementToItsOwner) {
           if (step[sender] >= 0)
             pairs.emplace(all[phase].processes[sender],
                           all[phase + 1].processes[static_cast<std::size_t>(step[sender])]);
-      for (std::size_t i = 0; i != at.size(); ++i) {
-        ASSERT_EQ(at[i], p[i]);
+      for (std::size_t i = 0; i != p.size(); ++i)
         ASSERT_TRUE(pairs.count({p[i], q[i]}));
-        at[i] = q[i];
-      }
-      if (!at.empty()) {
+      if (!p.empty()) {
         EXPECT_EQ(found.figures[phase], count(all[phase], all[phase + 1]));
       }
     }
-    EXPECT_EQ(at, owners(to));
     std::set<index> processes(from.processes.begin(), from.processes.end());
     processes.insert(to.processes.begin(), to.processes.end());
     EXPECT_EQ(processes, std::set<index>(found.order.begin(), found.order.end()));
@@ -397,6 +390,7 @@ double least_cost(std::vector<placed_mapping> const &mappings, phase_costs const
 
 TEST(Phases, AreTheBestOfAllSequencesOfCandidates) {
   std::mt19937 random(3);
+  int compared = 0;
   for (int turn = 0; turn != 60; ++turn) {
     std::vector<index> const extents = any_extents(random);
     if (std::count(extents.begin(), extents.end(), 0))
@@ -417,9 +411,11 @@ TEST(Phases, AreTheBestOfAllSequencesOfCandidates) {
     }
     mappings.push_back(to);
     if (mappings.size() <= 40) {
+      ++compared;
       EXPECT_NEAR(found.cost, least_cost(mappings, some.costs), 1e-9) << turn;
     }
   }
+  EXPECT_GE(compared, 40);
 }
 
 TEST(Phases, AreTheBestOfAllBlocksAndGrids) {
@@ -442,6 +438,43 @@ TEST(Phases, AreTheBestOfAllBlocksAndGrids) {
     EXPECT_LE(ours, 1.3 * least + 1e-9) << "n " << n << " P " << P << " Q " << Q << " turn " << turn;
   }
   EXPECT_GE(best * 100, cases * 95) << best << " of " << cases;
+}
+
+/// All deals of so many processes that give each an element.
+std::vector<deal> all_deals(index n, index procs) {
+  std::vector<deal> all;
+  for (index size = 1; size <= (n - 1) / procs + 1; ++size)
+    if ((procs - 1) * size < n)
+      all.emplace_back(n, procs, size);
+  return procs == 1 ? std::vector<deal>{deal(n, 1, n)} : all;
+}
+
+TEST(Phases, AreTheBestOfAllMappingsOfMatrices) {
+  int cases = 0, best = 0;
+  std::mt19937 random(5);
+  for (int turn = 0; turn != 60; ++turn) {
+    index const rows = 4 + static_cast<index>(random() % 4), columns = 4 + static_cast<index>(random() % 4);
+    std::vector<placed_mapping> all;
+    for (index procs = 2; procs <= 4; ++procs)
+      for (index p = 1; p <= procs; ++p)
+        if (procs % p == 0)
+          for (deal const &of_rows : all_deals(rows, p))
+            for (deal const &of_columns : all_deals(columns, procs / p))
+              all.push_back(placed({of_rows, of_columns}));
+    placed_mapping const from = all[random() % all.size()], to = all[random() % all.size()];
+    std::size_t const procs = std::max(from.processes.size(), to.processes.size());
+    std::vector<placed_mapping> mappings = {from};
+    for (placed_mapping const &one : all)
+      if (one.processes.size() <= procs)
+        mappings.push_back(one);
+    mappings.push_back(to);
+    phase_wish const some = wish(static_cast<double>(random() % 40), 1);
+    double const least = least_cost(mappings, some.costs), ours = find_phases(from, to, some).cost;
+    ++cases;
+    best += ours <= least + 1e-9;
+    EXPECT_LE(ours, 1.3 * least + 1e-9) << rows << " x " << columns << " turn " << turn;
+  }
+  EXPECT_GE(best * 100, cases * 90) << best << " of " << cases;
 }
 
 } // namespace
