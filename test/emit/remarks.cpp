@@ -25,7 +25,7 @@ int main(int argc, char **) {
 #pragma distribute A(block, *), B(*, block) onto(P)
 #pragma distribute large(block) onto(P)
   // DONE: remarks.cpp:[[#@LINE+2]]:9: remark: x moves from cyclic(3) on 4 to cyclic(5) on 4 in 4 steps, the fewest; a process exchanges at most 352000 bytes in 3 messages each way [-Rredistribute]
-  // WAYS: remarks.cpp:[[#@LINE+1]]:9: remark: x moves from cyclic(3) on 4 to cyclic(5) on 4: predicted for one node with a core for each process, with costs of a usual machine: {{0\.0[3-9].*}} ms read in memory; {{.*}} ms messages, by sweep{{.*}} [-Rredistribute-analysis]
+  // WAYS: remarks.cpp:[[#@LINE+1]]:9: remark: x moves from cyclic(3) on 4 to cyclic(5) on 4: predicted for one node with a core for each process, with costs of a usual machine: {{0\.0[3-9].*}} ms read in memory; {{.*}} ms messages, by sweep; below about {{[0-9.]+ kB}} a process: packed for rings, by sweep; {{.*}}[-Rredistribute-analysis]
 #pragma redistribute x(cyclic(5)) onto(P)
   // DONE: remarks.cpp:[[#@LINE+1]]:9: remark: x moves from cyclic(5) on 4 to cyclic(5) on 4, which it has: nothing moves [-Rredistribute]
 #pragma redistribute x(cyclic(5)) onto(P)
