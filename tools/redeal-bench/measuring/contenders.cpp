@@ -61,6 +61,10 @@ maker to_and_fro(peers_to_and_fro::peer_maker make) {
 
 runtime::course_wish combined(plan::relay how) { return {carrier::messages, packing::combined, std::nullopt, how}; }
 
+runtime::course_wish few_at_once(packing order) {
+  return {carrier::messages, order, writing::ordinary, std::nullopt, plan::crowding::narrow};
+}
+
 /// redeal, only on such courses.
 contender course(char const *name, runtime::course_wish const &wish) {
   return {name, false, false, ours({"auto", wish}), never, true};
@@ -76,7 +80,8 @@ contender again(char const *name, runtime::course_wish const &wish) {
 runtime::course_wish const by_memory{carrier::memory, std::nullopt, writing::ordinary},
     by_memory_streaming{carrier::memory, std::nullopt, writing::streaming},
     by_memory_adaptive{carrier::memory, std::nullopt, writing::adaptive},
-    by_rings{carrier::rings, packing::by_sweep, writing::ordinary};
+    by_rings{carrier::rings, packing::by_sweep, writing::ordinary},
+    by_messages{carrier::messages, packing::by_sweep, writing::ordinary, std::nullopt, plan::crowding::wide};
 
 } // namespace
 
@@ -108,15 +113,19 @@ std::vector<contender> const &contenders() {
       course("streamed-rings-by-message", {carrier::streamed_rings, packing::by_message, writing::ordinary}),
       course("adaptive-rings", {carrier::adaptive_rings, packing::by_sweep, writing::ordinary}),
       course("adaptive-rings-by-message", {carrier::adaptive_rings, packing::by_message, writing::ordinary}),
-      course("messages", {carrier::messages, packing::by_sweep, writing::ordinary}),
+      course("messages", by_messages),
       course("messages-streaming", {carrier::messages, packing::by_sweep, writing::streaming}),
-      course("messages-by-message", {carrier::messages, packing::by_message, writing::ordinary}),
+      course("messages-by-message",
+             {carrier::messages, packing::by_message, writing::ordinary, std::nullopt, plan::crowding::wide}),
+      course("messages-few-at-once", few_at_once(packing::by_sweep)),
+      course("messages-by-message-few-at-once", few_at_once(packing::by_message)),
       course("combined-by-node", combined(plan::relay::by_node)),
       course("combined-square", combined(plan::relay::square)),
       course("combined-halves", combined(plan::relay::halves)),
       again("memory-again", by_memory),
       again("memory-streaming-again", by_memory_streaming),
       again("rings-again", by_rings),
+      again("messages-again", by_messages),
   };
   return all;
 }
