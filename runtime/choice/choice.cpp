@@ -61,7 +61,8 @@ private:
 // to take somewhat longer than the others that are tried. And how fast a core reads what others have written depends on
 // whether the two have a cache in common: much for loops that write through the cache, little for those that write past
 // it. Virtual cores may have one now, and none a second later, so the best by memory with either kind of stores is
-// tried also where it is thought to take far longer.
+// tried also where it is thought to take far longer. And no costs say what messages take that switches lose, as where
+// many arrive at one process: the best with few of them under way, or one, is tried like one of another carrier.
 enum class peculiar { no, carrier, stores };
 
 bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
@@ -69,7 +70,8 @@ bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
   return contest::is_likely(p.seconds, doubt[static_cast<int>(by)] * best);
 }
 
-// Whether costs of its own make a course what it is: the first of its carrier in its order, or by memory of its stores.
+// Whether costs of its own make a course what it is: the first of its carrier in its order, or by memory of its stores;
+// or of so few messages under way.
 // From `better` to `p`: those that are more promising.
 template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
   auto const is_first = [&](auto const &is_like) { return std::none_of(better, p, is_like); };
@@ -79,7 +81,9 @@ template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
   if (p->taken.near == carrier::memory &&
       is_first([&](auto const &c) { return is_like(c) && c.taken.write == p->taken.write; }))
     return peculiar::stores;
-  return is_first(is_like) ? peculiar::carrier : peculiar::no;
+  bool const is_first_of_few = p->taken.far != crowding::wide &&
+                               is_first([p](plan::prediction const &c) { return c.taken.far == p->taken.far; });
+  return is_first_of_few || is_first(is_like) ? peculiar::carrier : peculiar::no;
 }
 
 // Where cores move, what goes through the cache all the while, or past it, is no better in one place and worse in the
@@ -201,6 +205,7 @@ std::vector<alternative> choice::alternatives(course const &used) const {
   answers<crowding> far(all, *this, measured, "messages under way between nodes", &course::far);
   far.add({crowding::wide, "as many as the memory has room for"}, open_.against_crowding, used);
   far.add({crowding::narrow, "few"}, open_.against_crowding, used);
+  far.add({crowding::single, "one"}, open_.against_crowding, used);
   return all;
 }
 

@@ -23,7 +23,7 @@ struct course_wish {
   /// A number that no other wish has.
   int number() const {
     auto const of = [](auto const &answer) { return answer ? 1 + static_cast<int>(*answer) : 0; };
-    return (((of(near) * 4 + of(order)) * 4 + of(write)) * 5 + of(combine)) * 3 + of(far);
+    return (((of(near) * 4 + of(order)) * 4 + of(write)) * 5 + of(combine)) * 4 + of(far);
   }
 };
 

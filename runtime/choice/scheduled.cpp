@@ -44,7 +44,8 @@ open_courses scheduled_course(move_facts const &move, wishes const &wish) {
   for (writing const other : {writing::ordinary, writing::streaming, writing::adaptive})
     if (other != only.write)
       found.against_writing.emplace_back(other, why);
-  found.against_crowding.emplace_back(plan::crowding::narrow, why);
+  for (plan::crowding const other : {plan::crowding::narrow, plan::crowding::single})
+    found.against_crowding.emplace_back(other, why);
   return found;
 }
 

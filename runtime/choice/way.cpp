@@ -99,7 +99,7 @@ public:
       if (!objects(result_.against_carriers, near))
         for (packing const order : orders(near))
           for (writing const write : writings(near, order))
-            for (crowding const far : {crowding::wide, crowding::narrow})
+            for (crowding const far : {crowding::wide, crowding::narrow, crowding::single})
               if (!objects(result_.against_crowding, far))
                 result_.all.push_back({near, order, write, relay::none, far});
     add_relays();
@@ -206,18 +206,22 @@ private:
 
   // No wish stands against the wide window: it is what is left where there is no other.
   void object_to_crowding() {
-    auto const object_to_narrow = [&](char const *why) {
-      result_.against_crowding.emplace_back(crowding::narrow, why);
-    };
-    if (move_.limits.window_given)
-      object_to_narrow("the window is given");
-    else if (move_.most_near >= move_.processes)
-      object_to_narrow("all processes of the move share a node");
-    else if (move_.shape.steps <= plan::usual_window)
-      object_to_narrow("no process has more messages");
+    auto const object_to = [&](crowding what, char const *why) { result_.against_crowding.emplace_back(what, why); };
+    if (char const *const why = move_.limits.window_given            ? "the window is given"
+                                : move_.most_near >= move_.processes ? "all processes of the move share a node"
+                                                                     : nullptr) {
+      object_to(crowding::narrow, why);
+      object_to(crowding::single, why);
+      return;
+    }
+    constexpr char const *no_more = "no process has more messages";
+    if (move_.shape.steps <= plan::usual_window)
+      object_to(crowding::narrow, no_more);
     else if (message_limits const wide{move_.limits.memory, plan::usual_window, false, false};
              wide.at_once(bytes_of_packet(), SIZE_MAX) <= plan::usual_window)
-      object_to_narrow("they are so long that the memory has no room for more");
+      object_to(crowding::narrow, "they are so long that the memory has no room for more");
+    if (move_.shape.steps <= 2) // one of them may be what stays
+      object_to(crowding::single, no_more);
   }
 
   // What of a message by itself is under way, on average.
@@ -351,10 +355,13 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   result.in_turn = move.limits.schedule == schedule_kind::steps;
   result.undivided = move.limits.schedule == schedule_kind::direct;
   result.exchanges = move.limits.schedule == schedule_kind::alltoall;
-  result.confirms_all = move.limits.window_given || result.in_turn;
+  result.confirms_all = move.limits.window_given || result.in_turn || taken.far == crowding::single;
   result.limits_by_message = limits_by_message(move, taken.near);
   for (message_limits *const limits : {&result.limits, &result.limits_by_message})
-    limits->window_given |= taken.far == crowding::narrow;
+    if (taken.far != crowding::wide) {
+      limits->window_given = true;
+      limits->window = taken.far == crowding::single ? 1 : limits->window;
+    }
   result.relay = factors_of(taken.combine, move);
   result.from_memory = taken.write;
   result.write = taken.while_near().write;

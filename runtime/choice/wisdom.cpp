@@ -54,7 +54,8 @@ constexpr word<packed> orders[] = {{"by-sweep", {packing::by_sweep, relay::none}
                                    {"combined-by-halves", {packing::combined, relay::halves}}};
 constexpr word<writing> writings[] = {
     {"ordinary", writing::ordinary}, {"streaming", writing::streaming}, {"adaptive", writing::adaptive}};
-constexpr word<crowding> crowdings[] = {{"wide", crowding::wide}, {"narrow", crowding::narrow}};
+constexpr word<crowding> crowdings[] = {
+    {"wide", crowding::wide}, {"narrow", crowding::narrow}, {"single", crowding::single}};
 
 template <class Words, class Answer> bool find_answer(Words const &words, std::string const &text, Answer &&answer) {
   for (auto const &w : words)

@@ -1,6 +1,6 @@
 # table.sh MPIEXEC: redeal beside what one would write without it, between hosts with slow wires and small queues; where
-# each has one process, also beside all its ways. Medians of 5 turns. Needs the rights of hosts.sh; says so and leaves if
-# it has not.
+# two have one process each, also beside all its ways. Medians of 5 turns. Where four send at once, what meets before a
+# wire is lost, and one message at a time is best. Needs the rights of hosts.sh; says so and leaves if it has not.
 set -e
 here=$(dirname "$0")
 if ! bash "$here/hosts.sh" --can 2>/dev/null; then
@@ -10,9 +10,12 @@ fi
 mpiexec=$1
 export RATE=${RATE:-1gbit} LAST="medians of" LIMIT=300
 measure() { # processes on each host, arguments of redeal-bench…
-  echo "2 hosts, $1 on each, wires of $RATE"
+  echo "${HOSTS:-2} hosts, $1 on each, wires of $RATE"
   bash "$here/hosts.sh" "$mpiexec" "$1" redeal-bench --repeat 5 "${@:2}"
 }
 measure 1 --all-ways --case 1000:2,2,3,5 --case 100000:2,2,3,5 --case 1000000:2,2,64,256
 # Where processes outnumber the cores each turn takes long, so only some methods.
 measure 2 --methods redeal,redeal-messages,isend,alltoallv --case 1000:4,4,3,5 --case 100000:4,4,3,5
+HOSTS=4 RATE=200mbit measure 1 --methods \
+  redeal,messages,messages-by-message,messages-one-at-a-time,messages-by-message-one-at-a-time,combined-square \
+  --case 30000:4,4,3,5 --case 100000:4,4,3,5

@@ -28,9 +28,10 @@ constexpr bool may_stream(carrier near) { return near == carrier::streamed_rings
 /// another; or all at once, to be combined with those of other processes on the way.
 enum class packing { by_sweep, by_message, combined };
 
-/// How many messages are under way between nodes: as many as the memory for them has room for, or no more than
-/// usual_window, so that few arrive at one process at the same time.
-enum class crowding { wide, narrow };
+/// How many messages are under way between nodes: as many as the memory for them has room for; or no more than
+/// usual_window, so that few arrive at one process at the same time; or one, and the next leaves when it has arrived,
+/// as where switches lose what meets there.
+enum class crowding { wide, narrow, single };
 
 /// How receivers write: through the cache, or past it; or, what they read in memory, past it while the cores of
 /// processes that exchange elements are apart, which each process sees for itself, and through it while they are near
@@ -49,7 +50,7 @@ struct course {
   int number() const {
     return (((static_cast<int>(near) * 3 + static_cast<int>(order)) * 3 + static_cast<int>(write)) * 4 +
             static_cast<int>(combine)) *
-               2 +
+               3 +
            static_cast<int>(far);
   }
 

@@ -17,8 +17,8 @@ std::string words_for(course const &c, bool far) {
     words += c.combine == relay::by_node  ? ", combined by node"
              : c.combine == relay::square ? ", combined in a square"
                                           : ", combined by halves";
-  if (c.far == crowding::narrow)
-    words += ", few at a time";
+  if (c.far != crowding::wide)
+    words += c.far == crowding::narrow ? ", few at a time" : ", one at a time";
   switch (c.write) {
   case writing::ordinary:
     return words;

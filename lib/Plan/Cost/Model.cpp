@@ -200,7 +200,8 @@ private:
     double const most = by_sweep
                             ? what_.memory / chunks_in_memory(what_.processes) / partners
                             : std::min(in_pieces, what_.memory / (2 * std::min<double>(what_.window, usual_window))),
-                 window = taken_.far == crowding::narrow ? std::min<double>(what_.window, usual_window) : what_.window,
+                 most_open = taken_.far == crowding::single ? 1 : usual_window,
+                 window = taken_.far == crowding::wide ? what_.window : std::min(what_.window, most_open),
                  bytes = std::max(1.0, std::min(message, most)),
                  number = partners * std::max(1.0, std::ceil(message / bytes)),
                  at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;

@@ -61,8 +61,8 @@ maker to_and_fro(peers_to_and_fro::peer_maker make) {
 
 runtime::course_wish combined(plan::relay how) { return {carrier::messages, packing::combined, std::nullopt, how}; }
 
-runtime::course_wish few_at_once(packing order) {
-  return {carrier::messages, order, writing::ordinary, std::nullopt, plan::crowding::narrow};
+runtime::course_wish in_messages(packing order, plan::crowding far) {
+  return {carrier::messages, order, writing::ordinary, std::nullopt, far};
 }
 
 /// redeal, only on such courses.
@@ -81,7 +81,7 @@ runtime::course_wish const by_memory{carrier::memory, std::nullopt, writing::ord
     by_memory_streaming{carrier::memory, std::nullopt, writing::streaming},
     by_memory_adaptive{carrier::memory, std::nullopt, writing::adaptive},
     by_rings{carrier::rings, packing::by_sweep, writing::ordinary},
-    by_messages{carrier::messages, packing::by_sweep, writing::ordinary, std::nullopt, plan::crowding::wide};
+    by_messages = in_messages(packing::by_sweep, plan::crowding::wide);
 
 } // namespace
 
@@ -115,10 +115,11 @@ std::vector<contender> const &contenders() {
       course("adaptive-rings-by-message", {carrier::adaptive_rings, packing::by_message, writing::ordinary}),
       course("messages", by_messages),
       course("messages-streaming", {carrier::messages, packing::by_sweep, writing::streaming}),
-      course("messages-by-message",
-             {carrier::messages, packing::by_message, writing::ordinary, std::nullopt, plan::crowding::wide}),
-      course("messages-few-at-once", few_at_once(packing::by_sweep)),
-      course("messages-by-message-few-at-once", few_at_once(packing::by_message)),
+      course("messages-by-message", in_messages(packing::by_message, plan::crowding::wide)),
+      course("messages-few-at-a-time", in_messages(packing::by_sweep, plan::crowding::narrow)),
+      course("messages-by-message-few-at-a-time", in_messages(packing::by_message, plan::crowding::narrow)),
+      course("messages-one-at-a-time", in_messages(packing::by_sweep, plan::crowding::single)),
+      course("messages-by-message-one-at-a-time", in_messages(packing::by_message, plan::crowding::single)),
       course("combined-by-node", combined(plan::relay::by_node)),
       course("combined-square", combined(plan::relay::square)),
       course("combined-halves", combined(plan::relay::halves)),

@@ -141,6 +141,28 @@ TEST(Way, FewMessagesAtATimeAreTriedWhereManyWouldBe) {
   EXPECT_FALSE(narrow(few));
 }
 
+TEST(Way, OneMessageAtATimeIsTriedWhereThereAreMore) {
+  auto const single = [](move_facts const &move) {
+    std::vector<course> const all = courses_of(move, {}).all;
+    return std::any_of(all.begin(), all.end(), [](course const &c) { return c.far == plan::crowding::single; });
+  };
+  move_facts few = vector(1 << 14, 4, 3, 4, 5);
+  EXPECT_FALSE(single(few)); // on one node
+  few.most_near = few.most_sharing = 1;
+  EXPECT_TRUE(single(few));
+  few.limits.window_given = true;
+  EXPECT_FALSE(single(few));
+  move_facts two = vector(1 << 14, 2, 3, 2, 5);
+  two.most_near = two.most_sharing = 1;
+  EXPECT_FALSE(single(two));
+  course const taken{carrier::messages, packing::by_message, writing::ordinary, plan::relay::none,
+                     plan::crowding::single};
+  few.limits.window_given = false;
+  way const how = way_of(taken, few, {}, {});
+  EXPECT_EQ(how.limits_by_message.at_once(1024, 16), 1u);
+  EXPECT_TRUE(how.confirms_all); // else a short message is gone before it has arrived
+}
+
 TEST(Way, TheNarrowWindowIsTheUsualOne) {
   move_facts move = vector(16 * 512, 16, 512, 16, 1);
   move.most_near = move.most_sharing = 1;
