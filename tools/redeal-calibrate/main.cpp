@@ -145,6 +145,8 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
     extent const what = pass <= fewest ? extent::all : extent::between_cores;
     double const began = MPI_Wtime();
     measure_loops(at, told, what, found);
+    if (what == extent::all)
+      measure_short_runs(at, told, found);
     measure_messages(at, told, what, found);
     measure_starts(at, told, found);
     measure_whole_moves(at, told, found);

@@ -168,12 +168,6 @@ void measure_flags(workplace const &at, std::vector<sample> const &pairs, plan::
     costs.while_near.hand_over +=
         pair.weight * mean(at, has_both ? counter.go_round(2, pair.near_rank, 2'000) : 0, takes_part);
   }
-  bool const crowded = at.is_crowded();
-  int any = 0, ours = crowded;
-  MPI_Allreduce(&ours, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  double const turn = crowded ? counter.go_round(at.near_size, 1, 200) : 0;
-  if (any)
-    costs.turn = mean(at, turn, crowded);
 }
 
 // What all processes of the job know of one of its nodes.

@@ -104,6 +104,9 @@ struct machine_costs {
   cache_room last_cache;
   double turn; ///< until a process that waits gets a core, where processes outnumber the cores
   rate pack, unpack, unpack_streaming;
+  /// Of a run that is packed or unpacked by message, where all is in the caches that a core has by itself: it takes no
+  /// less, however short it is.
+  double run_by_message;
 
   /// Whether the same two cores are near each other at one time and apart at another.
   bool cores_move() const { return are_apart(while_near.flag, while_apart.flag); }

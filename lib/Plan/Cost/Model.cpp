@@ -177,15 +177,19 @@ private:
   }
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender,
-  // which takes as long again unless the part stays in the core's own caches meanwhile.
+  // which takes as long again unless the part stays in the core's own caches meanwhile; and each run is looked up.
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
     double const again = taken_.order == packing::by_message ? 1 - room_of(what_.own_cache).kept_part(what_.bytes) : 1;
     auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * again; };
-    return part * what_.bytes *
-           (sending_ * times(what_.line_reads) * what_.sent_part * costs_.pack.at(what_.run_out, held_) +
-            receiving_ * times(what_.line_writes) * what_.received_part *
-                stores_cost(costs_.unpack, costs_.unpack_streaming));
+    auto const seconds = [&](double bytes, double lines, double of_byte, double run) {
+      double const least = once ? 0 : bytes / std::max(1.0, run) * costs_.run_by_message;
+      return std::max(bytes * times(lines) * of_byte, least);
+    };
+    return part * (sending_ * seconds(what_.sent_part * what_.bytes, what_.line_reads,
+                                      costs_.pack.at(what_.run_out, held_), what_.run_out) +
+                   receiving_ * seconds(what_.received_part * what_.bytes, what_.line_writes,
+                                        stores_cost(costs_.unpack, costs_.unpack_streaming), what_.run_in));
   }
 
   // Each partner gets a packet of every chunk, or its message in pieces.

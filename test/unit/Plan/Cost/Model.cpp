@@ -76,7 +76,9 @@ TEST(Model, MessageByMessageWhatStaysIsCopiedOnce) {
   W.on_core = W.on_node = W.bytes = 1 << 18;
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
-  auto const longer = [&] { return predict(ThroughRings, W, usual_costs()) - predict(ByMessage, W, usual_costs()); };
+  machine_costs Costs = usual_costs();
+  Costs.run_by_message = 1e-15;
+  auto const longer = [&] { return predict(ThroughRings, W, Costs) - predict(ByMessage, W, Costs); };
   double const Before = longer();
   W.staying = 0.5;
   EXPECT_NEAR(longer() - Before, 0.5 * W.bytes * usual_costs().pack.own.at(W.run_out), 1e-9);
@@ -89,15 +91,33 @@ TEST(Model, LinesInOwnCachesAreReadAgainForNothing) {
   W.on_core = W.on_node = W.bytes = 1 << 12;
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
-  EXPECT_GT(predict(ByMessage, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
+  machine_costs Costs = usual_costs();
+  Costs.run_by_message = 1e-15;
+  EXPECT_GT(predict(ByMessage, W, Costs), predict(ThroughRings, W, Costs));
   W.own_cache = 1e9;
-  EXPECT_EQ(predict(ByMessage, W, usual_costs()), predict(ThroughRings, W, usual_costs()));
+  EXPECT_EQ(predict(ByMessage, W, Costs), predict(ThroughRings, W, Costs));
 }
 
 TEST(Model, MessageByMessageShortRunsCostMore) {
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
   EXPECT_GT(predict(ByMessage, large(), usual_costs()), predict(ThroughRings, large(), usual_costs()));
+}
+
+TEST(Model, MessageByMessageEachRunIsLookedUp) {
+  course ByMessage = ThroughRings;
+  ByMessage.order = packing::by_message;
+  work W = large();
+  W.own_cache = 1e9;
+  W.on_core = W.on_node = W.bytes = 1 << 12;
+  auto const with = [&](course const &C, double Seconds) {
+    machine_costs Costs = usual_costs();
+    Costs.run_by_message = Seconds;
+    return predict(C, W, Costs);
+  };
+  EXPECT_EQ(with(ByMessage, 1e-15), with(ByMessage, 2e-15));
+  EXPECT_NEAR(with(ByMessage, 2e-6) - with(ByMessage, 1e-6), (W.bytes / W.run_out + W.bytes / W.run_in) * 1e-6, 1e-9);
+  EXPECT_EQ(with(ThroughRings, 2e-6), with(ThroughRings, 1e-6));
 }
 
 TEST(Model, OtherNodesAreReachedByMessagesOnly) {
@@ -392,10 +412,10 @@ TEST(Model, WholeMovesTakeSoManyTimesAsLongToCopy) {
       EXPECT_NEAR(predict(C, OfLast, Costs(Kind, {3, 5}, Start)), 5 * Last + Start, 1e-9);
       EXPECT_EQ(predict(C, OfMemory, Costs(Kind, {3, 5}, Start)), predict(C, OfMemory, Costs(Kind, Once, Start)));
     }
-    for (auto const &[Other, OfOther] : Kinds) {
-      if (OfOther != Kind)
+    for (auto const &[Other, OfOther] : Kinds)
+      if (OfOther != Kind) {
         EXPECT_EQ(predict(Other, OfLast, Costs(Kind, {3, 5}, 1e-9)), predict(Other, OfLast, Costs(Kind, Once, 1e-9)));
-    }
+      }
   }
   EXPECT_TRUE(whole_kind_of(InMessages) == nullptr);
 }
