@@ -61,8 +61,9 @@ private:
 // to take somewhat longer than the others that are tried. And how fast a core reads what others have written depends on
 // whether the two have a cache in common: much for loops that write through the cache, little for those that write past
 // it. Virtual cores may have one now, and none a second later, so the best by memory with either kind of stores is
-// tried also where it is thought to take far longer. And no costs say what messages take that switches lose, as where
-// many arrive at one process: the best with few of them under way, or one, is tried like one of another carrier.
+// tried also where it is thought to take far longer. And costs do not tell where switches lose messages, as where many
+// arrive at one process: the best with few of them under way, and the best with one, are tried where they are thought
+// to take somewhat longer, too.
 enum class peculiar { no, carrier, stores };
 
 bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
@@ -70,8 +71,8 @@ bool is_worth_a_try(plan::prediction const &p, peculiar by, double best) {
   return contest::is_likely(p.seconds, doubt[static_cast<int>(by)] * best);
 }
 
-// Whether costs of its own make a course what it is: the first of its carrier in its order, or by memory of its stores;
-// or of so few messages under way.
+// Whether costs of its own make a course what it is: the first of its carrier in its order, or by memory of its stores,
+// or with that many messages under way, if these are not all.
 // From `better` to `p`: those that are more promising.
 template <class Iterator> peculiar peculiar_of(Iterator better, Iterator p) {
   auto const is_first = [&](auto const &is_like) { return std::none_of(better, p, is_like); };
@@ -109,8 +110,8 @@ std::vector<plan::prediction> without_overtaken(std::vector<plan::prediction> co
 }
 
 // The best of all, and some of the others, as far as there is room: first what is worth a try; of that, first the best
-// of each carrier in each order of packets, then the best of each way to combine messages, as those that differ in
-// stores or crowding alone often take nearly as long. `all`: the most promising first.
+// of each carrier in each order of packets, and of each lower number of messages under way, then the best of each way
+// to combine messages, as those that differ in stores alone often take nearly as long. `all`: the most promising first.
 std::vector<plan::prediction> worth_knowing(std::vector<plan::prediction> const &all) {
   enum rank { of_its_own_costs, of_relay, variant };
   std::vector<std::pair<int, plan::prediction>> ranked;

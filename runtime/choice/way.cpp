@@ -220,7 +220,8 @@ private:
     else if (message_limits const wide{move_.limits.memory, plan::usual_window, false, false};
              wide.at_once(bytes_of_packet(), SIZE_MAX) <= plan::usual_window)
       object_to(crowding::narrow, "they are so long that the memory has no room for more");
-    if (move_.shape.steps <= 2) // one of them may be what stays
+    bool const may_stay = move_.senders + move_.receivers > move_.processes; // on a process that is both
+    if (move_.shape.steps <= (may_stay ? 2 : 1))
       object_to(crowding::single, no_more);
   }
 
@@ -360,7 +361,8 @@ way way_of(course const &taken, move_facts const &move, own_facts const &own, wi
   for (message_limits *const limits : {&result.limits, &result.limits_by_message})
     if (taken.far != crowding::wide) {
       limits->window_given = true;
-      limits->window = taken.far == crowding::single ? 1 : limits->window;
+      if (taken.far == crowding::single)
+        limits->window = 1;
     }
   result.relay = factors_of(taken.combine, move);
   result.from_memory = taken.write;

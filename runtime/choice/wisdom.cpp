@@ -34,7 +34,7 @@ using plan::packing;
 using plan::relay;
 using plan::writing;
 
-constexpr std::string_view head = "redeal wisdom 5", head_of_any = "redeal wisdom ";
+constexpr std::string_view head = "redeal wisdom 6", head_of_any = "redeal wisdom ";
 
 template <class Answer> struct word {
   char const *text;

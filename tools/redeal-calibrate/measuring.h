@@ -94,7 +94,7 @@ enum class extent { all, between_cores };
 /// Seconds for each byte that loops over memory take.
 void measure_loops(workplace const &, progress &, extent, record &);
 
-/// Seconds that a short run takes at least where messages are packed one by one.
+/// Seconds that a run takes where messages are packed one by one.
 void measure_short_runs(workplace const &, progress &, record &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
@@ -102,7 +102,8 @@ void measure_messages(workplace const &, progress &, extent, record &);
 
 /// What small moves take beside these parts, as far as they have been measured: between the first two processes of the
 /// job, if these are on two cores of one node. And how long one waits for a turn, where processes share cores: by moves
-/// between the first processes of the job that are on one node without a gap.
+/// between the first processes of the job that are on one node without a gap, if the first two are on two cores, else
+/// by a counter that goes round.
 void measure_starts(workplace const &, progress &, record &);
 
 /// How many times as long as their parts, as far as these have been measured, larger moves take to copy their elements

@@ -1,6 +1,5 @@
 // Between two processes: messages to and fro, many at once, and a flag and rings in shared memory; between all pairs of
-// two nodes, of one, or of all, at the same time: long messages; and a flag that goes round all processes of a node,
-// where these share cores.
+// two nodes, of one, or of all, at the same time: long messages.
 //
 // Some pairs of a node have a cache in common and others have not, as their numbers often tell. What the model needs is
 // the mean of all partners of a process, so the first one of a node is paired with others at several distances:

@@ -1,5 +1,5 @@
 // Of a run that is packed or unpacked by message: a part in the caches of a core goes to four others, and comes from
-// four, in short runs that are not alike.
+// four, in runs of one to three elements, or of one to seventeen.
 #include "measuring.h"
 
 #include "order/parcel.h"
@@ -11,9 +11,13 @@
 namespace redeal::calibrate {
 namespace {
 
-// Of elements; neither is a multiple of the other.
-constexpr index longer = 37, shorter = 17;
+// Blocks before and after. None is a multiple of the other: most runs are not alike.
+struct blocks {
+  index longer, shorter;
+};
+constexpr blocks for_short_runs{5, 3}, for_longer_runs{37, 17};
 constexpr index others = 4, size = sizeof(double);
+constexpr double least_seconds = 1e-12;
 
 index number_of(std::vector<plan::runs> const &all) {
   auto const of = [](std::vector<plan::series> const &some) {
@@ -30,13 +34,13 @@ index number_of(std::vector<plan::runs> const &all) {
 
 runtime::parcel parcel_of(plan::runs const &r) { return {{{&r, 1, 1}}, r.count()}; }
 
-double seconds_of_run(index bytes) {
+double seconds_of_run(index bytes, blocks const &with) {
   using clock = std::chrono::steady_clock;
   constexpr int rounds = 20;
-  plan::dimension const there(bytes / size * others, others, longer, others, shorter),
-      back(there.extent(), others, shorter, others, longer);
+  plan::dimension const there(bytes / size * others, others, with.longer, others, with.shorter),
+      back(there.extent(), others, with.shorter, others, with.longer);
   auto const to = plan::outgoing(there, 0), from = plan::incoming(back, 0);
-  auto const whole = static_cast<std::size_t>((bytes / size / longer + 2) * longer * size);
+  auto const whole = static_cast<std::size_t>((bytes / size / with.longer + 2) * with.longer * size);
   std::vector<char> part(whole), packet(whole);
   runtime::kernels const loops = runtime::kernels_for(size);
   double least = 1e9;
@@ -48,7 +52,7 @@ double seconds_of_run(index bytes) {
       loops.unpack(parcel_of(r), packet.data(), part.data(), size);
     least = std::min(least, std::chrono::duration<double>(clock::now() - begin).count());
   }
-  return least / static_cast<double>(number_of(to) + number_of(from));
+  return std::max(least_seconds, least / static_cast<double>(number_of(to) + number_of(from)));
 }
 
 } // namespace
@@ -58,7 +62,11 @@ void measure_short_runs(workplace const &at, progress &told, record &found) {
   index const bytes = copied_bytes_for(at).in_own_caches;
   found.piece([&](plan::machine_costs &costs) {
     meet(at);
-    costs.run_by_message = mean(at, at.has_core() ? seconds_of_run(bytes) : 0, at.has_core());
+    auto const measured = [&](blocks const &with) {
+      return mean(at, at.has_core() ? seconds_of_run(bytes, with) : 0, at.has_core());
+    };
+    costs.run_by_message.short_one = measured(for_short_runs);
+    costs.run_by_message.longer = measured(for_longer_runs);
   });
 }
 

@@ -5,6 +5,7 @@
 #include "timed_moves.h"
 
 #include "choice/wishes.h"
+#include "cores/shared_counter.h"
 
 #include <algorithm>
 #include <optional>
@@ -19,7 +20,7 @@ using plan::writing;
 constexpr index elements = 2048;
 constexpr block_cyclic first_mapping{elements, 2, 64}, second_mapping{elements, 2, 256};
 constexpr int trips = 500;
-constexpr double least_start = 1e-9; // seconds
+constexpr double least_seconds = 1e-9;
 
 struct kind_of_move {
   runtime::course_wish wish;
@@ -35,46 +36,62 @@ plan::machine_costs without_starts(plan::machine_costs costs) {
   return costs;
 }
 
-// A letter needs one turn of each process of a core.
-void measure_turn(workplace const &at, record &found) {
+double turn_by_counter(workplace const &at) {
+  shared_counter counter(at.node, at.on_cores.with_own_core());
+  return mean(at, at.is_crowded() ? counter.go_round(at.near_size, 1, 200) : 0, at.is_crowded());
+}
+
+// By letters each process of a core waits for its turn once.
+double turn_by_moves(workplace const &at, record &found) {
   constexpr index of_each = 128, smaller_block = 8, larger_block = 32;
-  constexpr double known = 1e-6;
+  constexpr int fewer_trips = 100; // as each takes as many turns as a core has processes
+  constexpr double trial_turn = 1e-6;
   index const all = of_each * at.first_near;
-  found.piece([&](plan::machine_costs &costs) {
-    bool const apart = found.are_apart();
-    timed_moves moves({carrier::rings, plan::packing::by_sweep, writing::ordinary}, {all, at.first_near, smaller_block},
-                      {all, at.first_near, larger_block}, trips / 5);
-    bool const counts = at.rank == 0 && moves.go_as_wished();
-    double const took = moves.seconds(at);
-    auto const predicted_with = [&](double turn) {
-      plan::machine_costs with = found.all().costs();
-      with.turn = turn;
-      return moves.predicted(with, apart);
-    };
-    double const without = counts ? predicted_with(0) : 0, of_turns = counts ? predicted_with(known) - without : 0;
-    costs.turn = mean(at, of_turns > 0 ? std::max(least_start, (took - without) / of_turns * known) : 0, of_turns > 0);
-  });
+  bool const apart = found.are_apart();
+  timed_moves moves({carrier::rings, plan::packing::by_sweep, writing::ordinary}, {all, at.first_near, smaller_block},
+                    {all, at.first_near, larger_block}, fewer_trips);
+  bool const goes = at.rank == 0 && moves.go_as_wished();
+  if (mean(at, goes ? 1 : 0, at.rank == 0) == 0)
+    return turn_by_counter(at);
+  double const took = moves.seconds(at);
+  auto const predicted_with = [&](double turn) {
+    plan::machine_costs with = found.all().costs();
+    with.turn = turn;
+    return moves.predicted(with, apart);
+  };
+  double const without = goes ? predicted_with(0) : 0, added = goes ? predicted_with(trial_turn) - without : 0;
+  return mean(at, added > 0 ? std::max(least_seconds, (took - without) / added * trial_turn) : 0, added > 0);
+}
+
+// Where a process waits for others that share its core. Where those of the first node do not, or nobody sees where
+// cores are, moves say nothing of it.
+void measure_turn(workplace const &at, record &found) {
+  bool const is_crowded_first = mean(at, at.is_crowded() ? 1 : 0, at.rank == 0) > 0,
+             any_crowded = mean(at, 1, at.is_crowded()) > 0; // no number if none is
+  if (any_crowded)
+    found.piece([&](plan::machine_costs &costs) {
+      costs.turn = found.can_look() && is_crowded_first ? turn_by_moves(at, found) : turn_by_counter(at);
+    });
 }
 
 } // namespace
 
 void measure_starts(workplace const &at, progress &told, record &found) {
-  if (!found.can_look())
-    return;
   told.at("small moves");
   runtime::use_touched(1);
-  for (kind_of_move const &kind : kinds)
-    found.piece([&](plan::machine_costs &costs) {
-      bool const apart = found.are_apart();
-      timed_moves moves(kind.wish, first_mapping, second_mapping, trips);
-      bool const counts = at.rank == 0 && moves.go_as_wished();
-      double const took = moves.seconds(at);
-      costs.while_near.start.*kind.start = mean(
-          at, counts ? std::max(least_start, took - moves.predicted(without_starts(found.all().costs()), apart)) : 0,
-          counts);
-    });
-  if (mean(at, at.is_crowded() ? 1 : 0, at.rank == 0) > 0)
-    measure_turn(at, found);
+  if (found.can_look())
+    for (kind_of_move const &kind : kinds)
+      found.piece([&](plan::machine_costs &costs) {
+        bool const apart = found.are_apart();
+        timed_moves moves(kind.wish, first_mapping, second_mapping, trips);
+        bool const counts = at.rank == 0 && moves.go_as_wished();
+        double const took = moves.seconds(at);
+        costs.while_near.start.*kind.start = mean(
+            at,
+            counts ? std::max(least_seconds, took - moves.predicted(without_starts(found.all().costs()), apart)) : 0,
+            counts);
+      });
+  measure_turn(at, found);
   runtime::use_course({});
 }
 

@@ -38,6 +38,12 @@ struct rate {
   }
 };
 
+/// Seconds for a run, by its length: of up to few_elements bytes, for which there are loops, or more.
+struct run_costs {
+  double short_one, longer;
+};
+constexpr double few_elements = 64;
+
 /// What a move takes beside its parts, by what its elements go through, in seconds.
 struct start_costs {
   double memory, memory_streaming; ///< read in memory, and written through the cache, or past it
@@ -104,9 +110,8 @@ struct machine_costs {
   cache_room last_cache;
   double turn; ///< until a process that waits gets a core, where processes outnumber the cores
   rate pack, unpack, unpack_streaming;
-  /// Of a run that is packed or unpacked by message, where all is in the caches that a core has by itself: it takes no
-  /// less, however short it is.
-  double run_by_message;
+  /// Of a run that is packed or unpacked by message, or to be combined: it takes no less, wherever it lies.
+  run_costs run_by_message;
 
   /// Whether the same two cores are near each other at one time and apart at another.
   bool cores_move() const { return are_apart(while_near.flag, while_apart.flag); }

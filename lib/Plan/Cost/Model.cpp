@@ -177,13 +177,14 @@ private:
   }
 
   // Packed and unpacked. Message by message, each line is read once for every receiver, and written for every sender,
-  // which takes as long again unless the part stays in the core's own caches meanwhile; and each run is looked up.
+  // which takes as long again unless the part stays in the core's own caches meanwhile; and each run takes its time.
   double packed(double part) const {
     bool const once = taken_.order == packing::by_sweep;
     double const again = taken_.order == packing::by_message ? 1 - room_of(what_.own_cache).kept_part(what_.bytes) : 1;
     auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * again; };
     auto const seconds = [&](double bytes, double lines, double of_byte, double run) {
-      double const least = once ? 0 : bytes / std::max(1.0, run) * costs_.run_by_message;
+      double const of_run = run <= few_elements ? costs_.run_by_message.short_one : costs_.run_by_message.longer,
+                   least = once ? 0 : bytes / std::max(1.0, run) * of_run;
       return std::max(bytes * times(lines) * of_byte, least);
     };
     return part * (sending_ * seconds(what_.sent_part * what_.bytes, what_.line_reads,
@@ -201,11 +202,10 @@ private:
     double const partners = std::max(1.0, part * what_.partners), message = part * what_.bytes / partners,
                  in_pieces = std::max<double>(least_piece, message / pieces_of_message);
     bool const by_sweep = taken_.order == packing::by_sweep;
-    double const most = by_sweep
-                            ? what_.memory / chunks_in_memory(what_.processes) / partners
-                            : std::min(in_pieces, what_.memory / (2 * std::min<double>(what_.window, usual_window))),
-                 most_open = taken_.far == crowding::single ? 1 : usual_window,
-                 window = taken_.far == crowding::wide ? what_.window : std::min(what_.window, most_open),
+    double const most_of_few = taken_.far == crowding::single ? 1 : usual_window,
+                 window = taken_.far == crowding::wide ? what_.window : std::min(what_.window, most_of_few),
+                 most = by_sweep ? what_.memory / chunks_in_memory(what_.processes) / partners
+                                 : std::min(in_pieces, what_.memory / (2 * std::min<double>(window, usual_window))),
                  bytes = std::max(1.0, std::min(message, most)),
                  number = partners * std::max(1.0, std::ceil(message / bytes)),
                  at_once = by_sweep ? chunks_under_way * partners : what_.memory / 2 / bytes;
@@ -222,12 +222,14 @@ private:
     return packed(near_part_) - stays * costs_.pack.at(what_.run_out, held_);
   }
 
-  // Those under way share one latency. Between nodes bytes travel while others leave.
+  // Those under way share one latency, and one at a time leaves when its sender knows that the one before has arrived.
+  // Between nodes bytes travel while others leave.
   double messages(link const &along, double part) const {
     packets const all = packets_of(part);
+    double const ways = taken_.far == crowding::single ? 2 : 1;
     double const bytes = part * what_.bytes * along.byte, last = &along == &far_ ? bytes / all.number : bytes;
     return std::max({exchange(along, all.number, all.number) + last, along.latency + along.start + bytes,
-                     all.number / all.at_once * (along.latency + along.start + all.bytes * along.byte)});
+                     all.number / all.at_once * (ways * along.latency + along.start + all.bytes * along.byte)});
   }
 
   course const &taken_;

@@ -77,7 +77,7 @@ TEST(Model, MessageByMessageWhatStaysIsCopiedOnce) {
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
   machine_costs Costs = usual_costs();
-  Costs.run_by_message = 1e-15;
+  Costs.run_by_message = {1e-15, 1e-15};
   auto const longer = [&] { return predict(ThroughRings, W, Costs) - predict(ByMessage, W, Costs); };
   double const Before = longer();
   W.staying = 0.5;
@@ -92,7 +92,7 @@ TEST(Model, LinesInOwnCachesAreReadAgainForNothing) {
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
   machine_costs Costs = usual_costs();
-  Costs.run_by_message = 1e-15;
+  Costs.run_by_message = {1e-15, 1e-15};
   EXPECT_GT(predict(ByMessage, W, Costs), predict(ThroughRings, W, Costs));
   W.own_cache = 1e9;
   EXPECT_EQ(predict(ByMessage, W, Costs), predict(ThroughRings, W, Costs));
@@ -104,20 +104,24 @@ TEST(Model, MessageByMessageShortRunsCostMore) {
   EXPECT_GT(predict(ByMessage, large(), usual_costs()), predict(ThroughRings, large(), usual_costs()));
 }
 
-TEST(Model, MessageByMessageEachRunIsLookedUp) {
+TEST(Model, MessageByMessageEachRunTakesItsTime) {
   course ByMessage = ThroughRings;
   ByMessage.order = packing::by_message;
   work W = large();
   W.own_cache = 1e9;
   W.on_core = W.on_node = W.bytes = 1 << 12;
-  auto const with = [&](course const &C, double Seconds) {
+  auto const with = [&](course const &C, double Short, double Longer) {
     machine_costs Costs = usual_costs();
-    Costs.run_by_message = Seconds;
+    Costs.run_by_message = {Short, Longer};
     return predict(C, W, Costs);
   };
-  EXPECT_EQ(with(ByMessage, 1e-15), with(ByMessage, 2e-15));
-  EXPECT_NEAR(with(ByMessage, 2e-6) - with(ByMessage, 1e-6), (W.bytes / W.run_out + W.bytes / W.run_in) * 1e-6, 1e-9);
-  EXPECT_EQ(with(ThroughRings, 2e-6), with(ThroughRings, 1e-6));
+  EXPECT_EQ(with(ByMessage, 1e-15, 1e-15), with(ByMessage, 2e-15, 2e-15));
+  W.run_out = W.run_in = few_elements;
+  EXPECT_NEAR(with(ByMessage, 2e-6, 1e-6) - with(ByMessage, 1e-6, 1e-6), 2 * W.bytes / few_elements * 1e-6, 1e-9);
+  EXPECT_EQ(with(ByMessage, 1e-6, 2e-6), with(ByMessage, 1e-6, 1e-6));
+  W.run_out = W.run_in = 4 * few_elements;
+  EXPECT_NEAR(with(ByMessage, 1e-6, 2e-6) - with(ByMessage, 1e-6, 1e-6), W.bytes / few_elements / 2 * 1e-6, 1e-9);
+  EXPECT_EQ(with(ThroughRings, 2e-6, 2e-6), with(ThroughRings, 1e-6, 1e-6));
 }
 
 TEST(Model, OtherNodesAreReachedByMessagesOnly) {

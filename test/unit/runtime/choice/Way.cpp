@@ -161,6 +161,8 @@ TEST(Way, OneMessageAtATimeIsTriedWhereThereAreMore) {
   way const how = way_of(taken, few, {}, {});
   EXPECT_EQ(how.limits_by_message.at_once(1024, 16), 1u);
   EXPECT_TRUE(how.confirms_all); // else a short message is gone before it has arrived
+  EXPECT_EQ(how.limits.window, 1u);
+  EXPECT_TRUE(how.limits.window_given);
 }
 
 TEST(Way, TheNarrowWindowIsTheUsualOne) {
