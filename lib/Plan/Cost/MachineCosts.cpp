@@ -69,6 +69,12 @@ std::string_view next_line(std::string_view &text) {
   return line;
 }
 
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
+  std::size_t const first = text.find_first_not_of(blanks);
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 // A positive number that is the whole text, and no more than any machine takes, so that sums are finite.
 bool read_number(std::string_view text, double &value) {
   auto const [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -193,6 +199,8 @@ std::string text_of(machine_costs const &costs) {
 std::variant<machine_costs, std::string> read_costs(std::string_view text) {
   machine_costs costs = usual_costs();
   auto [missing, apart] = numbers_of(costs);
+  std::vector<cost_numbers::one> all = missing;
+  all.insert(all.end(), apart.begin(), apart.end());
   std::size_t const of_apart = apart.size();
   if (std::string_view const first = next_line(text); first != head)
     return "does not begin with '" + std::string(head) + "', so it is of another version, or no file of costs";
@@ -203,12 +211,17 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
     if (line.empty() || line.front() == '#')
       continue;
     std::string_view const name = line.substr(0, line.find(' '));
+    auto const has_name = [name](cost_numbers::one const &m) { return m.name == name; };
     std::vector<cost_numbers::one> &among =
         name.size() > 6 && name.substr(name.size() - 6) == ".apart" ? apart : missing;
-    auto const found = std::find_if(among.begin(), among.end(), [&](auto const &m) { return m.name == name; });
-    if (found == among.end() || !read_number(line.substr(std::min(name.size() + 1, line.size())), *found->value))
-      return "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) +
-             "', where a name, once, and a positive number, at most " + as_text(machine_costs::no_limit) +
+    auto const found = std::find_if(among.begin(), among.end(), has_name);
+    std::string const here = "has in line " + std::to_string(number) + " '" + std::string(line.substr(0, 60)) + "', ";
+    if (found == among.end() && !std::any_of(all.begin(), all.end(), has_name))
+      return here + "which does not begin with the name of a cost";
+    if (found == among.end())
+      return here + "but a line before has the same name, and each should come once";
+    if (!read_number(without_blanks(line.substr(name.size())), *found->value))
+      return here + "where the name, a blank and a positive number, at most " + as_text(machine_costs::no_limit) +
              ", should be";
     among.erase(found);
   }

@@ -53,9 +53,9 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
     for (std::size_t Length = 0; Length < Whole.size(); ++Length)
       EXPECT_NE(complaint(Whole.substr(0, Length)), "") << Length;
   EXPECT_NE(complaint(OfBoth + "hand-over.apart 1e-6\n"), "");
-  EXPECT_NE(complaint(Text + "turn.apart 1e-6\n"), "");
-  EXPECT_NE(complaint(Text + "near.start 1e-6\n"), "");
-  EXPECT_NE(complaint(Text + "nearly 1e-6\n"), "");
+  for (char const *Unknown : {"turn.apart 1e-6", "nearly 1e-6", "turns 1e-6", "\xef\xbb\xbfturn 1e-6"})
+    EXPECT_NE(complaint(Text + Unknown + "\n").find("name of a cost"), std::string::npos) << Unknown;
+  EXPECT_NE(complaint(Text + "near.start 1e-6\n").find("each should come once"), std::string::npos);
   machine_costs Reversed = usual_costs();
   Reversed.last_cache = {2e6, 1e6};
   EXPECT_NE(complaint(text_of(Reversed)), "");
@@ -63,8 +63,11 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
     std::string Broken = Text;
     std::size_t const At = Broken.find("turn") + 4;
     Broken.replace(At, Broken.find('\n', At) - At, Value);
-    EXPECT_NE(complaint(Broken), "") << Value;
+    EXPECT_NE(complaint(Broken).find("a positive number"), std::string::npos) << Value;
   }
+  EXPECT_EQ(
+      complaint(Text.substr(0, Text.find("turn")) + "turn \t 1e-6 " + Text.substr(Text.find('\n', Text.find("turn")))),
+      "");
 }
 
 // Numbers for cores apart are there for all, or for none.
