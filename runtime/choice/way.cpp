@@ -214,15 +214,15 @@ private:
       object_to(crowding::single, why);
       return;
     }
-    constexpr char const *no_more = "no process has more messages";
+    static_assert(plan::usual_window == 4, "it is said in words");
     if (move_.shape.steps <= plan::usual_window)
-      object_to(crowding::narrow, no_more);
+      object_to(crowding::narrow, "no process has more than four messages");
     else if (message_limits const wide{move_.limits.memory, plan::usual_window, false, false};
              wide.at_once(bytes_of_packet(), SIZE_MAX) <= plan::usual_window)
       object_to(crowding::narrow, "they are so long that the memory has no room for more");
     bool const may_stay = move_.senders + move_.receivers > move_.processes; // on a process that is both
     if (move_.shape.steps <= (may_stay ? 2 : 1))
-      object_to(crowding::single, no_more);
+      object_to(crowding::single, "no process has more than one message");
   }
 
   // What of a message by itself is under way, on average.

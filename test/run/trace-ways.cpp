@@ -25,7 +25,7 @@
 // MESSAGES:    between processes of a node: messages (taken)
 // WINDOW:      messages under way between nodes: few: the window is given
 // ALL-NOT:     the window is given
-// ALL:         messages under way between nodes: few: no process has more messages
+// ALL:         messages under way between nodes: few: no process has more than four messages
 
 int main() {
   int const n = redeal::nprocs();
