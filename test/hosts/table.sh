@@ -10,7 +10,7 @@ fi
 mpiexec=$1
 export RATE=${RATE:-1gbit} LAST="medians of" LIMIT=300
 measure() { # processes on each host, arguments of redeal-bench…
-  echo "${HOSTS:-2} hosts, $1 on each, wires of $RATE"
+  echo "${HOSTS:-2} hosts, $1 of the processes on each, wires of $RATE"
   bash "$here/hosts.sh" "$mpiexec" "$1" redeal-bench --repeat 5 "${@:2}"
 }
 measure 1 --all-ways --case 1000:2,2,3,5 --case 100000:2,2,3,5 --case 1000000:2,2,64,256
