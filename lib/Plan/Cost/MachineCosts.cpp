@@ -148,7 +148,7 @@ machine_costs usual_costs() {
   cores.streamed_ring_byte = 8e-11;
   costs.last_cache = {machine_costs::no_limit, machine_costs::no_limit};
   costs.turn = 4e-6;
-  costs.run_by_message = {1.5e-9, 4e-9};
+  costs.run_by_message = {1e-9, 4e-9};
   cores.gather = {{{0.4e-10, 0.32e-10, 0.3e-10, 0.25e-10, 0.2e-10}},
                   {{0.89e-10, 0.77e-10, 0.73e-10, 0.65e-10, 0.55e-10}},
                   {{1.5e-10, 1.35e-10, 1.3e-10, 1.2e-10, 1e-10}},

@@ -62,11 +62,12 @@ private:
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
 
   // Once more where processes meet, as where they share cores on the machines that were measured, whether by memory or
-  // by rings. Packets that say themselves of which move they are, letters, need no meeting.
+  // by rings; and in messages, of which MPI tells the sender that they have been taken. Packets that say themselves of
+  // which move they are, letters, need no meeting.
   double waiting_for_others() const {
     bool const is_by_letter =
         may_be_by_letter_ && what_.near == what_.processes && packets_of(1).number <= std::max(1, what_.partners);
-    return near_part_ > 0 && taken_.near != carrier::messages && !is_by_letter ? waiting() : 0;
+    return near_part_ > 0 && !is_by_letter ? waiting() : 0;
   }
 
   // Chunks of a sweep come to all alike, and those behind the ones that are under way wait for these.
