@@ -9,6 +9,8 @@
 // RUN: env REDEAL_CHOICE=model REDEAL_NODES=2 %mpirun 3 %t 6 | FileCheck %s
 // RUN: %mpirun 2 %t 2000 | FileCheck %s
 // RUN: env REDEAL_NODES=2 %mpirun 3 %t 2000 | FileCheck %s
+#include "Inputs/counting_allocations.hpp"
+
 #include <mpi.h>
 
 #include <redeal/scalapack.hpp>
@@ -17,21 +19,9 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <new>
 #include <vector>
 
 // CHECK: PASS
-
-static long allocations = 0;
-
-void *operator new(std::size_t bytes) {
-  ++allocations;
-  if (void *const memory = std::malloc(bytes))
-    return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
 
 int main(int, char **argv) {
   int const first = std::atoi(argv[1]);

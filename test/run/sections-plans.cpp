@@ -5,22 +5,10 @@
 // RUN: env REDEAL_CHOICE=model %mpirun 3 %t | FileCheck %s
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
 // CHECK: PASS
+#include "Inputs/counting_allocations.hpp"
 #include "Inputs/require.hpp"
 
 #include <cstdio>
-#include <cstdlib>
-#include <new>
-
-static long allocations = 0;
-
-void *operator new(std::size_t bytes) {
-  ++allocations;
-  if (void *const memory = std::malloc(bytes))
-    return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
 
 int main() {
   int const n = redeal::nprocs();

@@ -8,23 +8,13 @@
 // RUN: env REDEAL_WISDOM=%t.three %mpirun 3 %t | FileCheck %s
 // CHECK: while it is tried: {{[1-9][0-9]*}} sums
 // CHECK: PASS
+#include "Inputs/counting_allocations.hpp"
 #include "Inputs/require.hpp"
 #include "Inputs/until_known.hpp"
 
 #include <cstdio>
-#include <cstdlib>
-#include <new>
 
-static long allocations = 0, calls = 0, sums = 0;
-
-void *operator new(std::size_t bytes) {
-  ++allocations;
-  if (void *const memory = std::malloc(bytes))
-    return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
+static long calls = 0, sums = 0;
 
 extern "C" {
 
