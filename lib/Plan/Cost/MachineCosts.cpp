@@ -69,8 +69,9 @@ std::string_view next_line(std::string_view &text) {
   return line;
 }
 
+constexpr std::string_view blanks = " \t";
+
 std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
   std::size_t const first = text.find_first_not_of(blanks);
   return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
@@ -210,7 +211,7 @@ std::variant<machine_costs, std::string> read_costs(std::string_view text) {
     std::string_view const line = next_line(text);
     if (line.empty() || line.front() == '#')
       continue;
-    std::string_view const name = line.substr(0, line.find(' '));
+    std::string_view const name = line.substr(0, line.find_first_of(blanks));
     auto const has_name = [name](cost_numbers::one const &m) { return m.name == name; };
     std::vector<cost_numbers::one> &among =
         name.size() > 6 && name.substr(name.size() - 6) == ".apart" ? apart : missing;

@@ -66,7 +66,7 @@ TEST(MachineCosts, BrokenFilesAreRefused) {
     EXPECT_NE(complaint(Broken).find("a positive number"), std::string::npos) << Value;
   }
   EXPECT_EQ(
-      complaint(Text.substr(0, Text.find("turn")) + "turn \t 1e-6 " + Text.substr(Text.find('\n', Text.find("turn")))),
+      complaint(Text.substr(0, Text.find("turn")) + "turn\t 1e-6 " + Text.substr(Text.find('\n', Text.find("turn")))),
       "");
 }
 
