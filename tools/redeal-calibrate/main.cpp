@@ -146,7 +146,7 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
     double const began = MPI_Wtime();
     measure_loops(at, told, what, found);
     if (what == extent::all)
-      measure_short_runs(at, told, found);
+      measure_runs(at, told, found);
     measure_messages(at, told, what, found);
     measure_starts(at, told, found);
     measure_whole_moves(at, told, found);

@@ -95,7 +95,7 @@ enum class extent { all, between_cores };
 void measure_loops(workplace const &, progress &, extent, record &);
 
 /// Seconds that a run takes where messages are packed one by one.
-void measure_short_runs(workplace const &, progress &, record &);
+void measure_runs(workplace const &, progress &, record &);
 
 /// Messages within a node and between nodes, and how long it takes to be seen on the node.
 void measure_messages(workplace const &, progress &, extent, record &);

@@ -57,8 +57,8 @@ double seconds_of_run(index bytes, blocks const &with) {
 
 } // namespace
 
-void measure_short_runs(workplace const &at, progress &told, record &found) {
-  told.at("short runs");
+void measure_runs(workplace const &at, progress &told, record &found) {
+  told.at("runs");
   index const bytes = copied_bytes_for(at).in_own_caches;
   found.piece([&](plan::machine_costs &costs) {
     meet(at);

@@ -38,11 +38,11 @@ struct rate {
   }
 };
 
-/// Seconds for a run, by its length: of up to few_elements bytes, for which there are loops, or more.
+/// Seconds for a run, by its length: of up to longest_short_run bytes, for which there are loops, or of more.
 struct run_costs {
   double short_one, longer;
 };
-constexpr double few_elements = 64;
+constexpr double longest_short_run = 64;
 
 /// What a move takes beside its parts, by what its elements go through, in seconds.
 struct start_costs {

@@ -62,8 +62,8 @@ private:
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
 
   // Once more where processes meet, as where they share cores on the machines that were measured, whether by memory or
-  // by rings; and in messages, of which MPI tells the sender that they have been taken. Packets that say themselves of
-  // which move they are, letters, need no meeting.
+  // by rings; and in messages, which took two of these waits more than letters there, or more. Packets that say
+  // themselves of which move they are, letters, need no meeting.
   double waiting_for_others() const {
     bool const is_by_letter =
         may_be_by_letter_ && what_.near == what_.processes && packets_of(1).number <= std::max(1, what_.partners);
@@ -184,7 +184,7 @@ private:
     double const again = taken_.order == packing::by_message ? 1 - room_of(what_.own_cache).kept_part(what_.bytes) : 1;
     auto const times = [&](double lines) { return once ? 1 : 1 + (lines - 1) * again; };
     auto const seconds = [&](double bytes, double lines, double of_byte, double run) {
-      double const of_run = run <= few_elements ? costs_.run_by_message.short_one : costs_.run_by_message.longer,
+      double const of_run = run <= longest_short_run ? costs_.run_by_message.short_one : costs_.run_by_message.longer,
                    least = once ? 0 : bytes / std::max(1.0, run) * of_run;
       return std::max(bytes * times(lines) * of_byte, least);
     };

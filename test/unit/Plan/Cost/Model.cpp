@@ -116,11 +116,11 @@ TEST(Model, MessageByMessageEachRunTakesItsTime) {
     return predict(C, W, Costs);
   };
   EXPECT_EQ(with(ByMessage, 1e-15, 1e-15), with(ByMessage, 2e-15, 2e-15));
-  W.run_out = W.run_in = few_elements;
-  EXPECT_NEAR(with(ByMessage, 2e-6, 1e-6) - with(ByMessage, 1e-6, 1e-6), 2 * W.bytes / few_elements * 1e-6, 1e-9);
+  W.run_out = W.run_in = longest_short_run;
+  EXPECT_NEAR(with(ByMessage, 2e-6, 1e-6) - with(ByMessage, 1e-6, 1e-6), 2 * W.bytes / longest_short_run * 1e-6, 1e-9);
   EXPECT_EQ(with(ByMessage, 1e-6, 2e-6), with(ByMessage, 1e-6, 1e-6));
-  W.run_out = W.run_in = 4 * few_elements;
-  EXPECT_NEAR(with(ByMessage, 1e-6, 2e-6) - with(ByMessage, 1e-6, 1e-6), W.bytes / few_elements / 2 * 1e-6, 1e-9);
+  W.run_out = W.run_in = 4 * longest_short_run;
+  EXPECT_NEAR(with(ByMessage, 1e-6, 2e-6) - with(ByMessage, 1e-6, 1e-6), W.bytes / longest_short_run / 2 * 1e-6, 1e-9);
   EXPECT_EQ(with(ThroughRings, 2e-6, 2e-6), with(ThroughRings, 1e-6, 1e-6));
 }
 
