@@ -1,15 +1,36 @@
-// It takes looks of both kinds to tell which are short, unless costs say it.
+// Looks are the same on all processes, but which of them have seen earlier ones depends on the cases.
 #include "measuring/core_watch.h"
 
 #include "Plan/Cost/Measurements.h"
+
+#include <cstdint>
+#include <utility>
 
 namespace redeal::bench {
 
 using plan::core_looks;
 
-core_watch::core_watch(MPI_Comm comm, plan::machine_costs const &costs) : flag_(comm) {
+core_watch::core_watch(MPI_Comm comm, plan::machine_costs const &costs, std::vector<double> seen)
+    : flag_(comm), seen_(std::move(seen)) {
   if (costs.cores_move())
     middle_ = core_looks::middle_of(costs.while_near.flag, costs.while_apart.flag);
+  auto size = static_cast<std::int64_t>(seen_.size());
+  MPI_Bcast(&size, 1, MPI_INT64_T, 0, comm);
+  seen_.resize(static_cast<std::size_t>(size));
+  MPI_Bcast(seen_.data(), static_cast<int>(size), MPI_DOUBLE, 0, comm);
+  judge();
+}
+
+void core_watch::learn() {
+  if (!flag_.can_look())
+    return;
+  seen_.push_back(flag_.look());
+  judge();
+}
+
+void core_watch::judge() {
+  if (core_looks const all(seen_); !middle_ && all.differ())
+    middle_ = all.middle();
 }
 
 void core_watch::begin() {

@@ -20,9 +20,9 @@ enum class cores { anywhere, near, apart };
 class core_watch {
 public:
   /// All processes of this communicator take part in everything. Nothing is known where the first two of them are not
-  /// on two cores of one node. What costs say that cores near each other and cores apart take is known, if they tell
-  /// these apart.
-  core_watch(MPI_Comm, plan::machine_costs const &);
+  /// on two cores of one node. What is short and what is long is known from costs, if they tell cores near each other
+  /// from cores apart, or else from looks: those that process 0 has seen before count, too.
+  core_watch(MPI_Comm, plan::machine_costs const &, std::vector<double> seen);
   core_watch(core_watch const &) = delete;
   core_watch &operator=(core_watch const &) = delete;
 
@@ -30,7 +30,10 @@ public:
   void begin();
   void look();
 
-  /// Where they are now, if costs tell; not between turns.
+  /// Looks once more before the first turn, as it takes looks of both kinds to tell which are short.
+  void learn();
+
+  /// Where they are now, if that is known; not between turns.
   bool tells_now() const { return flag_.can_look() && middle_; }
   cores now();
 
@@ -42,10 +45,12 @@ public:
   std::vector<double> const &flags() const { return flags_; }
 
 private:
+  void judge();
   void note_look();
 
   core_flag flag_;
-  std::optional<double> middle_; // what takes longer is between cores apart, by those costs
+  std::optional<double> middle_; // what takes longer is between cores apart
+  std::vector<double> seen_;     // before the first turn
   std::vector<double> flags_;
   std::size_t turns_ = 0;
 };

@@ -99,8 +99,8 @@ class race {
 public:
   race(redistribution const &what, std::vector<contender const *> const &methods, MPI_Comm comm, timed moves,
        case_progress const &told, std::vector<measured_case> &results)
-      : what_(what), track_(what, comm, moves == timed::both_ways), told_(told), watch_(comm, runtime::our_costs()),
-        results_(results) {
+      : what_(what), track_(what, comm, moves == timed::both_ways), told_(told),
+        watch_(comm, runtime::our_costs(), looks_in(results)), results_(results) {
     for (contender const *const c : methods) {
       if (std::optional<std::string> const reason = c->refuse(what_))
         remarks_.push_back(fmt::format("{} leaves out {}: {}", c->name, what_.text, *reason));
@@ -115,6 +115,7 @@ public:
     // The first method, redeal, comes last: the machine may change, and what it finds is to be that of the turns.
     for (auto e = entries_.rbegin(); e != entries_.rend(); ++e) {
       told_.at("memory of one method after the other");
+      watch_.learn();
       e->moves.warm_up(watch_, turns_);
     }
     entries_.erase(
@@ -209,6 +210,13 @@ private:
 };
 
 } // namespace
+
+std::vector<double> looks_in(std::vector<measured_case> const &cases) {
+  std::vector<double> looks;
+  for (measured_case const &one : cases)
+    looks.insert(looks.end(), one.flags.begin(), one.flags.end());
+  return looks;
+}
 
 void case_progress::at(std::string const &what) const { of.at(fmt::format("case {} of {}, {}", number, cases, what)); }
 

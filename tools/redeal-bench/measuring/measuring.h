@@ -37,6 +37,9 @@ struct measured_case {
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };
 
+/// Seconds of the flag, in all of these cases.
+std::vector<double> looks_in(std::vector<measured_case> const &);
+
 /// Says which case of how many is measured, and how far it is.
 struct case_progress {
   progress &of;

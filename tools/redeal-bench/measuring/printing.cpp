@@ -186,9 +186,7 @@ std::string noise_of(std::vector<measured_case> const &all) {
 
 /// How far apart the first two processes were, but for a tenth of the turns at either end.
 std::string nearness_of(std::vector<measured_case> const &all) {
-  std::vector<double> seconds;
-  for (measured_case const &one : all)
-    seconds.insert(seconds.end(), one.flags.begin(), one.flags.end());
+  std::vector<double> seconds = looks_in(all);
   if (seconds.empty())
     return "how near to each other the cores of processes 0 and 1 were is not known\n";
   std::sort(seconds.begin(), seconds.end());
