@@ -16,19 +16,10 @@ namespace {
 
 /// Small arrays go to and fro for so long, so often at least and so often at most: what is timed must be longer than
 /// processes need to begin and to end.
-constexpr double least_run = 1e-3;
+constexpr double least_run = 2e-3;
 constexpr double least_round_trips = 10, most_round_trips = 250;
 /// Such a part of them goes before.
 constexpr int part_before = 4;
-
-/// Seconds of these moves at this process, until all processes are through.
-template <class Moves> double time_of(MPI_Comm comm, Moves const &moves) {
-  MPI_Barrier(comm);
-  double const begin = MPI_Wtime();
-  moves();
-  MPI_Barrier(comm);
-  return MPI_Wtime() - begin;
-}
 
 } // namespace
 
@@ -140,9 +131,8 @@ void runner::go_to_and_fro() {
   }
 }
 
-// The time of a move, until all processes are through, which the slowest has seen. Small arrays go to and fro before:
-// the clock would show how the processes begin and end rather than one move. Of large ones the way back may be timed by
-// itself; it is the mean of both then.
+// The time of a move. Small arrays go to and fro, or the clock would show how the processes begin and end rather than
+// one move. Of large ones the way back may be timed by itself; it is the mean of both then.
 double runner::move_once(int round_trips) {
   double const first = track_->next_value();
   fill_source(first);
@@ -151,31 +141,31 @@ double runner::move_once(int round_trips) {
     how_->move();
     how_->move_back();
   }
-  double mine = time_of(track_->comm(), [&] {
+  double seconds = track_->watch().time([&] {
     for (int i = 0; i != round_trips; ++i) {
       how_->move();
       how_->move_back();
     }
     how_->move();
   });
-  mine /= 2 * round_trips + 1;
+  seconds /= 2 * round_trips + 1;
   inspection const seen = inspect(how_->moved(), track_->rank(), first, how_->result());
   inspection came_back;
   if (track_->times_way_back() && round_trips == 0) {
     double const second = track_->next_value();
     fill_result(second);
-    mine = (mine + time_of(track_->comm(), [&] { how_->move_back(); })) / 2;
+    seconds = (seconds + track_->watch().time([&] { how_->move_back(); })) / 2;
     if (how_->comes_back())
       came_back = inspect(track_->reversed(), track_->rank(), second, how_->source());
   }
-  double const own[] = {mine, static_cast<double>(seen.wrong), static_cast<double>(came_back.wrong)};
-  double worst[] = {0, 0, 0};
-  MPI_Allreduce(own, worst, 3, MPI_DOUBLE, MPI_MAX, track_->comm());
-  if (worst[1] != 0)
+  double const own[] = {static_cast<double>(seen.wrong), static_cast<double>(came_back.wrong)};
+  double worst[] = {0, 0};
+  MPI_Allreduce(own, worst, 2, MPI_DOUBLE, MPI_MAX, track_->comm());
+  if (worst[0] != 0)
     explain("", seen, how_->moved());
-  else if (worst[2] != 0)
+  else if (worst[1] != 0)
     explain(" back", came_back, track_->reversed());
-  return worst[0];
+  return seconds;
 }
 
 void runner::fill_source(double first) {
