@@ -139,12 +139,12 @@ std::string help_text() {
                    --quick 5)
   --help           this text
 
-Methods. In each turn every method moves the array once, which is written anew before, a small one to and fro for about a
-millisecond, after a quarter as often without being timed; shown are the medians, over the turns, of the time of a move
-at the slowest process. Every element is checked after the last move there of a turn; redeal's also after the way back,
-where that is timed by itself. Turns in which redeal was trying ways anew do not count, if they are no more than half.
-Peers are what is not redeal's, but for copy, which moves nothing to other processes; below 1.00 of the best peer is
-faster than all of them.
+Methods. In each turn every method moves the array once, which is written anew before, a small one to and fro for about
+two milliseconds, after a quarter as often without being timed; shown are the medians, over the turns, of the time of a
+move, from when the first process begins until the last one is through. Every element is checked after the last move
+there of a turn; redeal's also after the way back, where that is timed by itself. Turns in which redeal was trying ways
+anew do not count, if they are no more than half. Peers are what is not redeal's, but for copy, which moves nothing to
+other processes; below 1.00 of the best peer is faster than all of them.
   redeal             redeal::array and #pragma redistribute
   redeal-private     the same with private memory, through a small shared buffer
   redeal-messages    the same with messages alone, as between nodes

@@ -18,7 +18,7 @@ namespace redeal::bench {
 struct figure {
   std::string method;
   bool is_peer, is_course;
-  double ms;                          ///< median over the turns of the slowest process's time
+  double ms;                          ///< median over the turns
   double ms_of_half[2];               ///< the same, of every other turn, and of those between
   double spread;                      ///< between the quartiles of these times, over the median
   std::optional<double> extra_memory; ///< of all processes, as a multiple of the array's bytes

@@ -31,7 +31,7 @@ public:
   /// What tries ways anew, as cores have moved since it had settled, is given time for it, but not for ever.
   void settle_again();
 
-  /// Seconds of a move, the mean over those of a run, as the slowest process sees it. A large array finds the caches as
+  /// Seconds of a move, the mean over those of a run, the same on all processes. A large array finds the caches as
   /// while the method found its way.
   double run_once();
 
