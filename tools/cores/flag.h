@@ -51,7 +51,7 @@ public:
   /// Seconds; the same on all processes.
   double look() {
     constexpr long often = 1'000;
-    all_.meet();
+    all_.meet_after_messages();
     double const seconds = counter_->go_round(2, 1, often);
     return all_.meet({is_first_ ? seconds : 0, 0}).first;
   }

@@ -6,6 +6,7 @@
 #include "memory/shared_memory.h"
 
 #include <mpi.h>
+#include <sched.h>
 #include <time.h>
 
 #include <atomic>
@@ -24,7 +25,8 @@ public:
     double first, second;
   };
 
-  explicit quiet_meeting(MPI_Comm all) {
+  /// The communicator must live as long.
+  explicit quiet_meeting(MPI_Comm all) : all_(all) {
     int rank = 0, near_size = 0;
     MPI_Comm_rank(all, &rank);
     MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node_);
@@ -72,6 +74,16 @@ public:
   }
   void meet() { meet({0, 0}); }
 
+  /// The same behind moves that may have gone by message. Whoever sleeps makes no progress for MPI: messages that have
+  /// left for this process may still wait for that, and would never come to those that are yet to sleep.
+  void meet_after_messages() {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Ibarrier(all_, &request);
+    for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), !done;)
+      sched_yield();
+    meet();
+  }
+
 private:
   struct board {
     std::atomic<std::uint32_t> come{0}, over{0};
@@ -112,7 +124,7 @@ private:
     sums = {all[0], all[1]};
   }
 
-  MPI_Comm node_ = MPI_COMM_NULL, firsts_ = MPI_COMM_NULL;
+  MPI_Comm all_, node_ = MPI_COMM_NULL, firsts_ = MPI_COMM_NULL;
   MPI_Win window_ = MPI_WIN_NULL;
   int near_rank_ = 0;
   std::uint32_t near_size_ = 1;

@@ -48,12 +48,12 @@ double turn_by_moves(workplace const &at, record &found) {
   constexpr double trial_turn = 1e-6;
   index const all = of_each * at.first_near;
   bool const apart = found.are_apart();
-  timed_moves moves({carrier::rings, plan::packing::by_sweep, writing::ordinary}, {all, at.first_near, smaller_block},
-                    {all, at.first_near, larger_block}, fewer_trips);
+  timed_moves moves(at, {carrier::rings, plan::packing::by_sweep, writing::ordinary},
+                    {all, at.first_near, smaller_block}, {all, at.first_near, larger_block}, fewer_trips);
   bool const goes = at.rank == 0 && moves.go_as_wished();
   if (mean(at, goes ? 1 : 0, at.rank == 0) == 0)
     return turn_by_counter(at);
-  double const took = moves.seconds(at);
+  double const took = moves.seconds();
   auto const predicted_with = [&](double turn) {
     plan::machine_costs with = found.all().costs();
     with.turn = turn;
@@ -83,9 +83,9 @@ void measure_starts(workplace const &at, progress &told, record &found) {
     for (kind_of_move const &kind : kinds)
       found.piece([&](plan::machine_costs &costs) {
         bool const apart = found.are_apart();
-        timed_moves moves(kind.wish, first_mapping, second_mapping, trips);
+        timed_moves moves(at, kind.wish, first_mapping, second_mapping, trips);
         bool const counts = at.rank == 0 && moves.go_as_wished();
-        double const took = moves.seconds(at);
+        double const took = moves.seconds();
         costs.while_near.start.*kind.start = mean(
             at,
             counts ? std::max(least_seconds, took - moves.predicted(without_starts(found.all().costs()), apart)) : 0,

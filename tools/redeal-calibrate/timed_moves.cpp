@@ -10,21 +10,23 @@
 
 namespace redeal::calibrate {
 
-timed_moves::timed_moves(runtime::course_wish const &wish, block_cyclic const &from, block_cyclic const &to, int trips)
-    : wish_(wish), vector_(from, to), trips_(trips) {
+timed_moves::timed_moves(workplace const &at, runtime::course_wish const &wish, block_cyclic const &from,
+                         block_cyclic const &to, int trips)
+    : at_(at), wish_(wish), vector_(from, to), trips_(trips) {
   runtime::use_course(wish);
   go_to_and_fro();
+  at_.all->meet_after_messages();
 }
 
 bool timed_moves::go_as_wished() const {
   return there_.asked && wish_.is_met_by(there_.taken) && wish_.is_met_by(back_.taken);
 }
 
-double timed_moves::seconds(workplace const &at) {
+double timed_moves::seconds() {
   constexpr int rounds = 5;
   double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round < rounds; ++round) {
-    meet(at);
+    at_.all->meet_after_messages();
     for (int i = 0; i < trips_; ++i)
       go_to_and_fro();
     double const begin = MPI_Wtime();
@@ -32,6 +34,7 @@ double timed_moves::seconds(workplace const &at) {
       go_to_and_fro();
     least = std::min(least, (MPI_Wtime() - begin) / (2 * trips_));
   }
+  at_.all->meet_after_messages();
   return least;
 }
 

@@ -13,13 +13,15 @@ namespace redeal::calibrate {
 class timed_moves {
 public:
   /// So many moves there and back are timed at once, after as many that are not.
-  timed_moves(runtime::course_wish const &, block_cyclic const &from, block_cyclic const &to, int trips);
+  timed_moves(workplace const &, runtime::course_wish const &, block_cyclic const &from, block_cyclic const &to,
+              int trips);
 
   /// Whether both moves, by process 0, take a course as wished.
   bool go_as_wished() const;
 
-  /// Of a move, the mean of there and back: the least of some rounds. All processes of the job take part.
-  double seconds(workplace const &);
+  /// Of a move, the mean of there and back: the least of some rounds. All processes of the job take part, as in making
+  /// it.
+  double seconds();
   /// The same as it is predicted by these costs, while cores are near or apart. By process 0; requires that they go as
   /// wished.
   double predicted(plan::machine_costs const &, bool apart) const;
@@ -27,6 +29,7 @@ public:
 private:
   void go_to_and_fro();
 
+  workplace const &at_;
   runtime::course_wish wish_;
   moved_vector vector_;
   int trips_;

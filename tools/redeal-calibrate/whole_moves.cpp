@@ -48,7 +48,7 @@ double factor_of(workplace const &at, kind_of_move const &kind, sized_moves cons
   bool const apart = found.are_apart();
   // In memory there is no order.
   auto const order = kind.near == carrier::memory ? std::nullopt : std::optional<packing>(kind.order);
-  timed_moves moves({kind.near, order, kind.write}, {size.elements, at.first_near, smaller_block},
+  timed_moves moves(at, {kind.near, order, kind.write}, {size.elements, at.first_near, smaller_block},
                     {size.elements, at.first_near, larger_block}, size.trips);
   bool const goes = at.rank == 0 && moves.go_as_wished();
   double const any_go = mean(at, goes, at.rank == 0);
@@ -56,7 +56,7 @@ double factor_of(workplace const &at, kind_of_move const &kind, sized_moves cons
   double const otherwise = kind.like ? known.while_near.whole.*kind.like.*size.times : std::nan("");
   if (any_go == 0)
     return otherwise;
-  double const took = moves.seconds(at);
+  double const took = moves.seconds();
   double factor = std::nan("");
   if (goes) {
     plan::whole_kind const of = plan::whole_kind_of({kind.near, kind.order, kind.write});

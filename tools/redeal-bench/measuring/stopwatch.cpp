@@ -23,7 +23,7 @@ stopwatch::stopwatch(MPI_Comm comm) : comm_(comm) {
 
 void stopwatch::meet() {
   if (sleeping_)
-    sleeping_->meet();
+    sleeping_->meet_after_messages();
   else
     MPI_Barrier(comm_);
 }
