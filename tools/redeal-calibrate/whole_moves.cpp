@@ -34,7 +34,8 @@ kind_of_move const kinds[] = {
     {carrier::rings, packing::by_sweep, writing::streaming, &plan::whole_moves::rings},
     {carrier::streamed_rings, packing::by_sweep, writing::ordinary, &plan::whole_moves::rings},
     {carrier::streamed_rings, packing::by_sweep, writing::streaming, &plan::whole_moves::rings},
-    {carrier::streamed_rings, packing::by_message, writing::ordinary, &plan::whole_moves::rings_by_message}};
+    {carrier::streamed_rings, packing::by_message, writing::ordinary, &plan::whole_moves::rings_by_message},
+    {carrier::messages, packing::by_sweep, writing::ordinary, nullptr}};
 
 // Moves of one size.
 struct sized_moves {

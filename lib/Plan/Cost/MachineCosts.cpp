@@ -9,7 +9,7 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 13";
+constexpr std::string_view head = "redeal costs 14";
 
 void add(std::vector<cost_numbers::one> &all, std::string const &name, rate &of) {
   for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
@@ -57,6 +57,7 @@ std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
   add(all, "whole.streamed-rings", costs.whole.streamed_rings);
   add(all, "whole.streamed-rings-streaming", costs.whole.streamed_rings_streaming);
   add(all, "whole.streamed-rings-by-message", costs.whole.streamed_rings_by_message);
+  add(all, "whole.messages", costs.whole.messages);
   return all;
 }
 
@@ -175,7 +176,7 @@ machine_costs usual_costs() {
   cores.shared = cores.shared_streaming = {0.1e-10, 0.275e-10, 0.75e-10};
   cores.start = {1e-9, 1e-9, 1e-9}; // its hand-overs are long
   constexpr times_by_place as_its_parts{1, 1};
-  cores.whole = {as_its_parts, as_its_parts, as_its_parts, as_its_parts,
+  cores.whole = {as_its_parts, as_its_parts, as_its_parts, as_its_parts, as_its_parts,
                  as_its_parts, as_its_parts, as_its_parts, as_its_parts};
   costs.while_apart = cores;
   return costs;

@@ -66,12 +66,13 @@ struct times_by_place {
   double own, cached;
 };
 
-/// The same by what elements go through, and how they are written: through the cache if that is not said. Messages have
-/// none: they were measured as they are exchanged.
+/// The same by what elements go through, and how they are written: through the cache if that is not said. For messages
+/// it is of all that a move takes, as nobody sees their copies apart from their waiting.
 struct whole_moves {
   times_by_place memory, memory_streaming;
   times_by_place rings, rings_streaming, rings_by_message; ///< by sweep, but for the last
   times_by_place streamed_rings, streamed_rings_streaming, streamed_rings_by_message;
+  times_by_place messages; ///< in each order, however written
 };
 
 /// What goes from one core of a node to another, in seconds, but for bytes that are wasted, and factors.

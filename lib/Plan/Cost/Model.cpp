@@ -119,8 +119,9 @@ private:
 
   double near() const {
     return start_of_near() + copied_near() + through_whole_moves() +
-           (taken_.near == carrier::messages ? crowd_ * messages(between_.messages, near_part_) : hand_overs());
+           (taken_.near == carrier::messages ? messages_near() : hand_overs());
   }
+  double messages_near() const { return crowd_ * messages(between_.messages, near_part_); }
   double start_of_near() const {
     if (taken_.near == carrier::messages)
       return 0;
@@ -143,8 +144,8 @@ private:
     return packed_for_rings() +
            through_rings(taken_.near == carrier::rings ? between_.ring_byte : between_.streamed_ring_byte);
   }
-  // What whole moves take to copy more than their parts do, of what is in caches. What is written where caches have no
-  // line of it any more is as its parts.
+  // What whole moves take to copy, or all that they take by message, more than their parts do, of what is in caches.
+  // What is written where caches have no line of it any more is as its parts.
   double through_whole_moves() const {
     whole_kind const kind = whole_kind_of(taken_);
     if (!kind)
@@ -155,7 +156,8 @@ private:
         return 0.0;
       sum there = *this;
       there.held_ = place;
-      return part * (factor - 1) * there.copied_near();
+      double const by_messages = taken_.near == carrier::messages ? messages_near() : 0;
+      return part * (factor - 1) * (there.copied_near() + by_messages);
     };
     return more(held_.own, times.own, in_own_caches) + more(held_.cached, times.cached, in_last_cache);
   }
@@ -263,6 +265,7 @@ whole_kind whole_kind_of(course const &taken) {
            : past_the_cache ? &whole_moves::streamed_rings_streaming
                             : &whole_moves::streamed_rings;
   case carrier::messages:
+    return &whole_moves::messages;
   case carrier::adaptive_rings:
     return nullptr;
   }

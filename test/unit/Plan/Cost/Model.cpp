@@ -421,7 +421,24 @@ TEST(Model, WholeMovesTakeSoManyTimesAsLongToCopy) {
         EXPECT_EQ(predict(Other, OfLast, Costs(Kind, {3, 5}, 1e-9)), predict(Other, OfLast, Costs(Kind, Once, 1e-9)));
       }
   }
-  EXPECT_TRUE(whole_kind_of(InMessages) == nullptr);
+}
+
+// Of messages all takes so many times as long, in each order.
+TEST(Model, WholeMovesTakeSoManyTimesAsLongByMessages) {
+  work OfLast = large();
+  OfLast.on_core = OfLast.on_node = 1e9;
+  OfLast.last_cache = 1e12;
+  machine_costs Slow = usual_costs();
+  Slow.while_near.whole.messages.cached = 3;
+  course BySweep = InMessages, ByMessage = InMessages;
+  BySweep.order = packing::by_sweep;
+  ByMessage.order = packing::by_message;
+  for (course const &C : {BySweep, ByMessage}) {
+    EXPECT_TRUE(whole_kind_of(C) == &whole_moves::messages);
+    double const Once = predict(C, OfLast, usual_costs());
+    EXPECT_NEAR(predict(C, OfLast, Slow), 3 * Once, 1e-9 * Once);
+  }
+  EXPECT_EQ(predict(ThroughRings, OfLast, Slow), predict(ThroughRings, OfLast, usual_costs()));
 }
 
 // A third of all is in the own caches: that third takes longer, and what hand-overs take does not.
