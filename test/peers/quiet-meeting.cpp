@@ -20,7 +20,7 @@ long times_woken() {
 
 // Process 0 has sent more than MPI can pass on at once, as far as it knows, when the others still sleep.
 void meet_behind_messages(redeal::quiet_meeting &all, int rank) {
-  constexpr int many = 2000, bytes = 4096;
+  constexpr int many = 200, bytes = 20000;
   static char packets[many][bytes];
   MPI_Request requests[many];
   timespec const late{0, 100'000'000};
