@@ -1,4 +1,5 @@
 // Processes that wait for others who measure leave the cores alone: until the last one comes they are not even woken.
+// Behind messages they do not sleep before these have arrived.
 //
 // RUN: %serial-mpicxx -O1 -I%S/../../tools -I%S/../../runtime -I%S/../../include %s -o %t
 // RUN: %mpirun 4 %t | FileCheck %s

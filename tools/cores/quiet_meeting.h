@@ -69,13 +69,13 @@ public:
       end(turn);
     else
       while (board_->over.load(std::memory_order_acquire) == turn)
-        runtime::shared_memory::sleep(board_->over, turn, long_enough);
+        sleep(board_->over, turn);
     return board_->sums;
   }
   void meet() { meet({0, 0}); }
 
-  /// The same behind moves that may have gone by message. Whoever sleeps makes no progress for MPI: messages that have
-  /// left for this process may still wait for that, and would never come to those that are yet to sleep.
+  /// The same behind moves that may have gone by message. Whoever sleeps makes no progress for MPI: messages that it
+  /// has sent, as far as it knows, may still wait for that, and come half a second late to those that are yet to sleep.
   void meet_after_messages() {
     MPI_Request request = MPI_REQUEST_NULL;
     MPI_Ibarrier(all_, &request);
@@ -91,9 +91,16 @@ private:
   };
   static constexpr long long_enough = 500'000'000; // nanoseconds, after which it looks whether a call was missed
 
+  // Whoever has slept for long lets MPI go on, too.
+  void sleep(std::atomic<std::uint32_t> &word, std::uint32_t value) const {
+    runtime::shared_memory::sleep(word, value, long_enough);
+    if (int flag = 0; word.load(std::memory_order_acquire) == value)
+      MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, node_, &flag, MPI_STATUS_IGNORE);
+  }
+
   void end(std::uint32_t turn) {
     for (std::uint32_t come; (come = board_->come.load(std::memory_order_acquire)) != near_size_;)
-      runtime::shared_memory::sleep(board_->come, come, long_enough);
+      sleep(board_->come, come);
     numbers sums{0, 0};
     for (std::uint32_t p = 0; p != near_size_; ++p) {
       sums.first += brought_[p].first;

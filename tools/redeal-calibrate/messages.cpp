@@ -98,6 +98,7 @@ std::optional<double> time_bytes(workplace const &at, std::optional<int> partner
   int const first = partner ? std::min(at.rank, *partner) : -1, second = partner ? std::max(at.rank, *partner) : -1;
   double const few = time_messages(at, first, second, few_bytes, 50);
   double const many = time_messages(at, first, second, many_bytes, 50);
+  at.all->meet_after_messages();
   return mean(at, std::max(1e-12, (many - few) / (many_bytes - few_bytes)), partner.has_value());
 }
 
@@ -130,6 +131,7 @@ plan::link time_link(workplace const &at, int first, int second, std::optional<i
   meet(at);
   double const few = time_messages(at, first, second, few_bytes, 500);
   double const one = time_burst(at, first, second);
+  at.all->meet_after_messages();
   bool const takes_part = at.rank == first || at.rank == second;
   double const alone = mean(at, few, takes_part), start = mean(at, one, takes_part);
   std::optional<double> byte = time_bytes(at, partner);

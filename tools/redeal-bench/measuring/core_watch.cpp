@@ -13,7 +13,7 @@ using plan::core_looks;
 core_watch::core_watch(MPI_Comm comm, plan::machine_costs const &costs, std::vector<double> seen)
     : flag_(comm), seen_(std::move(seen)) {
   if (costs.cores_move())
-    middle_ = core_looks::middle_of(costs.while_near.flag, costs.while_apart.flag);
+    middle_of_costs_ = core_looks::middle_of(costs.while_near.flag, costs.while_apart.flag);
   auto size = static_cast<std::int64_t>(seen_.size());
   MPI_Bcast(&size, 1, MPI_INT64_T, 0, comm);
   seen_.resize(static_cast<std::size_t>(size));
@@ -29,7 +29,9 @@ void core_watch::learn() {
 }
 
 void core_watch::judge() {
-  if (core_looks const all(seen_); !middle_ && all.differ())
+  constexpr std::size_t some = 20; // of fewer, one that was disturbed is not left out
+  middle_ = middle_of_costs_;
+  if (core_looks const all(seen_); !middle_ && seen_.size() >= some && all.differ())
     middle_ = all.middle();
 }
 

@@ -49,8 +49,8 @@ private:
   void note_look();
 
   core_flag flag_;
-  std::optional<double> middle_; // what takes longer is between cores apart
-  std::vector<double> seen_;     // before the first turn
+  std::optional<double> middle_of_costs_, middle_; // what takes longer is between cores apart
+  std::vector<double> seen_;                       // before the first turn
   std::vector<double> flags_;
   std::size_t turns_ = 0;
 };

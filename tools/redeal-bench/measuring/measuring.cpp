@@ -190,11 +190,11 @@ private:
       one.text = what_.text;
       one.where = where;
       one.turns = static_cast<int>(turns.size());
-      one.flags = watch_.flags();
       for (entry const &e : entries_)
         if (!e.turns.empty())
           one.figures.push_back(figure_of(e, where, turns));
     }
+    results_[first].flags = watch_.flags();
     results_[first].remarks = std::move(remarks_);
   }
 

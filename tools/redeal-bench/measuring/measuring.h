@@ -32,7 +32,8 @@ struct measured_case {
   std::string text;
   cores where = cores::anywhere; ///< those of the first two processes, in the turns that count
   int turns = 0;
-  std::vector<double> flags; ///< seconds from one of the first two processes to the other, between all turns
+  std::vector<double>
+      flags; ///< seconds from one of the first two processes to the other, between all turns of a redistribution
   std::vector<figure> figures;
   std::vector<std::string> remarks; ///< methods that were left out, and why
 };

@@ -1,4 +1,4 @@
-// MPI's clock is that of the machine, so processes of a node have the same one.
+// Processes of a node have the same clock, and maybe fewer cores than they are.
 #include "measuring/stopwatch.h"
 
 #include "System/UsableCores.h"
