@@ -1,5 +1,5 @@
 // Once it is settled how elements go, moves on a node agree on nothing by MPI and allocate nothing, most of the time:
-// all the while but where the winner is held against others, or all is tried anew. (The winner may well be messages.)
+// all the while but where the winner is held against others, or all is tried anew. The winner may well be messages.
 // The sanitizers allocate too.
 // UNSUPPORTED: sanitized
 // RUN: redeal++ -O1 %s -o %t
