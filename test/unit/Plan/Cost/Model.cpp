@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <utility>
-
 using namespace redeal::plan;
 
 namespace {
@@ -360,116 +358,6 @@ TEST(Model, TheCoreWithMostProcessesIsDoneLast) {
   EXPECT_NEAR(With(3), 2, 1e-6);
   EXPECT_NEAR(With(4), 2, 1e-6);
   EXPECT_NEAR(With(5), 3, 1e-6);
-}
-
-TEST(Model, WhatElementsGoThroughHasAStart) {
-  auto const More = [](double start_costs::*Of, course const &C) {
-    machine_costs Late = usual_costs();
-    Late.while_near.start.*Of += 1e-3;
-    return predict(C, large(), Late) - predict(C, large(), usual_costs());
-  };
-  course Streaming = FromMemory, Streamed = ThroughRings;
-  Streaming.write = writing::streaming;
-  Streamed.near = carrier::streamed_rings;
-  EXPECT_NEAR(More(&start_costs::memory, FromMemory), 1e-3, 1e-9);
-  EXPECT_NEAR(More(&start_costs::memory_streaming, Streaming), 1e-3, 1e-9);
-  EXPECT_NEAR(More(&start_costs::rings, ThroughRings), 1e-3, 1e-9);
-  EXPECT_NEAR(More(&start_costs::rings, Streamed), 1e-3, 1e-9);
-  for (double start_costs::*const Of : {&start_costs::memory, &start_costs::memory_streaming, &start_costs::rings})
-    EXPECT_EQ(More(Of, InMessages), 0);
-  EXPECT_EQ(More(&start_costs::memory, Streaming), 0);
-}
-
-// In the caches of a core or in the last one, but not in memory, nor what a move takes beside its copies.
-TEST(Model, WholeMovesTakeSoManyTimesAsLongToCopy) {
-  course Streaming = FromMemory, Streamed = ThroughRings, StreamedTwice = ThroughRings, Written = ThroughRings,
-         ByMessage = ThroughRings, StreamedByMessage = ThroughRings;
-  Streaming.write = Written.write = StreamedTwice.write = writing::streaming;
-  Streamed.near = StreamedTwice.near = StreamedByMessage.near = carrier::streamed_rings;
-  ByMessage.order = StreamedByMessage.order = packing::by_message;
-  std::pair<course, whole_kind> const Kinds[] = {{FromMemory, &whole_moves::memory},
-                                                 {Streaming, &whole_moves::memory_streaming},
-                                                 {ThroughRings, &whole_moves::rings},
-                                                 {Written, &whole_moves::rings_streaming},
-                                                 {ByMessage, &whole_moves::rings_by_message},
-                                                 {Streamed, &whole_moves::streamed_rings},
-                                                 {StreamedTwice, &whole_moves::streamed_rings_streaming},
-                                                 {StreamedByMessage, &whole_moves::streamed_rings_by_message}};
-  work OfMemory = large();
-  OfMemory.on_core = OfMemory.on_node = 1e9;
-  work OfOwn = OfMemory, OfLast = OfMemory;
-  OfOwn.own_cache = OfLast.last_cache = 1e12;
-  auto const Costs = [](whole_kind Kind, times_by_place const &Times, double Start) {
-    machine_costs Result = usual_costs();
-    Result.while_near.whole.*Kind = Times;
-    Result.while_near.start = {Start, Start, Start};
-    Result.while_near.hand_over = Result.while_near.streamed_hand_over = 1e-15;
-    return Result;
-  };
-  constexpr times_by_place Once{1, 1};
-  for (auto const &[C, Kind] : Kinds) {
-    EXPECT_TRUE(whole_kind_of(C) == Kind);
-    for (double const Start : {1e-9, 1e-3}) {
-      double const Own = predict(C, OfOwn, Costs(Kind, Once, Start)) - Start,
-                   Last = predict(C, OfLast, Costs(Kind, Once, Start)) - Start;
-      EXPECT_NEAR(predict(C, OfOwn, Costs(Kind, {3, 5}, Start)), 3 * Own + Start, 1e-9);
-      EXPECT_NEAR(predict(C, OfLast, Costs(Kind, {3, 5}, Start)), 5 * Last + Start, 1e-9);
-      EXPECT_EQ(predict(C, OfMemory, Costs(Kind, {3, 5}, Start)), predict(C, OfMemory, Costs(Kind, Once, Start)));
-    }
-    for (auto const &[Other, OfOther] : Kinds)
-      if (OfOther != Kind) {
-        EXPECT_EQ(predict(Other, OfLast, Costs(Kind, {3, 5}, 1e-9)), predict(Other, OfLast, Costs(Kind, Once, 1e-9)));
-      }
-  }
-}
-
-// Of messages all takes so many times as long, in each order.
-TEST(Model, WholeMovesTakeSoManyTimesAsLongByMessages) {
-  work OfLast = large();
-  OfLast.on_core = OfLast.on_node = 1e9;
-  OfLast.last_cache = 1e12;
-  machine_costs Slow = usual_costs();
-  Slow.while_near.whole.messages.cached = 3;
-  course BySweep = InMessages, ByMessage = InMessages;
-  BySweep.order = packing::by_sweep;
-  ByMessage.order = packing::by_message;
-  for (course const &C : {BySweep, ByMessage}) {
-    EXPECT_TRUE(whole_kind_of(C) == &whole_moves::messages);
-    double const Once = predict(C, OfLast, usual_costs());
-    EXPECT_NEAR(predict(C, OfLast, Slow), 3 * Once, 1e-9 * Once);
-  }
-  EXPECT_EQ(predict(ThroughRings, OfLast, Slow), predict(ThroughRings, OfLast, usual_costs()));
-}
-
-// A third of all is in the own caches: that third takes longer, and what hand-overs take does not.
-TEST(Model, WholeMovesTakeLongerOnlyWhereTheirElementsAre) {
-  work W = large();
-  W.on_core = 5;
-  W.own_cache = 3;
-  W.last_cache = 1e12;
-  work Own = W;
-  Own.on_core = 1;
-  machine_costs Costs = usual_costs(), Slow = Costs;
-  Slow.while_near.whole.memory.own = 7;
-  double const All = predict(FromMemory, Own, Slow) - predict(FromMemory, Own, Costs);
-  EXPECT_NEAR(predict(FromMemory, W, Slow) - predict(FromMemory, W, Costs), All / 3, 1e-9);
-  Costs.while_near.hand_over += 1;
-  Slow.while_near.hand_over += 1;
-  EXPECT_NEAR(predict(FromMemory, Own, Slow) - predict(FromMemory, Own, Costs), All, 1e-9);
-}
-
-// While cores are apart factors are those of cores apart.
-TEST(Model, WholeMovesTakeAsLongAsWhereCoresAre) {
-  work W = large();
-  W.on_core = W.on_node = 1e9;
-  W.last_cache = 1e12;
-  machine_costs Costs = usual_costs();
-  Costs.while_apart.flag = 6 * Costs.while_near.flag;
-  machine_costs Slow = Costs;
-  Slow.while_apart.whole.rings.cached = 3;
-  prediction const Before = predict_both(ThroughRings, W, Costs), After = predict_both(ThroughRings, W, Slow);
-  EXPECT_EQ(After.while_near, Before.while_near);
-  EXPECT_GT(After.while_apart, 2 * Before.while_apart);
 }
 
 // Where processes share cores, both of each here: each chunk of a sweep comes to all before the next but one. All wait
