@@ -141,7 +141,7 @@ double runner::move_once(int round_trips) {
     how_->move();
     how_->move_back();
   }
-  double seconds = track_->watch().time([&] {
+  double seconds = track_->clock().time([&] {
     for (int i = 0; i != round_trips; ++i) {
       how_->move();
       how_->move_back();
@@ -154,7 +154,7 @@ double runner::move_once(int round_trips) {
   if (track_->times_way_back() && round_trips == 0) {
     double const second = track_->next_value();
     fill_result(second);
-    seconds = (seconds + track_->watch().time([&] { how_->move_back(); })) / 2;
+    seconds = (seconds + track_->clock().time([&] { how_->move_back(); })) / 2;
     if (how_->comes_back())
       came_back = inspect(track_->reversed(), track_->rank(), second, how_->source());
   }

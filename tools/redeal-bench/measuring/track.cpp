@@ -37,7 +37,7 @@ void part_memory::touch() {
 
 track::track(redistribution const &what, MPI_Comm comm, bool times_both_ways)
     : what_(what), reversed_(what.reversed()), comm_(comm), rank_(rank_in(comm)), times_both_ways_(times_both_ways),
-      from_(most_elements(what, rank_)), to_(most_elements(what, rank_)), watch_(comm) {}
+      from_(most_elements(what, rank_)), to_(most_elements(what, rank_)), clock_(comm) {}
 
 double track::next_value() {
   stamp_ = stamp_ % 4095 + 1;

@@ -43,7 +43,7 @@ public:
   redistribution const &reversed() const { return reversed_; }
   MPI_Comm comm() const { return comm_; }
   int rank() const { return rank_; }
-  stopwatch &watch() { return watch_; }
+  stopwatch &clock() { return clock_; }
   workplace place() const { return {what_, comm_, rank_, from_.get(), to_.get()}; }
 
   bool times_both_ways() const { return times_both_ways_; }
@@ -69,7 +69,7 @@ private:
   int rank_;
   bool times_both_ways_;
   part_memory from_, to_;
-  stopwatch watch_;
+  stopwatch clock_;
   int stamp_ = 0;
   std::optional<std::string> wrong_;
 };
