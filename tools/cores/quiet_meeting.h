@@ -17,6 +17,14 @@
 
 namespace redeal {
 
+/// What the processes of a communicator have sent each other has arrived when all of them have come here.
+inline void let_messages_arrive(MPI_Comm among) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ibarrier(among, &request);
+  for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), !done;)
+    sched_yield();
+}
+
 /// All processes of a communicator make it, and come to each meeting.
 class quiet_meeting {
 public:
@@ -74,13 +82,12 @@ public:
   }
   void meet() { meet({0, 0}); }
 
-  /// The same behind moves that may have gone by message. Whoever sleeps makes no progress for MPI: messages that it
-  /// has sent, as far as it knows, may still wait for that, and come half a second late to those that are yet to sleep.
+  /// The same behind moves of all that may have gone by message. Whoever sleeps makes no progress for MPI: messages
+  /// that it has sent, as far as it knows, may still wait for that, and come half a second late to those that are yet
+  /// to sleep. Who comes before others are through keeps a core until they are: where only some have moved, these let
+  /// their messages arrive among themselves, and the others sleep.
   void meet_after_messages() {
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Ibarrier(all_, &request);
-    for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), !done;)
-      sched_yield();
+    let_messages_arrive(all_);
     meet();
   }
 

@@ -12,6 +12,10 @@ namespace redeal::calibrate {
 /// Of the first processes of the job. The others make the same calls, which are over long before the clock starts.
 class timed_moves {
 public:
+  timed_moves(timed_moves const &) = delete;
+  timed_moves &operator=(timed_moves const &) = delete;
+  ~timed_moves();
+
   /// So many moves there and back are timed at once, after as many that are not.
   timed_moves(workplace const &, runtime::course_wish const &, block_cyclic const &from, block_cyclic const &to,
               int trips);
@@ -28,8 +32,10 @@ public:
 
 private:
   void go_to_and_fro();
+  void meet();
 
   workplace const &at_;
+  MPI_Comm movers_ = MPI_COMM_NULL; // of who has a part of the array
   runtime::course_wish wish_;
   moved_vector vector_;
   int trips_;
