@@ -115,8 +115,9 @@ private:
 
   void object_to_carriers() {
     if (move_.most_sharing < 2) {
-      char const *const why =
-          move_.most_near < 2 ? "no processes of the move share a node" : "processes of a node cannot share memory";
+      char const *const why = move_.processes == 1  ? "one process takes part in the move"
+                              : move_.most_near < 2 ? "no processes of the move share a node"
+                                                    : "processes of a node cannot share memory";
       for (carrier const near : all_carriers)
         if (near != carrier::messages)
           object_to(near, why);
@@ -208,6 +209,7 @@ private:
   void object_to_crowding() {
     auto const object_to = [&](crowding what, char const *why) { result_.against_crowding.emplace_back(what, why); };
     if (char const *const why = move_.limits.window_given            ? "the window is given"
+                                : move_.processes == 1               ? "one process takes part in the move"
                                 : move_.most_near >= move_.processes ? "all processes of the move share a node"
                                                                      : nullptr) {
       object_to(crowding::narrow, why);

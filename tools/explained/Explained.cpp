@@ -146,9 +146,9 @@ private:
     move_facts facts = facts_of(plan, static_cast<std::size_t>(wish_.element_size),
                                 usual.for_part(plan.shape.elements / plan.processes * wish_.element_size));
     facts.most_near = facts.most_sharing = static_cast<int>(std::min<index>(wish_.near, plan.processes));
-    caches const here = redeal::caches_of(redeal::usable_cores());
-    index const last = wish_.cache.value_or(static_cast<index>(here.last)),
-                own = wish_.own_cache.value_or(static_cast<index>(here.own));
+    // What is given outweighs what is here: a small last cache makes own ones smaller, large own ones the last larger.
+    index const last = wish_.cache.value_or(std::max(static_cast<index>(here_.last), wish_.own_cache.value_or(0))),
+                own = wish_.own_cache.value_or(static_cast<index>(here_.own));
     facts.node = {std::min(own, last), last,
                   static_cast<int>(std::min<index>(wish_.cores.value_or(facts.most_near), facts.most_near))};
     facts.old_is_dead = !wish_.old_is_kept;
@@ -157,15 +157,19 @@ private:
   }
 
   std::string words_for_caches() const {
-    auto const whose = [](bool given) { return given ? "" : " as here"; };
+    auto const whose = [](index bytes, bool given, std::size_t here) {
+      return !given && bytes == static_cast<index>(here) ? " as here" : "";
+    };
     auto const last = static_cast<double>(facts_.node.last_cache);
     plan::cache_room const &measured = costs_.last_cache;
     return fmt::format("a last cache {}, and {} of each core's own{}",
                        measured.all < last
                            ? fmt::format("that holds all of {} and nothing of {} as measured", bytes_text(measured.all),
                                          bytes_text(std::min(measured.none, 2 * last)))
-                           : fmt::format("of {}{}", bytes_text(last), whose(wish_.cache.has_value())),
-                       bytes_text(static_cast<double>(facts_.node.own_cache)), whose(wish_.own_cache.has_value()));
+                           : fmt::format("of {}{}", bytes_text(last),
+                                         whose(facts_.node.last_cache, wish_.cache.has_value(), here_.last)),
+                       bytes_text(static_cast<double>(facts_.node.own_cache)),
+                       whose(facts_.node.own_cache, wish_.own_cache.has_value(), here_.own));
   }
 
   void list_ways(choice const &chosen) {
@@ -234,6 +238,7 @@ private:
   plan::machine_costs const &costs_;
   mapping from_, to_;
   move_facts facts_;
+  caches here_ = caches_of(usable_cores());
   std::size_t planned_ = 0; // so far
   explanation found_;
 };

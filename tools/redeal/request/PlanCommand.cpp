@@ -97,6 +97,10 @@ std::optional<std::string> plan_command::read_explained(request &wanted, common_
   if (given(own_cache))
     if (std::optional<std::string> error = tool::read(own_cache, 1, wish.own_cache.emplace()))
       return error;
+  if (wish.cache && wish.own_cache && *wish.own_cache > *wish.cache)
+    return fmt::format("--own-cache is {} and --cache {}, but what a core has by itself is at most as large as the "
+                       "last cache",
+                       *wish.own_cache, *wish.cache);
   if (given(element_size))
     return tool::read(element_size, 1, wish.element_size);
   return std::nullopt;
