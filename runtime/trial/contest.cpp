@@ -217,11 +217,14 @@ bool contest::end_round(std::vector<double> const &times) {
 }
 
 bool contest::is_decided() {
+  if (entrants_.size() == 1 || round_ == most_rounds)
+    return true;
+  if (round_ < first_rounds) // those that have just been invited have no times yet
+    return false;
   double const leaders = median_with_way_back(leader_);
-  bool const nothing_to_win = least(tried_[leader_].with_ways_back) * as_good >= leaders ||
-                              std::all_of(entrants_.begin(), entrants_.end(),
-                                          [&](std::size_t e) { return median_with_way_back(e) <= as_good * leaders; });
-  return entrants_.size() == 1 || (round_ >= first_rounds && nothing_to_win) || round_ == most_rounds;
+  return least(tried_[leader_].with_ways_back) * as_good >= leaders ||
+         std::all_of(entrants_.begin(), entrants_.end(),
+                     [&](std::size_t e) { return median_with_way_back(e) <= as_good * leaders; });
 }
 
 // The one that is preferred, or the fastest one that adapts, if it is about as fast as the fastest of all.

@@ -47,6 +47,18 @@ TEST(Contest, TriesWhatIsThoughtToBeFasterThanTheBestHasTurnedOut) {
   EXPECT_EQ(M.taken()[3], 0);
 }
 
+// The tries of the only one that is likely differ: what joins then has no times yet.
+TEST(Contest, GoesOnWithWhatHasJustJoined) {
+  contest C({{1e-3, true}, {2.5e-3, false}});
+  C.begin(0);
+  std::vector<double> Times(C.times() + 2);
+  double Seconds = 3e-3;
+  while (!C.note(Seconds, Times))
+    Seconds += 1e-3;
+  EXPECT_TRUE(C.end_round(Times));
+  EXPECT_TRUE(C.is_allowed(1));
+}
+
 TEST(Contest, SettlesOnTheFastestThatTheModelDoesNotExclude) {
   std::vector<double> const True = {3e-3, 1.0e-3, 1.3e-3, 2.5e-3, 1e-4};
   Moves M(5, {1e-3, 1.2e-3, 1.4e-3, 1.9e-3, 2.1e-3});
