@@ -72,7 +72,7 @@ struct whole_moves {
   times_by_place memory, memory_streaming;
   times_by_place rings, rings_streaming, rings_by_message; ///< by sweep, but for the last
   times_by_place streamed_rings, streamed_rings_streaming, streamed_rings_by_message;
-  times_by_place messages; ///< in each order, however written
+  times_by_place messages; ///< in each order, also combined, however written
 };
 
 /// What goes from one core of a node to another, in seconds, but for bytes that are wasted, and factors.

@@ -80,7 +80,7 @@ private:
 
   // Packed once and unpacked once; on every leg all but what stays is sent, and put into the next message.
   double combined() const {
-    double total = packed(1);
+    double total = packed(1) + (whole_messages() - 1) * packed(near_part_);
     std::vector<int> const factors = relay_factors(taken_.combine, what_.processes, what_.near);
     double places = 1;
     for (int const f : factors)
@@ -91,7 +91,9 @@ private:
     for (std::size_t k = 0; k < factors.size(); ++k) {
       double const moved = what_.bytes * (factors[k] - 1) / factors[k];
       total += leg(below, factors[k], on_one_side, moved) +
-               moved * crowd_ * costs_.pack.at(rate_by_run::runs.back(), in_own_caches) + (k > 0 ? waiting() : 0);
+               moved * crowd_ * costs_.pack.at(rate_by_run::runs.back(), in_own_caches) *
+                   (1 + near_part_of(below, factors[k]) * (whole_messages() - 1)) +
+               (k > 0 ? waiting() : 0);
       below *= factors[k];
     }
     return total;
@@ -100,15 +102,24 @@ private:
   // The places of a leg are so many processes apart, and the processes of a node are neighbours: with 16 on each node,
   // a leg of 8 places side by side stays on the node, and of 8 places 8 apart 2 are on it. On a node bytes are copied
   // by those who are at work with messages; between nodes they travel while others leave.
+  double near_part_of(double apart, int places) const {
+    double const here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places));
+    return (here - 1) / (places - 1);
+  }
   double leg(double apart, int places, double on_one_side, double bytes) const {
-    double const messages = places - 1,
-                 here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places)),
-                 near = (here - 1) / messages, far_bytes = (1 - near) * bytes * far_.byte;
-    link const along = {near < 1 ? far_.latency : crowd_ * between_.messages.latency,
-                        near * crowd_ * between_.messages.start + (1 - near) * far_.start, 0};
-    return near * crowd_ * bytes * between_.messages.byte +
+    double const messages = places - 1, near = near_part_of(apart, places), on_node = crowd_ * whole_messages(),
+                 far_bytes = (1 - near) * bytes * far_.byte;
+    link const along = {near < 1 ? far_.latency : on_node * between_.messages.latency,
+                        near * on_node * between_.messages.start + (1 - near) * far_.start, 0};
+    return near * on_node * bytes * between_.messages.byte +
            std::max(exchange(along, messages, on_one_side * messages) + far_bytes / messages,
                     along.latency + along.start + far_bytes);
+  }
+
+  // How many times as long as their parts messages take on a node, where the elements are.
+  double whole_messages() const {
+    times_by_place const &times = between_.whole.messages;
+    return 1 + held_.own * (times.own - 1) + held_.cached * (times.cached - 1);
   }
 
   // So many messages one way, and at least as many the other way, bytes aside. Half of a start is the sender's and half

@@ -18,8 +18,7 @@ struct prediction {
 };
 prediction predict_both(course const &, work const &, machine_costs const &);
 
-/// Which factor is that of a course on a node, as it is while cores are in one place: none of what adapts, nor of
-/// messages.
+/// Which factor is that of a course on a node, as it is while cores are in one place: none of rings that adapt.
 using whole_kind = times_by_place whole_moves::*;
 whole_kind whole_kind_of(course const &);
 

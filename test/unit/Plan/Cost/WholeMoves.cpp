@@ -88,6 +88,25 @@ TEST(WholeMoves, TakeSoManyTimesAsLongByMessages) {
   EXPECT_EQ(predict(ThroughRings, OfLast, Slow), predict(ThroughRings, OfLast, usual_costs()));
 }
 
+// On a node that is so of combined ones, too; between nodes it is not.
+TEST(WholeMoves, TakeSoManyTimesAsLongCombined) {
+  work OfLast = large();
+  OfLast.on_core = OfLast.on_node = 1e9;
+  OfLast.last_cache = 1e12;
+  machine_costs Slow = usual_costs();
+  Slow.while_near.whole.messages.cached = 3;
+  course Combined = InMessages;
+  Combined.order = packing::combined;
+  for (relay const How : {relay::square, relay::halves}) {
+    Combined.combine = How;
+    double const Once = predict(Combined, OfLast, usual_costs());
+    EXPECT_NEAR(predict(Combined, OfLast, Slow), 3 * Once, 1e-9 * Once);
+    work OnNodesOfOne = OfLast;
+    OnNodesOfOne.near = 1;
+    EXPECT_EQ(predict(Combined, OnNodesOfOne, Slow), predict(Combined, OnNodesOfOne, usual_costs()));
+  }
+}
+
 // A third of all is in the own caches: that third takes longer, and what hand-overs take does not.
 TEST(WholeMoves, TakeLongerOnlyWhereTheirElementsAre) {
   work W = large();
