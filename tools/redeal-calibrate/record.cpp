@@ -23,7 +23,10 @@ record::~record() = default;
 bool record::can_look() const { return flag_->can_look(); }
 
 bool record::are_apart() {
-  double const now = flag_->look();
+  constexpr int most_looks = 5; // until one of the two did not lose its core
+  double now = flag_->look();
+  for (int i = 1; i != most_looks && now >= plan::core_looks::disturbed; ++i)
+    now = flag_->look();
   plan::core_looks const before = all_.looks();
   return before.differ() && now >= before.middle();
 }

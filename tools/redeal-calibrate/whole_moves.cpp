@@ -54,7 +54,8 @@ double factor_of(workplace const &at, kind_of_move const &kind, sized_moves cons
   bool const goes = at.rank == 0 && moves.go_as_wished();
   double const any_go = mean(at, goes, at.rank == 0);
   plan::machine_costs known = found.all().costs();
-  double const otherwise = kind.like ? known.while_near.whole.*kind.like.*size.times : std::nan("");
+  plan::whole_moves const &like = (apart ? known.while_apart : known.while_near).whole;
+  double const otherwise = kind.like ? like.*kind.like.*size.times : std::nan("");
   if (any_go == 0)
     return otherwise;
   double const took = moves.seconds();
@@ -81,7 +82,7 @@ void measure_whole_moves(workplace const &at, progress &told, record &found) {
   runtime::use_touched(1);
   copied_bytes const bytes = copied_bytes_for(at);
   int with_core = 0;
-  for (int i = 0; i < at.first_near; ++i)
+  for (int i = 0; at.rank == 0 && i < at.first_near; ++i) // others may be on a node with fewer processes
     with_core += at.on_cores.own_core[static_cast<std::size_t>(i)];
   double const cores = mean(at, with_core, at.rank == 0);
   auto const elements = [&](index of_core) {
