@@ -36,9 +36,8 @@ constexpr std::string_view help =
   --help    this text
 
 Run it with as many processes on a node as programs have there, bound to cores as theirs are, on two nodes or more if
-they have several, while nothing else runs. It takes 40 seconds; less if it sees the cores both near each other and
-apart before that, and more on a busy machine. What cannot be measured with these processes is as on a usual machine.
-What variables say to programs does not matter to it.
+they have several, while nothing else runs. It takes up to 40 seconds, and more on a busy machine. What cannot be
+measured with these processes is as on a usual machine. What variables say to programs does not matter to it.
 )";
 
 struct options {
@@ -162,7 +161,7 @@ plan::cost_measurements measure(workplace const &at, progress &told) {
 // Empty where they do.
 std::string whether_cores_stay(workplace const &at, plan::cost_measurements const &found) {
   auto const flags = found.looks();
-  if (at.near_size > 1 && flags.seen == 0)
+  if (at.most_near > 1 && flags.seen == 0)
     return "; the flag and what whole moves take are those of a usual machine, as processes 0 and 1 are not on two "
            "cores of one node";
   if (!flags.differ())

@@ -65,7 +65,7 @@ void wait_for(MPI_Request *request) {
 
 // Both sides come here before they sleep: what one has sent, as far as it knows, waits until MPI goes on there, while
 // the other does not have it.
-void let_messages_arrive(int other) {
+void let_messages_arrive_at_both(int other) {
   MPI_Request requests[2];
   MPI_Irecv(nullptr, 0, MPI_BYTE, other, tag, MPI_COMM_WORLD, &requests[0]);
   MPI_Isend(nullptr, 0, MPI_BYTE, other, tag, MPI_COMM_WORLD, &requests[1]);
@@ -109,7 +109,7 @@ std::optional<double> time_bytes(workplace const &at, std::optional<int> partner
   double const few = time_messages(at, first, second, few_bytes, 50);
   double const many = time_messages(at, first, second, many_bytes, 50);
   if (partner)
-    let_messages_arrive(*partner);
+    let_messages_arrive_at_both(*partner);
   return mean(at, std::max(1e-12, (many - few) / (many_bytes - few_bytes)), partner.has_value());
 }
 
@@ -144,7 +144,7 @@ plan::link time_link(workplace const &at, int first, int second, std::optional<i
   double const one = time_burst(at, first, second);
   bool const takes_part = at.rank == first || at.rank == second;
   if (takes_part)
-    let_messages_arrive(at.rank == first ? second : first);
+    let_messages_arrive_at_both(at.rank == first ? second : first);
   double const alone = mean(at, few, takes_part), start = mean(at, one, takes_part);
   std::optional<double> byte = time_bytes(at, partner);
   if (!byte) // those that would have partners share cores
