@@ -8,7 +8,8 @@
 
 namespace redeal::bench {
 
-/// Three tables: milliseconds, the same over those of the best peer, and extra memory; the remarks are below.
+/// Tables of milliseconds, of the same over those of the best peer, of ways also over those of the best way and as they
+/// are predicted, and of extra memory; below are what they say together, and the remarks.
 std::string as_table(std::vector<measured_case> const &, std::vector<contender const *> const &methods,
                      std::vector<std::string> const &remarks);
 
