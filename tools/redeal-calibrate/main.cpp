@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,6 +93,16 @@ std::optional<std::string> write_to(std::FILE *file, std::string const &text) {
   return written ? std::nullopt : std::optional<std::string>(std::strerror(error));
 }
 
+// Permission is not all: nobody can make a file in /proc.
+std::optional<std::string> objection_to_new(std::string const &name) {
+  int const made = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (made < 0)
+    return std::strerror(errno);
+  close(made);
+  unlink(name.c_str());
+  return std::nullopt;
+}
+
 // Why it cannot be written, as far as that is seen before: what is measured takes seconds.
 std::optional<std::string> objection_to(std::string const &name) {
   std::size_t const last = name.rfind('/');
@@ -100,8 +111,10 @@ std::optional<std::string> objection_to(std::string const &name) {
   if (stat(name.c_str(), &behind) == 0 && !S_ISREG(behind.st_mode) && !S_ISDIR(behind.st_mode))
     return "it is a device or a pipe, and no file";
   bool const is_there = lstat(name.c_str(), &what) == 0;
-  char const *const asked = is_there && !S_ISLNK(what.st_mode) ? name.c_str() : folder.c_str();
-  if (is_there && S_ISDIR(what.st_mode))
+  if (!is_there)
+    return objection_to_new(name);
+  char const *const asked = S_ISLNK(what.st_mode) ? folder.c_str() : name.c_str();
+  if (S_ISDIR(what.st_mode))
     return std::strerror(EISDIR);
   return access(asked, W_OK) == 0 ? std::nullopt : std::optional<std::string>(std::strerror(errno));
 }
