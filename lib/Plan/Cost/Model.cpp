@@ -100,12 +100,13 @@ private:
   }
 
   // The places of a leg are so many processes apart, and the processes of a node are neighbours: with 16 on each node,
-  // a leg of 8 places side by side stays on the node, and of 8 places 8 apart 2 are on it. On a node bytes are copied
-  // by those who are at work with messages; between nodes they travel while others leave.
+  // a leg of 8 places side by side stays on the node, and of 8 places 8 apart 2 are on it.
   double near_part_of(double apart, int places) const {
     double const here = what_.near == what_.processes ? places : std::clamp(what_.near / apart, 1.0, double(places));
     return (here - 1) / (places - 1);
   }
+
+  // On a node bytes are copied by those who are at work with messages; between nodes they travel while others leave.
   double leg(double apart, int places, double on_one_side, double bytes) const {
     double const messages = places - 1, near = near_part_of(apart, places), on_node = crowd_ * whole_messages(),
                  far_bytes = (1 - near) * bytes * far_.byte;
