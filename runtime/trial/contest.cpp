@@ -15,6 +15,8 @@ constexpr double hopeless = 2;
 // some.
 constexpr double least_try = 1e-3, least_late_try = 4e-3;
 constexpr double most_moves = 16;
+// Where it is only thought that moves are short, as many show first that they are.
+constexpr int tries_for_pace = 3;
 
 // So many of those that are not likely may join later, so that a contest ends.
 constexpr std::size_t most_invited = 3;
@@ -59,11 +61,17 @@ contest::contest(std::vector<promise> promises)
   }
   sorted_.reserve(most_of_a_course);
   ways_back_.reserve(promises_.size() * most_tries);
-  auto const moves_within = [first = std::max(promises_[0].seconds, 1e-9)](double seconds) {
-    return static_cast<int>(std::clamp(std::ceil(seconds / first), 1.0, most_moves));
+  set_pace(promises_[0].seconds);
+  knows_pace_ = false;
+}
+
+void contest::set_pace(double seconds) {
+  auto const moves_within = [seconds](double least) {
+    return static_cast<int>(std::clamp(std::ceil(least / std::max(seconds, 1e-9)), 1.0, most_moves));
   };
   block_ = moves_within(least_try);
   late_block_ = moves_within(least_late_try);
+  knows_pace_ = true;
 }
 
 double contest::median(std::vector<double> const &times) {
@@ -77,7 +85,7 @@ contest::round contest::rules(std::size_t number) {
   return all[std::min(number, first_rounds - 1)];
 }
 
-int contest::block() const { return round_ + 1 < first_rounds ? block_ : late_block_; }
+int contest::block() const { return finds_pace() ? 1 : round_ + 1 < first_rounds ? block_ : late_block_; }
 
 bool contest::is_likely(double seconds, double least) { return seconds <= hopeless * least; }
 
@@ -113,6 +121,8 @@ void contest::begin_at(std::size_t round, std::size_t leader) {
     tries.moves.clear();
     tries.with_ways_back.clear();
   }
+  if (finds_pace())
+    entrants_.assign(1, leader);
   begin_round();
 }
 
@@ -131,7 +141,8 @@ void contest::invite() {
 void contest::begin_round() {
   try_ = 0;
   move_ = 0;
-  ways_back_.assign(entrants_.size() * static_cast<std::size_t>(rules(round_).tries), {0, 0});
+  int const tries_of_each = finds_pace() ? tries_for_pace : rules(round_).tries;
+  ways_back_.assign(entrants_.size() * static_cast<std::size_t>(tries_of_each), {0, 0});
   last_ = tries();
 }
 
@@ -200,12 +211,19 @@ void contest::add_ways_back(std::vector<double> &times) {
 }
 
 bool contest::end_round(std::vector<double> const &times) {
+  if (finds_pace()) {
+    set_pace(*std::min_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(tries())));
+    entrants_ = allowed_;
+    begin_round();
+    return true;
+  }
   for (std::size_t i = 0; i < tries(); ++i) {
     tries_of_course &tried = tried_[entrant(i)];
     tried.moves.push_back(times[i]);
     tried.with_ways_back.push_back(times[tries() + i]);
   }
   leader_ = best_of_entrants();
+  set_pace(median_move(leader_));
   entrants_.erase(std::remove_if(entrants_.begin(), entrants_.end(), [this](std::size_t e) { return is_out(e); }),
                   entrants_.end());
   if (++round_ == 1)

@@ -39,10 +39,13 @@ public:
   /// Allows it, and takes it where it is as good as the fastest: of many whose times vary, the fastest was lucky, too.
   void prefer(std::size_t course);
 
-  /// All that are allowed, in all rounds.
+  /// All that are allowed, in all rounds. Where moves are thought to be short, and none has been timed yet, the leader
+  /// moves by itself before, so that the first tries are no longer than they must.
   void begin(std::size_t leader);
   /// A leader and those of whom it is known that they are not hopeless, without the round that finds that out.
   void begin(std::size_t leader, std::vector<std::size_t> const &rivals);
+  /// A move takes about so long: it is known from before.
+  void set_pace(double seconds);
   /// What was tried of this round does not count.
   void repeat_round() { begin_round(); }
   /// That are over since then.
@@ -84,6 +87,7 @@ private:
   static round rules(std::size_t number);
   static constexpr std::size_t first_with_rivals = 1; ///< round
 
+  bool finds_pace() const { return !knows_pace_ && block_ > 1 && first_round_ == 0; }
   void begin_at(std::size_t round, std::size_t leader);
   void begin_round();
   void add_ways_back(std::vector<double> &times);
@@ -113,6 +117,7 @@ private:
   std::vector<tries_of_course> tried_;
   std::vector<double> sorted_;     ///< while a median is looked for
   int block_ = 1, late_block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
+  bool knows_pace_ = false;        ///< these are what moves take, and not what they were thought to
 
   std::size_t leader_ = 0, preferred_;                ///< preferred: none, or the number of courses
   std::size_t first_round_ = 0, round_ = 0, try_ = 0; ///< tries of this round, of all entrants

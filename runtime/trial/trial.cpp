@@ -31,6 +31,9 @@ trial::trial(std::vector<promise> promises) : here_(promises), elsewhere_(promis
 trial::trial(std::vector<promise> promises, std::size_t winner, double seconds) : trial(std::move(promises)) {
   here_.tries.allow(winner);
   elsewhere_.tries.allow(winner);
+  if (seconds > 0)
+    for (situation *const place : {&here_, &elsewhere_})
+      place->tries.set_pace(seconds);
   here_.winner.win(winner, seconds, here_.tries);
   settled_ = true;
   asked_after_ = here_.winner.questioned();

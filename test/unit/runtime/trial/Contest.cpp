@@ -115,6 +115,15 @@ TEST(Contest, ShortMovesAreTimedTogether) {
   EXPECT_EQ(M.first().best(), 1u);
 }
 
+// As between hosts with wires that nobody has measured.
+TEST(Contest, TakesFewMovesForThoseThatAreLongerThanThoughtTo) {
+  Moves M(3, {40e-6, 45e-6, 50e-6});
+  M.run(45, [](std::size_t Course) { return Course == 2 ? 5e-3 : 10e-3; }, 0.05);
+  ASSERT_TRUE(M.first().is_settled());
+  EXPECT_EQ(M.first().best(), 2u);
+  EXPECT_LE(M.taken()[0] + M.taken()[1], 12);
+}
+
 // As processes that share cores: single moves say little.
 TEST(Contest, SettlesOnTheFastestWhereTimesVaryMoreThanCourses) {
   int Right = 0;
