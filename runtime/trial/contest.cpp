@@ -15,7 +15,7 @@ constexpr double hopeless = 2;
 // some.
 constexpr double least_try = 1e-3, least_late_try = 4e-3;
 constexpr double most_moves = 16;
-// Where it is only thought that moves are short, as many show first that they are.
+// So many moves of the leader show how long they are, where they are only thought to be short.
 constexpr int tries_for_pace = 3;
 
 // So many of those that are not likely may join later, so that a contest ends.
@@ -61,17 +61,22 @@ contest::contest(std::vector<promise> promises)
   }
   sorted_.reserve(most_of_a_course);
   ways_back_.reserve(promises_.size() * most_tries);
-  set_pace(promises_[0].seconds);
-  knows_pace_ = false;
+  cut_tries(promises_[0].seconds);
 }
 
 void contest::set_pace(double seconds) {
-  auto const moves_within = [seconds](double least) {
-    return static_cast<int>(std::clamp(std::ceil(least / std::max(seconds, 1e-9)), 1.0, most_moves));
+  if (seconds <= 0)
+    return;
+  knows_pace_ = true;
+  cut_tries(seconds);
+}
+
+void contest::cut_tries(double seconds_of_move) {
+  auto const moves_within = [seconds_of_move](double seconds) {
+    return static_cast<int>(std::clamp(std::ceil(seconds / std::max(seconds_of_move, 1e-9)), 1.0, most_moves));
   };
   block_ = moves_within(least_try);
   late_block_ = moves_within(least_late_try);
-  knows_pace_ = true;
 }
 
 double contest::median(std::vector<double> const &times) {

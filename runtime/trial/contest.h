@@ -40,11 +40,11 @@ public:
   void prefer(std::size_t course);
 
   /// All that are allowed, in all rounds. Where moves are thought to be short, and none has been timed yet, the leader
-  /// moves by itself before, so that the first tries are no longer than they must.
+  /// moves by itself before, so that the first tries are no longer than they must be.
   void begin(std::size_t leader);
   /// A leader and those of whom it is known that they are not hopeless, without the round that finds that out.
   void begin(std::size_t leader, std::vector<std::size_t> const &rivals);
-  /// A move takes about so long: it is known from before.
+  /// What a move takes, from before or from another place of cores; no news if it is 0.
   void set_pace(double seconds);
   /// What was tried of this round does not count.
   void repeat_round() { begin_round(); }
@@ -88,6 +88,7 @@ private:
   static constexpr std::size_t first_with_rivals = 1; ///< round
 
   bool finds_pace() const { return !knows_pace_ && block_ > 1 && first_round_ == 0; }
+  void cut_tries(double seconds_of_move);
   void begin_at(std::size_t round, std::size_t leader);
   void begin_round();
   void add_ways_back(std::vector<double> &times);
@@ -117,7 +118,7 @@ private:
   std::vector<tries_of_course> tried_;
   std::vector<double> sorted_;     ///< while a median is looked for
   int block_ = 1, late_block_ = 1; ///< successive moves that make one try, so that it is long enough for the clock
-  bool knows_pace_ = false;        ///< these are what moves take, and not what they were thought to
+  bool knows_pace_ = false;        ///< they follow from what moves take, not from what they are thought to
 
   std::size_t leader_ = 0, preferred_;                ///< preferred: none, or the number of courses
   std::size_t first_round_ = 0, round_ = 0, try_ = 0; ///< tries of this round, of all entrants

@@ -31,9 +31,8 @@ trial::trial(std::vector<promise> promises) : here_(promises), elsewhere_(promis
 trial::trial(std::vector<promise> promises, std::size_t winner, double seconds) : trial(std::move(promises)) {
   here_.tries.allow(winner);
   elsewhere_.tries.allow(winner);
-  if (seconds > 0)
-    for (situation *const place : {&here_, &elsewhere_})
-      place->tries.set_pace(seconds);
+  for (situation *const place : {&here_, &elsewhere_})
+    place->tries.set_pace(seconds);
   here_.winner.win(winner, seconds, here_.tries);
   settled_ = true;
   asked_after_ = here_.winner.questioned();
@@ -120,8 +119,10 @@ void trial::go_elsewhere() {
     if (elsewhere_.tries.is_allowed(i))
       here_.tries.allow(i);
   incumbent const &left = elsewhere_.winner;
-  if (!here_.winner.is_known() && left.is_known() && here_.tries.promises()[left.course()].adapts)
+  if (!here_.winner.is_known() && left.is_known() && here_.tries.promises()[left.course()].adapts) {
+    here_.tries.set_pace(left.measured()[left.course()]);
     here_.winner.take_from(left, here_.tries);
+  }
   if (!here_.winner.is_known())
     return go_on();
   settled_ = true;
@@ -209,8 +210,10 @@ void trial::answer() {
     most = std::min(most, asked_after_);
   asked_after_ = std::max(here_.winner.questioned(), std::min(2 * asked_after_, most));
   bool const is_unusual = here_.winner.is_unusual(now);
-  if (is_unusual && std::exchange(is_doubted_, true))
+  if (is_unusual && std::exchange(is_doubted_, true)) {
+    here_.tries.set_pace(now);
     return open(here_.winner.course());
+  }
   times_.assign(times_.size(), 0.0);
   if (is_unusual) {
     asked_at_ = 0; // the next answer comes after other moves than asked_after_

@@ -124,6 +124,17 @@ TEST(Contest, TakesFewMovesForThoseThatAreLongerThanThoughtTo) {
   EXPECT_LE(M.taken()[0] + M.taken()[1], 12);
 }
 
+TEST(Contest, TriesGrowWithMovesThatAreShorterThanThoughtTo) {
+  contest C({{1e-3, true}, {1.1e-3, true}});
+  C.begin(0);
+  EXPECT_EQ(C.moves_of_try(), 2);
+  std::vector<double> Times(C.times() + 2);
+  while (!C.note(20e-6, Times))
+    ;
+  EXPECT_TRUE(C.end_round(Times));
+  EXPECT_EQ(C.moves_of_try(), 17);
+}
+
 // As processes that share cores: single moves say little.
 TEST(Contest, SettlesOnTheFastestWhereTimesVaryMoreThanCourses) {
   int Right = 0;

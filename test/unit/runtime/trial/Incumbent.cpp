@@ -30,6 +30,34 @@ TEST(Incumbent, AKnownWinnerIsHeldAgainstWhatItTook) {
   EXPECT_LE(Tries, 128);
 }
 
+// Whether they were before or were thought to be, no try has many moves once these are long.
+TEST(Incumbent, TakesFewMovesOnceShortOnesHaveBecomeLong) {
+  Moves M(2, {20e-6, 22e-6});
+  M.run(5000, [](std::size_t Course) { return Course == 0 ? 20e-6 : 30e-6; }, 0.02);
+  ASSERT_TRUE(M.first().is_settled());
+  while (M.first().is_settled())
+    M.run(1, [](std::size_t) { return 20e-3; }, 0.02);
+  long Moved = 0;
+  for (; !M.first().is_settled(); ++Moved)
+    M.run(1, [](std::size_t Course) { return Course == 0 ? 20e-3 : 10e-3; }, 0.02);
+  EXPECT_EQ(M.first().best(), 1u);
+  EXPECT_LE(Moved, 15);
+}
+
+TEST(Incumbent, AKnownWinnersTimeSaysHowManyMovesMakeATry) {
+  trial Known(promises({20e-6, 25e-6}), 1, 20e-3);
+  long Moved = 0;
+  for (; Known.is_settled(); ++Moved) {
+    ASSERT_LE(Moved, 1000);
+    if (Known.note(20e-3))
+      Known.agree();
+  }
+  for (Moved = 0; !Known.is_settled(); ++Moved)
+    if (Known.note(20e-3))
+      Known.agree();
+  EXPECT_LE(Moved, 40);
+}
+
 TEST(Incumbent, AsksLessAndLessOftenButEveryFewSeconds) {
   Moves M(2, {1e-3, 1.1e-3});
   M.run(1000, [](std::size_t) { return 1e-3; }, 0.02);
