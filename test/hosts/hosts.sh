@@ -4,7 +4,8 @@
 #   HOSTS=2      how many
 #   RATE=        of each host's wire, as tc says it: 200mbit; else as fast as the machine can
 #   QUEUE=64kb   of a wire with a rate
-#   TCP=reno     how its senders find out how fast they may be, which machines differ in: every one has this
+#   TCP=         how its senders find out how fast they may be, which machines differ in; reno, which every one has, if
+#                that can be said here
 #   LAST=PASS    what the program prints when it has done its work
 #   CUT=         once the program prints "cut now" the wire of host 2 is cut for so many seconds
 #
@@ -32,7 +33,7 @@ ip -n $name-0 link set bridge up
 for i in $(seq "$hosts"); do
   ip netns add $name-$i
   ip -n $name-$i link set lo up
-  echo "${TCP:-reno}" | ip netns exec $name-$i tee /proc/sys/net/ipv4/tcp_congestion_control > /dev/null
+  echo "${TCP:-reno}" | ip netns exec $name-$i tee /proc/sys/net/ipv4/tcp_congestion_control > /dev/null 2>&1 || [ -z "$TCP" ]
   ip -n $name-$i link add e0 type veth peer name w$i netns $name-0
   ip -n $name-$i addr add 10.77.0.$i/24 dev e0
   ip -n $name-0 link set w$i master bridge
