@@ -1,6 +1,7 @@
 // redeal calibrate: measures what messages and copies cost where the job runs, and writes it into a file.
 #include "measuring.h"
 
+#include "cores/other_work.h"
 #include "job/launcher.h"
 
 #include <redeal/runtime.hpp>
@@ -215,7 +216,11 @@ int run(int count, char **arguments) {
   if (lost)
     return 1;
   progress told("redeal calibrate", at.rank == 0);
+  other_work const others(at.node);
   plan::cost_measurements const found = measure(at, told);
+  double const elsewhere = others.part();
+  double of_others = 0; // on the node with most of it
+  MPI_Allreduce(&elsewhere, &of_others, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
   if (at.rank == 0)
     if (auto const why = write(file, plan::text_of(found.costs()))) {
       fmt::print(stderr, "redeal calibrate: error: {} cannot be written: {}\n", file, *why);
@@ -224,10 +229,12 @@ int run(int count, char **arguments) {
   MPI_Bcast(&lost, 1, MPI_INT, 0, MPI_COMM_WORLD);
   if (lost)
     return 1;
-  constexpr double busy = 1.5, often = 0.1;
+  constexpr double busy = 1.5, often = 0.1, much = 0.05;
   double const spread = found.usual_spread(), disturbed = found.disturbed_part();
   std::string const doubts =
-      disturbed > often
+      of_others > much
+          ? fmt::format("other programs or virtual machines had {:.0f} % of the time of these cores", 100 * of_others)
+      : disturbed > often
           ? fmt::format("one of the two processes that looked at each other had lost its core in {:.0f} % "
                         "of all looks",
                         100 * disturbed)
