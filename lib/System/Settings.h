@@ -12,7 +12,7 @@ enum class in_common {
   value,
   contents, ///< of the file that it names
   presence, ///< whether it is set
-  sums      ///< whether it asks for what all processes tell together at the end of the job
+  sums      ///< whether it asks for what all processes tell together at the end of the job, and for which report
 };
 
 struct setting_entry {

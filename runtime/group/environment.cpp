@@ -27,18 +27,22 @@ std::int64_t number_of(std::string const &text) {
   return static_cast<std::int64_t>(number.value() >> 1);
 }
 
-// Which words of REDEAL_TRACE do.
-bool asks_for_sums(std::string_view words) {
+// Which words of REDEAL_TRACE ask for sums, and for which report.
+std::int64_t number_of_sums(std::string_view words) {
   constexpr std::string_view report = "report:";
+  bool any = false;
+  std::string reports;
   for (;;) {
     std::size_t const comma = words.find(',');
     std::string_view const word = words.substr(0, comma);
-    if (word == "total" || word == "sites" || word.substr(0, report.size()) == report)
-      return true;
+    any |= word == "total" || word == "sites";
+    if (word.substr(0, report.size()) == report)
+      reports += word;
     if (comma == words.npos)
-      return false;
+      break;
     words.remove_prefix(comma + 1);
   }
+  return !reports.empty() ? number_of(reports) : any ? 1 : 0;
 }
 
 std::int64_t number_of(setting_entry const &variable) {
@@ -51,7 +55,7 @@ std::int64_t number_of(setting_entry const &variable) {
   case in_common::presence:
     return 1;
   case in_common::sums:
-    return asks_for_sums(said) ? 1 : 0;
+    return number_of_sums(said);
   case in_common::contents: // once read it may be another by now
     return number_of(text_of_our_costs());
   case in_common::value:

@@ -3,9 +3,11 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRACE=total %mpirun 3 %t 0 2>&1 | FileCheck %s
 // RUN: env REDEAL_TRACE=total %mpirun 3 %t 1 2>&1 | FileCheck %s --check-prefix=SUMS
-// Nor are there sums where not all processes are asked for them: those that move together are told so at once.
+// Nor are there sums where not all processes are asked for them, or for the same report: those that move together are
+// told so at once.
 // RUN: %mpirun 2 env REDEAL_TRACE=sites %t 1 : -n 1 %t 1 2>&1 | FileCheck %s --check-prefix=ENDED
 // RUN: not %mpirun 1 env REDEAL_TRACE=sites %t 1 : -n 2 %t 1 2>&1 | FileCheck %s --check-prefix=DIFFERS
+// RUN: not %mpirun 1 env REDEAL_TRACE=report:%t.1 %t 1 : -n 2 env REDEAL_TRACE=report:%t.2 %t 1 2>&1 | FileCheck %s --check-prefix=DIFFERS
 #include <redeal/array.hpp>
 
 #include <mpi.h>
