@@ -9,7 +9,10 @@
 #include "plans/move_plan.h"
 #include <redeal/detail/digest.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -61,10 +64,11 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
 phase_trial::phase_trial(phased_move const &what, participants const &with, std::uint64_t about, phasing const &first,
                          phasing const &second)
     : phases_{&first, &second}, thought_(candidates, promise{std::max(first.whole.direct, second.whole.direct), true}),
-      trial_(thought_), together_(with, about), number_(about) {
+      trial_(thought_), together_(with, about), number_(about),
+      speaks_(with.processes.front() == this_job().rank) {
   if (!setting("REDEAL_WISDOM"))
     return;
-  if (with.processes.front() == this_job().rank)
+  if (speaks_)
     wisdom_ = wisdom::of_environment();
   auto const known = wisdom_ ? wisdom_->find_phases(number_) : std::nullopt;
   index const agreed = together_.sum(known ? known->phases : 0, what.asked.name);
@@ -74,6 +78,7 @@ phase_trial::phase_trial(phased_move const &what, participants const &with, std:
     if (static_cast<index>(phases_[i]->whole.count()) == agreed) {
       trial_ = trial(thought_, i, seconds);
       warming_ = candidates;
+      is_known_ = true;
     }
 }
 
@@ -101,6 +106,27 @@ void phase_trial::note(double seconds, bool settled) {
   }
   ++moves_;
   learning_ = settled ? 0 : 1;
+}
+
+void phase_trial::tell(located_name const &name, phasing const &taken) const {
+  if (!speaks_)
+    return;
+  std::string text = fmt::format("{}:{}: redistribute {}, phases(auto)\n", name.at.file, name.at.line, name.text);
+  std::vector<double> const &measured = trial_.measured();
+  bool const is_remembered = is_known_ && std::count(measured.begin(), measured.end(), 0.0) > 0;
+  for (std::size_t i = 0; i < candidates; ++i)
+    text += fmt::format("  phases: {}{}{}\n", phases_[i]->whole.count(),
+                        phases_[i] != &taken ? ""
+                        : is_remembered      ? " (taken, as REDEAL_WISDOM says)"
+                                             : " (taken)",
+                        measured[i] == 0 ? ""
+                                         : fmt::format(": took {:.3f} ms{}", measured[i] * 1e3,
+                                                       is_remembered ? " in another run" : ""));
+  if (!is_warm())
+    text += "  not settled: the ways of their moves are not known yet\n";
+  else if (!trial_.is_settled())
+    text += "  not settled: moves like this one still try both\n";
+  std::fputs(text.c_str(), stderr);
 }
 
 } // namespace redeal::runtime

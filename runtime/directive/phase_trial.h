@@ -28,6 +28,9 @@ public:
   /// What it took on this process, and whether the ways of its phases are known.
   void note(double seconds, bool settled);
 
+  /// For REDEAL_TRACE=ways, by one process behind each move: what either takes, and whether that is known by now.
+  void tell(located_name const &, phasing const &taken) const;
+
 private:
   static constexpr std::size_t candidates = 2;
   static constexpr int moves_at_once = 16; ///< before processes ask each other whether all ways are known
@@ -41,7 +44,9 @@ private:
   trial trial_;
   joint_trial together_;
   std::uint64_t number_;     // of these moves, in files too
-  wisdom *wisdom_ = nullptr; // of process 0
+  bool speaks_;
+  bool is_known_ = false;    // from another run, which course is the best
+  wisdom *wisdom_ = nullptr; // of the process that speaks
   std::size_t warming_ = 0;  // the candidate whose ways are not known yet
   int moves_ = 0, learning_ = 0;
 };

@@ -15,6 +15,7 @@
 #include "plans/phase_list.h"
 #include "trace/sites.h"
 #include "trace/trace.h"
+#include "trace/trace_wish.h"
 
 #include "Plan/Phases/MessageMemory.h"
 
@@ -277,10 +278,13 @@ array_number move_in_phases(phased_move const &what) {
   phase_trial *const trying = what.as ? nullptr : phase_trial::of(what, limits, wish, asked);
   if (!trying)
     return phased(what, limits, wish, for_messages, asked).run();
-  phased move(what, limits, wish, for_messages, trying->next(what.asked.name));
+  phasing const &taken = trying->next(what.asked.name);
+  phased move(what, limits, wish, for_messages, taken);
   double const begin = seconds();
   array_number const source = move.run();
   trying->note(seconds() - begin, move.is_settled());
+  if (trace_wished().ways)
+    trying->tell(what.asked.name, taken);
   return source;
 }
 
