@@ -47,6 +47,7 @@ workplace find_workplace();
 /// Bytes that each core reads, and as many that it writes.
 struct copied_bytes {
   index in_own_caches, in_last_cache, beyond;
+  index of_last_cache; ///< what each core may have, if the system says right how much there is
 };
 /// The first with room to spare; the second beyond a core's own caches, if the last one is that much larger, and far
 /// within that one though all do this together, as it may have less room than the system says; the third is such that
@@ -103,12 +104,13 @@ void measure_messages(workplace const &, progress &, extent, record &);
 /// What small moves take beside these parts, as far as they have been measured: between the first two processes of the
 /// job, if these are on two cores of one node. And how long one waits for a turn, where processes share cores: by moves
 /// between the first processes of the job that are on one node without a gap, if the first two are on two cores, else
-/// by a counter that goes round.
+/// by a counter that goes round; and how much longer all wait where they read each other's memory, as long as for a
+/// turn if that is not known.
 void measure_starts(workplace const &, progress &, record &);
 
 /// How many times as long as their parts, as far as these have been measured, larger moves take to copy their elements
-/// in the caches of a core, and in the last one: between the first processes of the job that are on one node without a
-/// gap, if the first two are on two cores.
+/// in the caches of a core, in the last one, and in memory, if it does not take too many bytes to be there: between the
+/// first processes of the job that are on one node without a gap, if the first two are on two cores.
 void measure_whole_moves(workplace const &, progress &, record &);
 
 } // namespace calibrate

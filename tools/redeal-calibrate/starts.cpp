@@ -8,6 +8,7 @@
 #include "cores/shared_counter.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace redeal::calibrate {
@@ -41,26 +42,38 @@ double turn_by_counter(workplace const &at) {
   return mean(at, at.is_crowded() ? counter.go_round(at.near_size, 1, 200) : 0, at.is_crowded());
 }
 
-// By letters each process of a core waits for its turn once.
-double turn_by_moves(workplace const &at, record &found) {
-  constexpr index of_each = 128, smaller_block = 8, larger_block = 32;
+// What makes small moves of all processes as long as they are; no number if they do not go as wished.
+double found_in_moves(workplace const &at, record &found, runtime::course_wish const &by, index of_each,
+                      double plan::machine_costs::*number) {
+  constexpr index smaller_block = 8, larger_block = 32;
   constexpr int fewer_trips = 100; // as each takes as many turns as a core has processes
-  constexpr double trial_turn = 1e-6;
+  constexpr double trial = 1e-6;
   index const all = of_each * at.first_near;
   bool const apart = found.are_apart();
-  timed_moves moves(at, {carrier::rings, plan::packing::by_sweep, writing::ordinary},
-                    {all, at.first_near, smaller_block}, {all, at.first_near, larger_block}, fewer_trips);
+  timed_moves moves(at, by, {all, at.first_near, smaller_block}, {all, at.first_near, larger_block}, fewer_trips);
   bool const goes = at.rank == 0 && moves.go_as_wished();
   if (mean(at, goes ? 1 : 0, at.rank == 0) == 0)
-    return turn_by_counter(at);
+    return std::nan("");
   double const took = moves.seconds();
-  auto const predicted_with = [&](double turn) {
+  auto const predicted_with = [&](double seconds) {
     plan::machine_costs with = found.all().costs();
-    with.turn = turn;
+    with.*number = seconds;
     return moves.predicted(with, apart);
   };
-  double const without = goes ? predicted_with(0) : 0, added = goes ? predicted_with(trial_turn) - without : 0;
-  return mean(at, added > 0 ? std::max(least_seconds, (took - without) / added * trial_turn) : 0, added > 0);
+  double const without = goes ? predicted_with(0) : 0, added = goes ? predicted_with(trial) - without : 0;
+  return mean(at, added > 0 ? std::max(least_seconds, (took - without) / added * trial) : 0, added > 0);
+}
+
+// By letters each process of a core waits for its turn once.
+double turn_by_moves(workplace const &at, record &found) {
+  double const turn = found_in_moves(at, found, kinds[2].wish, 128, &plan::machine_costs::turn);
+  return std::isnan(turn) ? turn_by_counter(at) : turn;
+}
+
+// Where all must have come, each waits once more, or less long than that.
+double meeting_by_moves(workplace const &at, record &found) {
+  double const meeting = found_in_moves(at, found, kinds[0].wish, elements / 2, &plan::machine_costs::meeting);
+  return std::isnan(meeting) ? found.all().costs().turn : meeting;
 }
 
 // Where a process waits for others that share its core. Where those of the first node do not, or nobody sees where
@@ -68,10 +81,14 @@ double turn_by_moves(workplace const &at, record &found) {
 void measure_turn(workplace const &at, record &found) {
   bool const is_crowded_first = mean(at, at.is_crowded() ? 1 : 0, at.rank == 0) > 0,
              any_crowded = mean(at, 1, at.is_crowded()) > 0; // no number if none is
-  if (any_crowded)
-    found.piece([&](plan::machine_costs &costs) {
-      costs.turn = found.can_look() && is_crowded_first ? turn_by_moves(at, found) : turn_by_counter(at);
-    });
+  if (!any_crowded)
+    return;
+  bool const by_moves = found.can_look() && is_crowded_first;
+  found.piece(
+      [&](plan::machine_costs &costs) { costs.turn = by_moves ? turn_by_moves(at, found) : turn_by_counter(at); });
+  found.piece([&](plan::machine_costs &costs) {
+    costs.meeting = by_moves ? meeting_by_moves(at, found) : found.all().costs().turn;
+  });
 }
 
 } // namespace

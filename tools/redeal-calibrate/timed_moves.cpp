@@ -53,8 +53,7 @@ bool timed_moves::go_as_wished() const {
   return there_.asked && wish_.is_met_by(there_.taken) && wish_.is_met_by(back_.taken);
 }
 
-double timed_moves::seconds() {
-  constexpr int rounds = 5;
+double timed_moves::seconds(int rounds) {
   double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round < rounds; ++round) {
     meet();

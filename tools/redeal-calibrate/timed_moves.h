@@ -23,9 +23,9 @@ public:
   /// Whether both moves, by process 0, take a course as wished.
   bool go_as_wished() const;
 
-  /// Of a move, the mean of there and back: the least of some rounds. All processes of the job take part, as in making
-  /// it.
-  double seconds();
+  /// Of a move, the mean of there and back: the least of so many rounds. All processes of the job take part, as in
+  /// making it.
+  double seconds(int rounds = 5);
   /// The same as it is predicted by these costs, while cores are near or apart. By process 0; requires that they go as
   /// wished.
   double predicted(plan::machine_costs const &, bool apart) const;

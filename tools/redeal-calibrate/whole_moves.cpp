@@ -1,5 +1,5 @@
 // What is not in the parts of a move, as these are measured one by one, such as how processes that share a core fill
-// its caches in turn. Moves of two sizes are held against what the model makes of them.
+// its caches in turn. Moves of three sizes are held against what the model makes of them.
 #include "factors.h"
 #include "measuring.h"
 #include "timed_moves.h"
@@ -8,6 +8,7 @@
 
 #include "Plan/Cost/Model.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -41,7 +42,7 @@ kind_of_move const kinds[] = {
 struct sized_moves {
   index elements;
   double plan::times_by_place::*times;
-  int trips;
+  int trips, rounds;
 };
 
 double factor_of(workplace const &at, kind_of_move const &kind, sized_moves const &size, record &found) {
@@ -58,7 +59,7 @@ double factor_of(workplace const &at, kind_of_move const &kind, sized_moves cons
   double const otherwise = kind.like ? like.*kind.like.*size.times : std::nan("");
   if (any_go == 0)
     return otherwise;
-  double const took = moves.seconds();
+  double const took = moves.seconds(size.rounds);
   double factor = std::nan("");
   if (goes) {
     plan::whole_kind const of = plan::whole_kind_of({kind.near, kind.order, kind.write});
@@ -88,15 +89,22 @@ void measure_whole_moves(workplace const &at, progress &told, record &found) {
   auto const elements = [&](index of_core) {
     return of_core * static_cast<index>(cores) / static_cast<index>(sizeof(double));
   };
-  // Of the first, twice as many bytes as loops have fit as well, and are more beside what else a move takes.
-  sized_moves const sizes[] = {{elements(2 * bytes.in_own_caches), &plan::times_by_place::own, 50},
-                               {elements(bytes.in_last_cache), &plan::times_by_place::cached, 10}};
+  // Of the first, three times as many bytes as loops have fit as well, and are more beside what else a move takes. The
+  // last array and where it goes to are twice the last cache, or more, if that does not take too long.
+  constexpr index fewest_beyond = index{8} << 20, most_beyond = index{32} << 20;
+  index const beyond = bytes.of_last_cache <= most_beyond ? std::max(fewest_beyond, bytes.of_last_cache) : 0;
+  sized_moves const sizes[] = {{elements(3 * bytes.in_own_caches), &plan::times_by_place::own, 50, 5},
+                               {elements(bytes.in_last_cache), &plan::times_by_place::cached, 10, 5},
+                               {elements(beyond), &plan::times_by_place::beyond, 1, 2}};
   for (sized_moves const &size : sizes)
-    for (kind_of_move const &kind : kinds)
+    for (kind_of_move const &kind : kinds) {
+      if (size.elements == 0)
+        continue;
       found.piece([&](plan::machine_costs &costs) {
         costs.while_near.whole.*plan::whole_kind_of({kind.near, kind.order, kind.write}).*size.times =
             factor_of(at, kind, size, found);
       });
+    }
   runtime::use_course({});
 }
 

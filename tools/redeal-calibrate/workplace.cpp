@@ -70,7 +70,7 @@ copied_bytes copied_bytes_for(workplace const &at) {
   auto const [own, last] = least;
   index const together = most_together(at), small = std::min<index>(index{128} << 10, own / 8);
   return {small, std::clamp<index>(2 * own, small, std::max(small, last / (8 * together))),
-          std::clamp<index>(last / together, index{64} << 20, index{256} << 20)};
+          std::clamp<index>(last / together, index{64} << 20, index{256} << 20), last / together};
 }
 
 void meet(workplace const &at) { at.all->meet(); }

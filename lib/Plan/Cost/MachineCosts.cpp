@@ -9,7 +9,7 @@
 namespace redeal::plan {
 namespace {
 
-constexpr std::string_view head = "redeal costs 14";
+constexpr std::string_view head = "redeal costs 15";
 
 void add(std::vector<cost_numbers::one> &all, std::string const &name, rate &of) {
   for (std::size_t i = 0; i < rate_by_run::runs.size(); ++i) {
@@ -24,6 +24,7 @@ void add(std::vector<cost_numbers::one> &all, std::string const &name, rate &of)
 void add(std::vector<cost_numbers::one> &all, std::string const &name, times_by_place &of) {
   all.push_back({name + ".own", &of.own, false});
   all.push_back({name + ".cached", &of.cached, false});
+  all.push_back({name + ".beyond", &of.beyond, false});
 }
 
 std::vector<cost_numbers::one> numbers_of(core_costs &costs) {
@@ -120,6 +121,7 @@ cost_numbers numbers_of(machine_costs &costs) {
                                      {"last-cache.all", &costs.last_cache.all, false},
                                      {"last-cache.none", &costs.last_cache.none, false},
                                      {"turn", &costs.turn},
+                                     {"meeting", &costs.meeting},
                                      {"run.by-message.short", &costs.run_by_message.short_one},
                                      {"run.by-message.longer", &costs.run_by_message.longer}});
   add(all.usual, "pack", costs.pack);
@@ -149,7 +151,7 @@ machine_costs usual_costs() {
   cores.ring_byte = 5e-11;
   cores.streamed_ring_byte = 8e-11;
   costs.last_cache = {machine_costs::no_limit, machine_costs::no_limit};
-  costs.turn = 4e-6;
+  costs.turn = costs.meeting = 4e-6;
   costs.run_by_message = {1e-9, 4e-9};
   cores.gather = {{{0.4e-10, 0.32e-10, 0.3e-10, 0.25e-10, 0.2e-10}},
                   {{0.89e-10, 0.77e-10, 0.73e-10, 0.65e-10, 0.55e-10}},
@@ -175,7 +177,7 @@ machine_costs usual_costs() {
   // As reading, which is half of copying long runs.
   cores.shared = cores.shared_streaming = {0.1e-10, 0.275e-10, 0.75e-10};
   cores.start = {1e-9, 1e-9, 1e-9}; // its hand-overs are long
-  constexpr times_by_place as_its_parts{1, 1};
+  constexpr times_by_place as_its_parts{1, 1, 1};
   cores.whole = {as_its_parts, as_its_parts, as_its_parts, as_its_parts, as_its_parts,
                  as_its_parts, as_its_parts, as_its_parts, as_its_parts};
   costs.while_apart = cores;

@@ -61,9 +61,9 @@ struct costs_by_place {
 };
 
 /// A factor: how many times as long as these costs say of its parts, one by one, a move takes to copy its elements,
-/// where they are in the caches that a core has by itself, or in the last one. In memory it is 1.
+/// where they are in the caches that a core has by itself, in the last one, or in memory.
 struct times_by_place {
-  double own, cached;
+  double own, cached, beyond;
 };
 
 /// The same by what elements go through, and how they are written: through the cache if that is not said. For messages
@@ -109,7 +109,8 @@ struct machine_costs {
   double far_byte_of_all;
   /// What the last cache has for all processes of a node together, if the system says more.
   cache_room last_cache;
-  double turn; ///< until a process that waits gets a core, where processes outnumber the cores
+  double turn;    ///< until a process that waits gets a core, where processes outnumber the cores
+  double meeting; ///< what it waits longer where all must have come, to read each other's memory
   rate pack, unpack, unpack_streaming;
   /// Of a run that is packed or unpacked by message, or to be combined: it takes no less, wherever it lies.
   run_costs run_by_message;

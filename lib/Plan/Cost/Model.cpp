@@ -61,13 +61,15 @@ private:
   // Where processes share cores, one waits for its turn until others have come to the move.
   double waiting() const { return crowd_ > 1 ? crowd_ * costs_.turn : 0; }
 
-  // Once more where processes meet, as where they share cores on the machines that were measured, whether by memory or
-  // by rings; and in messages, which took two of these waits more than letters there, or more. Packets that say
-  // themselves of which move they are, letters, need no meeting.
+  // And longer where processes meet: to read each other's memory, as long as that takes; by rings, once more, as in
+  // messages, which took two of these waits more than letters on the machines that were measured, or more. Packets that
+  // say themselves of which move they are, letters, need no meeting.
   double waiting_for_others() const {
     bool const is_by_letter =
         may_be_by_letter_ && what_.near == what_.processes && packets_of(1).number <= std::max(1, what_.partners);
-    return near_part_ > 0 && !is_by_letter ? waiting() : 0;
+    if (near_part_ == 0 || crowd_ == 1 || is_by_letter)
+      return 0;
+    return crowd_ * (taken_.near == carrier::memory ? costs_.meeting : costs_.turn);
   }
 
   // Chunks of a sweep come to all alike, and those behind the ones that are under way wait for these.
@@ -120,7 +122,7 @@ private:
   // How many times as long as their parts messages take on a node, where the elements are.
   double whole_messages() const {
     times_by_place const &times = between_.whole.messages;
-    return 1 + held_.own * (times.own - 1) + held_.cached * (times.cached - 1);
+    return 1 + held_.own * (times.own - 1) + held_.cached * (times.cached - 1) + beyond() * (times.beyond - 1);
   }
 
   // So many messages one way, and at least as many the other way, bytes aside. Half of a start is the sender's and half
@@ -156,7 +158,9 @@ private:
     return packed_for_rings() +
            through_rings(taken_.near == carrier::rings ? between_.ring_byte : between_.streamed_ring_byte);
   }
-  // What whole moves take to copy, or all that they take by message, more than their parts do, of what is in caches.
+  // The part that is in no cache.
+  double beyond() const { return std::max(0.0, 1 - held_.own - held_.cached - held_.written); }
+  // What whole moves take to copy, or all that they take by message, more than their parts do.
   // What is written where caches have no line of it any more is as its parts.
   double through_whole_moves() const {
     whole_kind const kind = whole_kind_of(taken_);
@@ -171,7 +175,8 @@ private:
       double const by_messages = taken_.near == carrier::messages ? messages_near() : 0;
       return part * (factor - 1) * (there.copied_near() + by_messages);
     };
-    return more(held_.own, times.own, in_own_caches) + more(held_.cached, times.cached, in_last_cache);
+    return more(held_.own, times.own, in_own_caches) + more(held_.cached, times.cached, in_last_cache) +
+           more(beyond(), times.beyond, in_memory);
   }
 
   // Lines that others read too come as often as they are read, and so does what processors fetch behind a run, where it

@@ -27,7 +27,7 @@ TEST(WholeMoves, WhatElementsGoThroughHasAStart) {
   EXPECT_EQ(More(&start_costs::memory, Streaming), 0);
 }
 
-// In the caches of a core or in the last one, but not in memory, nor what a move takes beside its copies.
+// In the caches of a core, in the last one or in memory, but not what a move takes beside its copies.
 TEST(WholeMoves, TakeSoManyTimesAsLongToCopy) {
   course Streaming = FromMemory, Streamed = ThroughRings, StreamedTwice = ThroughRings, Written = ThroughRings,
          ByMessage = ThroughRings, StreamedByMessage = ThroughRings;
@@ -53,30 +53,44 @@ TEST(WholeMoves, TakeSoManyTimesAsLongToCopy) {
     Result.while_near.hand_over = Result.while_near.streamed_hand_over = 1e-15;
     return Result;
   };
-  constexpr times_by_place Once{1, 1};
+  constexpr times_by_place Once{1, 1, 1}, Longer{3, 5, 7};
   for (auto const &[C, Kind] : Kinds) {
     EXPECT_TRUE(whole_kind_of(C) == Kind);
     for (double const Start : {1e-9, 1e-3}) {
       double const Own = predict(C, OfOwn, Costs(Kind, Once, Start)) - Start,
-                   Last = predict(C, OfLast, Costs(Kind, Once, Start)) - Start;
-      EXPECT_NEAR(predict(C, OfOwn, Costs(Kind, {3, 5}, Start)), 3 * Own + Start, 1e-9);
-      EXPECT_NEAR(predict(C, OfLast, Costs(Kind, {3, 5}, Start)), 5 * Last + Start, 1e-9);
-      EXPECT_EQ(predict(C, OfMemory, Costs(Kind, {3, 5}, Start)), predict(C, OfMemory, Costs(Kind, Once, Start)));
+                   Last = predict(C, OfLast, Costs(Kind, Once, Start)) - Start,
+                   Memory = predict(C, OfMemory, Costs(Kind, Once, Start)) - Start;
+      EXPECT_NEAR(predict(C, OfOwn, Costs(Kind, Longer, Start)), 3 * Own + Start, 1e-9);
+      EXPECT_NEAR(predict(C, OfLast, Costs(Kind, Longer, Start)), 5 * Last + Start, 1e-9);
+      EXPECT_NEAR(predict(C, OfMemory, Costs(Kind, Longer, Start)), 7 * Memory + Start, 1e-9);
     }
     for (auto const &[Other, OfOther] : Kinds)
-      if (OfOther != Kind) {
-        EXPECT_EQ(predict(Other, OfLast, Costs(Kind, {3, 5}, 1e-9)), predict(Other, OfLast, Costs(Kind, Once, 1e-9)));
-      }
+      for (work const *const Of : {&OfLast, &OfMemory})
+        if (OfOther != Kind) {
+          EXPECT_EQ(predict(Other, *Of, Costs(Kind, Longer, 1e-9)), predict(Other, *Of, Costs(Kind, Once, 1e-9)));
+        }
   }
+}
+
+// What is read from the last cache and written to memory is as its parts.
+TEST(WholeMoves, TakeNoLongerOnTheWayToMemory) {
+  work Written = large();
+  Written.on_core = Written.on_node = 1e9;
+  Written.last_cache = 1e9;
+  Written.touched = 1e3;
+  machine_costs Slow = usual_costs();
+  Slow.while_near.whole.memory = {3, 5, 7};
+  EXPECT_EQ(predict(FromMemory, Written, Slow), predict(FromMemory, Written, usual_costs()));
 }
 
 // Of messages all takes so many times as long, in each order.
 TEST(WholeMoves, TakeSoManyTimesAsLongByMessages) {
   work OfLast = large();
   OfLast.on_core = OfLast.on_node = 1e9;
+  work const OfMemory = OfLast;
   OfLast.last_cache = 1e12;
   machine_costs Slow = usual_costs();
-  Slow.while_near.whole.messages.cached = 3;
+  Slow.while_near.whole.messages = {2, 3, 4};
   course BySweep = InMessages, ByMessage = InMessages;
   BySweep.order = packing::by_sweep;
   ByMessage.order = packing::by_message;
@@ -84,6 +98,8 @@ TEST(WholeMoves, TakeSoManyTimesAsLongByMessages) {
     EXPECT_TRUE(whole_kind_of(C) == &whole_moves::messages);
     double const Once = predict(C, OfLast, usual_costs());
     EXPECT_NEAR(predict(C, OfLast, Slow), 3 * Once, 1e-9 * Once);
+    double const InMemory = predict(C, OfMemory, usual_costs());
+    EXPECT_NEAR(predict(C, OfMemory, Slow), 4 * InMemory, 1e-9 * InMemory);
   }
   EXPECT_EQ(predict(ThroughRings, OfLast, Slow), predict(ThroughRings, OfLast, usual_costs()));
 }
@@ -94,13 +110,17 @@ TEST(WholeMoves, TakeSoManyTimesAsLongCombined) {
   OfLast.on_core = OfLast.on_node = 1e9;
   OfLast.last_cache = 1e12;
   machine_costs Slow = usual_costs();
-  Slow.while_near.whole.messages.cached = 3;
+  Slow.while_near.whole.messages = {2, 3, 4};
   course Combined = InMessages;
   Combined.order = packing::combined;
   for (relay const How : {relay::square, relay::halves}) {
     Combined.combine = How;
     double const Once = predict(Combined, OfLast, usual_costs());
     EXPECT_NEAR(predict(Combined, OfLast, Slow), 3 * Once, 1e-9 * Once);
+    work InMemory = OfLast;
+    InMemory.last_cache = 0;
+    double const There = predict(Combined, InMemory, usual_costs());
+    EXPECT_NEAR(predict(Combined, InMemory, Slow), 4 * There, 1e-9 * There);
     work OnNodesOfOne = OfLast;
     OnNodesOfOne.near = 1;
     EXPECT_EQ(predict(Combined, OnNodesOfOne, Slow), predict(Combined, OnNodesOfOne, usual_costs()));
