@@ -64,8 +64,7 @@ phase_trial *phase_trial::of(phased_move const &what, message_limits const &limi
 phase_trial::phase_trial(phased_move const &what, participants const &with, std::uint64_t about, phasing const &first,
                          phasing const &second)
     : phases_{&first, &second}, thought_(candidates, promise{std::max(first.whole.direct, second.whole.direct), true}),
-      trial_(thought_), together_(with, about), number_(about),
-      speaks_(with.processes.front() == this_job().rank) {
+      trial_(thought_), together_(with, about), number_(about), speaks_(with.processes.front() == this_job().rank) {
   if (!setting("REDEAL_WISDOM"))
     return;
   if (speaks_)

@@ -43,7 +43,7 @@ private:
   std::vector<promise> thought_;
   trial trial_;
   joint_trial together_;
-  std::uint64_t number_;     // of these moves, in files too
+  std::uint64_t number_; // of these moves, in files too
   bool speaks_;
   bool is_known_ = false;    // from another run, which course is the best
   wisdom *wisdom_ = nullptr; // of the process that speaks

@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  struct spent { // seconds
+  struct spent {              // seconds
     double busy = 0, all = 0; // of the cores
     double own = 0;           // of this process
   };
