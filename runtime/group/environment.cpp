@@ -11,6 +11,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,24 +28,6 @@ std::int64_t number_of(std::string const &text) {
   return static_cast<std::int64_t>(number.value() >> 1);
 }
 
-// Which words of REDEAL_TRACE ask for sums, and for which report.
-std::int64_t number_of_sums(std::string_view words) {
-  constexpr std::string_view report = "report:";
-  bool any = false;
-  std::string reports;
-  for (;;) {
-    std::size_t const comma = words.find(',');
-    std::string_view const word = words.substr(0, comma);
-    any |= word == "total" || word == "sites";
-    if (word.substr(0, report.size()) == report)
-      reports += word;
-    if (comma == words.npos)
-      break;
-    words.remove_prefix(comma + 1);
-  }
-  return !reports.empty() ? number_of(reports) : any ? 1 : 0;
-}
-
 std::int64_t number_of(setting_entry const &variable) {
   char const *const said = setting(variable.name.data());
   if (!said)
@@ -55,7 +38,7 @@ std::int64_t number_of(setting_entry const &variable) {
   case in_common::presence:
     return 1;
   case in_common::sums:
-    return number_of_sums(said);
+    return number_of_sums();
   case in_common::contents: // once read it may be another by now
     return number_of(text_of_our_costs());
   case in_common::value:
@@ -65,6 +48,22 @@ std::int64_t number_of(setting_entry const &variable) {
 }
 
 } // namespace
+
+std::int64_t number_of_sums() {
+  constexpr std::string_view report = "report:";
+  char const *const said = setting("REDEAL_TRACE");
+  std::int64_t lines = 0;
+  std::string reports;
+  for (std::string_view words = said ? said : ""; !words.empty();) {
+    std::size_t const comma = std::min(words.find(','), words.size());
+    std::string_view const word = words.substr(0, comma);
+    lines = std::max<std::int64_t>(lines, word == "sites" ? 2 : word == "total" ? 1 : 0);
+    if (word.substr(0, report.size()) == report)
+      reports += word;
+    words.remove_prefix(std::min(comma + 1, words.size()));
+  }
+  return lines + (reports.empty() ? 0 : number_of(reports) / 4 * 4);
+}
 
 void compare_environments(detail::located_name const &name, int speaker, MPI_Comm comm) {
   our_costs();                        // of which there may be more to say than that others have others

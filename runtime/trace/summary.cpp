@@ -3,10 +3,12 @@
 
 #include "boards/board.h"
 #include "choice/scheduled.h"
+#include "group/environment.h"
 #include "group/participants.h"
 #include "job/job.h"
 #include "trace/run_report.h"
 #include "trace/trace_wish.h"
+#include "watch/last_wait.h"
 #include "watch/returned_errors.h"
 
 #include "Plan/Cost/CourseWords.h"
@@ -267,6 +269,27 @@ std::optional<std::vector<std::string>> gathered() {
 }
 
 } // namespace
+
+// In a program that starts MPI itself there may be processes that never come here.
+bool are_all_asked() {
+  std::int64_t const asked = number_of_sums();
+  if (!is_mpi_ours() || this_job().size == 1)
+    return asked != 0;
+  returned_errors const while_it_goes_on;
+  int const rank = this_job().rank;
+  static std::int64_t mine[3], most[3]; // MPI may look at them again
+  mine[0] = asked;
+  mine[1] = -asked;
+  mine[2] = asked != 0 ? -rank : -this_job().size; // the first that is asked
+  MPI_Request request = MPI_REQUEST_NULL;
+  require_sums(MPI_Iallreduce(mine, most, 3, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD, &request));
+  wait_for_all(request);
+  bool const alike = most[0] == -most[1];
+  if (!alike && rank == -most[2])
+    remark({}, "note",
+           "REDEAL_TRACE tells no sums, as not all processes are asked for the same; let mpiexec set it for all");
+  return alike && asked != 0;
+}
 
 std::optional<job_summary> sum_up_job() {
   returned_errors const while_it_goes_on;

@@ -38,6 +38,10 @@ struct job_summary {
   int every = 1;
 };
 
+/// At the end of the job, whether all processes are asked for sums, and for the same; if only some are, one of these
+/// says so. Where redeal ends MPI all processes come here, asked or not.
+bool are_all_asked();
+
 /// At the end of the job, once, on all processes: process 0 gets it, others nothing.
 std::optional<job_summary> sum_up_job();
 

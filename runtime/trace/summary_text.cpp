@@ -47,7 +47,8 @@ std::string parts_text(site_summary const &s) {
 } // namespace
 
 void tell_sums() {
-  if (!trace_wished().counts())
+  bool const counts = trace_wished().counts(); // what is wrong in it is said first
+  if (!are_all_asked() || !counts)
     return;
   look_at_report();
   std::optional<job_summary> const sum = sum_up_job();
