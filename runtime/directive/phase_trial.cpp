@@ -116,6 +116,7 @@ void phase_trial::tell(located_name const &name, phasing const &taken) const {
   for (std::size_t i = 0; i < candidates; ++i)
     text += fmt::format("  phases: {}{}{}\n", phases_[i]->whole.count(),
                         phases_[i] != &taken ? ""
+                        : !is_warm()         ? " (being tried)"
                         : is_remembered      ? " (taken, as REDEAL_WISDOM says)"
                                              : " (taken)",
                         measured[i] == 0 ? ""
