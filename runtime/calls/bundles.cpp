@@ -11,9 +11,9 @@
 #include "directive/move_names.h"
 #include "directive/under_way.h"
 #include "job/job.h"
+#include "job/trace_wish.h"
 #include "memory/scratch.h"
 #include "trace/sites.h"
-#include "trace/trace_wish.h"
 
 #include <algorithm>
 #include <cstdint>

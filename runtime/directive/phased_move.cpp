@@ -8,6 +8,7 @@
 #include "group/joint_plan.h"
 #include "group/verdict.h"
 #include "job/job.h"
+#include "job/trace_wish.h"
 #include "memory/node_memory.h"
 #include "memory/scratch.h"
 #include "plans/mapping_words.h"
@@ -15,7 +16,6 @@
 #include "plans/phase_list.h"
 #include "trace/sites.h"
 #include "trace/trace.h"
-#include "trace/trace_wish.h"
 
 #include "Plan/Phases/MessageMemory.h"
 

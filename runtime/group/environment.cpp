@@ -4,6 +4,7 @@
 #include "choice/known_costs.h"
 #include "job/job.h"
 #include "job/settings.h"
+#include "job/trace_wish.h"
 #include "watch/returned_errors.h"
 #include <redeal/detail/digest.hpp>
 
@@ -11,7 +12,6 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -50,19 +50,9 @@ std::int64_t number_of(setting_entry const &variable) {
 } // namespace
 
 std::int64_t number_of_sums() {
-  constexpr std::string_view report = "report:";
-  char const *const said = setting("REDEAL_TRACE");
-  std::int64_t lines = 0;
-  std::string reports;
-  for (std::string_view words = said ? said : ""; !words.empty();) {
-    std::size_t const comma = std::min(words.find(','), words.size());
-    std::string_view const word = words.substr(0, comma);
-    lines = std::max<std::int64_t>(lines, word == "sites" ? 2 : word == "total" ? 1 : 0);
-    if (word.substr(0, report.size()) == report)
-      reports += word;
-    words.remove_prefix(std::min(comma + 1, words.size()));
-  }
-  return lines + (reports.empty() ? 0 : number_of(reports) / 4 * 4);
+  trace_wish const &wish = trace_wished();
+  std::int64_t const lines = wish.sites ? 2 : wish.total ? 1 : 0;
+  return wish.report.empty() ? lines : number_of(fmt::format("{} {}", lines, wish.report));
 }
 
 void compare_environments(detail::located_name const &name, int speaker, MPI_Comm comm) {

@@ -2,8 +2,8 @@
 #include "trace/run_report.h"
 
 #include "job/job.h"
+#include "job/trace_wish.h"
 #include "plans/mapping_words.h"
-#include "trace/trace_wish.h"
 
 #include "Report/Page.h"
 

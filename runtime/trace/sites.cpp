@@ -2,10 +2,10 @@
 #include "trace/sites.h"
 
 #include "job/job.h"
+#include "job/trace_wish.h"
 #include "plans/mappings.h"
 #include "trace/run_report.h"
 #include "trace/summary.h"
-#include "trace/trace_wish.h"
 
 #include <algorithm>
 #include <deque>

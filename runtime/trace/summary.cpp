@@ -6,8 +6,8 @@
 #include "group/environment.h"
 #include "group/participants.h"
 #include "job/job.h"
+#include "job/trace_wish.h"
 #include "trace/run_report.h"
-#include "trace/trace_wish.h"
 #include "watch/last_wait.h"
 #include "watch/returned_errors.h"
 

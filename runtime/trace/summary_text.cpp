@@ -6,8 +6,8 @@
 #include "trace/summary.h"
 
 #include "job/job.h"
+#include "job/trace_wish.h"
 #include "trace/run_report.h"
-#include "trace/trace_wish.h"
 
 #include <cstdio>
 #include <string_view>
@@ -47,8 +47,7 @@ std::string parts_text(site_summary const &s) {
 } // namespace
 
 void tell_sums() {
-  bool const counts = trace_wished().counts(); // what is wrong in it is said first
-  if (!are_all_asked() || !counts)
+  if (!are_all_asked())
     return;
   look_at_report();
   std::optional<job_summary> const sum = sum_up_job();

@@ -4,7 +4,7 @@
 #include "choice/scheduled.h"
 #include "choice/wishes.h"
 #include "job/job.h"
-#include "trace/trace_wish.h"
+#include "job/trace_wish.h"
 
 namespace redeal::runtime {
 namespace {

@@ -1,5 +1,5 @@
 // Word by word.
-#include "trace/trace_wish.h"
+#include "job/trace_wish.h"
 
 #include "job/job.h"
 #include "job/settings.h"
