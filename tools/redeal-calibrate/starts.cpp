@@ -27,10 +27,12 @@ struct kind_of_move {
   runtime::course_wish wish;
   double plan::start_costs::*start;
 };
+runtime::course_wish const by_memory{carrier::memory, std::nullopt, writing::ordinary},
+    by_letters{carrier::rings, plan::packing::by_sweep, writing::ordinary};
 kind_of_move const kinds[] = {
-    {{carrier::memory, std::nullopt, writing::ordinary}, &plan::start_costs::memory},
+    {by_memory, &plan::start_costs::memory},
     {{carrier::memory, std::nullopt, writing::streaming}, &plan::start_costs::memory_streaming},
-    {{carrier::rings, plan::packing::by_sweep, writing::ordinary}, &plan::start_costs::rings}};
+    {by_letters, &plan::start_costs::rings}};
 
 plan::machine_costs without_starts(plan::machine_costs costs) {
   costs.while_near.start = costs.while_apart.start = {0, 0, 0};
@@ -66,13 +68,13 @@ double found_in_moves(workplace const &at, record &found, runtime::course_wish c
 
 // By letters each process of a core waits for its turn once.
 double turn_by_moves(workplace const &at, record &found) {
-  double const turn = found_in_moves(at, found, kinds[2].wish, 128, &plan::machine_costs::turn);
+  double const turn = found_in_moves(at, found, by_letters, 128, &plan::machine_costs::turn);
   return std::isnan(turn) ? turn_by_counter(at) : turn;
 }
 
 // Where all must have come, each waits once more, or less long than that.
 double meeting_by_moves(workplace const &at, record &found) {
-  double const meeting = found_in_moves(at, found, kinds[0].wish, elements / 2, &plan::machine_costs::meeting);
+  double const meeting = found_in_moves(at, found, by_memory, elements / 2, &plan::machine_costs::meeting);
   return std::isnan(meeting) ? found.all().costs().turn : meeting;
 }
 

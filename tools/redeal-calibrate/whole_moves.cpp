@@ -96,15 +96,15 @@ void measure_whole_moves(workplace const &at, progress &told, record &found) {
   sized_moves const sizes[] = {{elements(3 * bytes.in_own_caches), &plan::times_by_place::own, 50, 5},
                                {elements(bytes.in_last_cache), &plan::times_by_place::cached, 10, 5},
                                {elements(beyond), &plan::times_by_place::beyond, 1, 2}};
-  for (sized_moves const &size : sizes)
-    for (kind_of_move const &kind : kinds) {
-      if (size.elements == 0)
-        continue;
+  for (sized_moves const &size : sizes) {
+    if (size.elements == 0)
+      continue;
+    for (kind_of_move const &kind : kinds)
       found.piece([&](plan::machine_costs &costs) {
         costs.while_near.whole.*plan::whole_kind_of({kind.near, kind.order, kind.write}).*size.times =
             factor_of(at, kind, size, found);
       });
-    }
+  }
   runtime::use_course({});
 }
 
