@@ -10,10 +10,11 @@
 namespace redeal::runtime {
 namespace {
 
-// Only rows of at most so many runs may come together.
-constexpr std::size_t most_of_line = 512;
-// So many runs at most repeat as one.
-constexpr index most_of_pattern = 512;
+// Only rows of at most so many runs may come together: longer lists, which the caches of a core have no room for, make
+// loops no faster.
+constexpr std::size_t most_of_line = 2048;
+// So many runs at most repeat as one, and so many are kept of all that do.
+constexpr index most_of_pattern = 2048, most_kept = index{1} << 15;
 // Rounds are repeated in one until it has so many, because each time costs a loop of its own.
 constexpr index worthwhile_pattern = 32;
 // What a list costs beside its runs, counted in these.
@@ -132,8 +133,10 @@ void sweep::add_pattern(round const &r, index first) {
   index const of_round = r.own * runs_of_row();
   index const wanted = (worthwhile_pattern + of_round - 1) / of_round;
   index const times = std::max<index>(std::min<index>(2, r.count), r.count / wanted), together = r.count / times;
-  if (effort_of_list(together * of_round, times * together * r.own) >= effort_alone_)
+  index const listed = together * of_round;
+  if (effort_of_list(listed, times * together * r.own) >= effort_alone_ || kept_ + listed > most_kept)
     return;
+  kept_ += listed;
   pattern found{first, together * r.own, times, together * r.stride, {}, {}};
   std::vector<index> &known = found.coordinates;
   for (index k = 0; k < together; ++k)

@@ -112,6 +112,7 @@ private:
   double effort_alone_ = 0;      // of a row that comes by itself, counted in runs of a list
   // Sorted by `first`. Those behind the last period count on from the end of one period.
   std::vector<pattern> patterns_;
+  index kept_ = 0;                                     // runs of all of them
   index period_ = 0, periods_ = 0, period_stride_ = 0; // own rows; how often; along the fastest slower dimension
   index size_ = 1, others_ = 1;
   bool has_gaps_ = false;

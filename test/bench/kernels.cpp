@@ -322,6 +322,44 @@ void unpacking_rows(benchmark::State &state) {
   }
   least.report(state, bytes);
 }
+/// What process 0 of a matrix reads in the others' memory.
+void gathering_rows(benchmark::State &state) {
+  side const rows(state, 0), columns(state, 5);
+  index const own_columns = columns.to.local_size(0), bytes = rows.to.local_size(0) * own_columns * size;
+  sweep const swept({{rows.to, rows.from, 0, columns.from.procs}, {columns.to, columns.from, 0, 1}});
+  memory const own = allocate(bytes), copied = allocate(bytes);
+  std::vector<memory> others;
+  std::vector<source> views;
+  for (index i = 0; i < rows.from.procs; ++i)
+    for (index j = 0; j < columns.from.procs; ++j) {
+      index const room = rows.from.local_size(i) * columns.from.local_size(j) * size;
+      others.push_back(allocate(room));
+      views.push_back({others.back().get(), room});
+    }
+  times least;
+  for (auto _ : state) {
+    time(least.copy, [&] {
+      stream_lines(copied.get(), own.get(), bytes / line_bytes * line_bytes);
+      finish_streaming();
+    });
+    auto const fill = [&](stores how) { gather(swept, size, views, own.get(), 0, swept.size(), how); };
+    time(least.sweep, [&] { fill(stores::ordinary); });
+    time(least.streamed, [&] { fill(stores::streaming); });
+  }
+  state.counters["of_copy"] = least.copy / least.sweep;
+  state.counters["streamed_of_copy"] = least.copy / least.streamed;
+  state.SetLabel(fmt::format("copy {:.2f} GB/s, sweep {:.0f} % of it, past the cache {:.0f} %",
+                             static_cast<double>(bytes) / least.copy * 1e-9, 100 * least.copy / least.sweep,
+                             100 * least.copy / least.streamed));
+}
+BENCHMARK(gathering_rows)
+    ->ArgNames({"rows", "P", "r", "Q", "s", "columns", "P", "r", "Q", "s"})
+    ->Args({27224, 2, 1, 8, 1, 532, 4, 1, 1, 532}) // rows of more runs than make a list
+    ->Args({28960, 2, 1, 8, 1, 500, 4, 1, 1, 500}) // and of fewer
+    ->Args({7240, 2, 1, 8, 1, 2000, 4, 3, 1, 2000})
+    ->Iterations(25)
+    ->Unit(benchmark::kMicrosecond);
+
 BENCHMARK(unpacking_rows)
     ->ArgNames({"rows", "P", "r", "Q", "s", "columns", "P", "r", "Q", "s"})
     ->Args({4691, 4, 578, 16, 1, 68, 4, 2, 1, 68}) // blocks of rows that are dealt out

@@ -139,6 +139,14 @@ TEST(SweepRows, OfBlocksComeTogetherInEveryPeriodAndBehindTheLast) {
   expect_the_same(dims, 1000, 7001);
 }
 
+TEST(SweepRows, OfManyRunsComeTogetherWhereManyAreAlike) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{400, 8, 1}, block_cyclic{400, 2, 1}, 3, 4},
+                                           {block_cyclic{532, 1, 532}, block_cyclic{532, 4, 1}, 0, 1}};
+  EXPECT_EQ(tell(sweep(dims), 0, elements_of(dims)).visits, 1); // of 50 rows
+  expect_the_same(dims, 0, elements_of(dims));
+  expect_the_same(dims, 530, 20000);
+}
+
 TEST(SweepRows, ThatAreLongComeByThemselves) {
   std::vector<sweep::dimension> const dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
                                            {block_cyclic{1000, 1, 1000}, block_cyclic{1000, 2, 1}, 0, 1}};
