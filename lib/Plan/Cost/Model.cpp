@@ -143,10 +143,12 @@ private:
       return between_.start.rings;
     return taken_.write == writing::streaming ? between_.start.memory_streaming : between_.start.memory;
   }
+  // Each of those that are fewer, senders or receivers, has to do with as many others as there are partners.
   double hand_overs() const {
+    double const fewer = std::min(sending_, receiving_);
     if (taken_.near == carrier::memory)
-      return near_part_ * crowd_ * what_.partners * between_.hand_over;
-    return crowd_ * packets_of(near_part_).number *
+      return near_part_ * fewer * what_.partners * between_.hand_over;
+    return fewer * packets_of(near_part_).number *
            (taken_.near == carrier::rings ? between_.hand_over : between_.streamed_hand_over);
   }
   // What is for each byte.

@@ -360,6 +360,25 @@ TEST(Model, TheCoreWithMostProcessesIsDoneLast) {
   EXPECT_NEAR(With(5), 3, 1e-6);
 }
 
+// Eight processes, four on each of two cores, send to two of them: each core has one receiver, which all eight hand
+// something over to.
+TEST(Model, EachPairHandsOverOnce) {
+  work W = large();
+  W.processes = W.near = W.partners = 8;
+  W.bytes = 1 << 16; // each message is one packet
+  auto const HandOvers = [&](course const &Taken) {
+    machine_costs Longer = usual_costs();
+    Longer.while_near.hand_over += 1e-6;
+    return (predict(Taken, W, Longer) - predict(Taken, W, usual_costs())) / 1e-6;
+  };
+  EXPECT_NEAR(HandOvers(FromMemory), 4 * 8, 1e-6);
+  EXPECT_NEAR(HandOvers(ThroughRings), 4 * 8, 1e-6);
+  W.senders = 8;
+  W.receivers = 2;
+  EXPECT_NEAR(HandOvers(FromMemory), 8, 1e-6);
+  EXPECT_NEAR(HandOvers(ThroughRings), 8, 1e-6);
+}
+
 // Where processes share cores, both of each here: each chunk of a sweep comes to all before the next but one. All wait
 // once, and where they meet, or send messages, once more.
 TEST(Model, ProcessesOfACoreWaitForTheirTurns) {
