@@ -175,6 +175,7 @@ private:
   void list_ways(choice const &chosen) {
     for (plan::prediction const &p : chosen.courses())
       found_.ways.push_back({words_for(p.taken), p.seconds, chosen.is_likely(p)});
+    found_.others = chosen.all_courses().size() - chosen.courses().size();
     for (alternative const &a : chosen.alternatives(chosen.next()))
       if (a.against)
         found_.refused.push_back(fmt::format("{}: {}: out of the question, as {}", a.question, a.name, a.against));

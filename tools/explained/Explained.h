@@ -46,9 +46,10 @@ struct explanation {
   };
 
   int processes = 0, nodes = 0;
-  int cores = 0;         ///< of a node, if it has fewer than processes
-  std::string caches;    ///< of a node, and whose
-  std::vector<way> ways; ///< the most promising first
+  int cores = 0;          ///< of a node, if it has fewer than processes
+  std::string caches;     ///< of a node, and whose
+  std::vector<way> ways;  ///< the most promising first
+  std::size_t others = 0; ///< ways that are open as well, but never tried
   std::vector<std::string> refused;
   std::vector<change> changes;
   bool sizes = true;       ///< else arrays of other sizes were not looked at, as theirs would be other mappings

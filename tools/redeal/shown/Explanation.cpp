@@ -31,6 +31,8 @@ void print(explanation const &found, std::string const &whose) {
                              : "with a core for each process",
              found.caches, whose);
   print_ways(found.ways);
+  if (found.others > 0)
+    fmt::print("{} other way{} never tried\n", found.others, found.others == 1 ? " is" : "s are");
   for (std::string const &refused : found.refused)
     fmt::print("{}\n", refused);
   fmt::print("\n");
