@@ -143,7 +143,8 @@ private:
       return between_.start.rings;
     return taken_.write == writing::streaming ? between_.start.memory_streaming : between_.start.memory;
   }
-  // Each of those that are fewer, senders or receivers, has to do with as many others as there are partners.
+  // Each of those that are fewer, senders or receivers, has to do with as many others as there are partners. (Messages
+  // are counted for all processes of a core: 21,947 doubles from 8 to 2 processes took half as long again as that.)
   double hand_overs() const {
     double const fewer = std::min(sending_, receiving_);
     if (taken_.near == carrier::memory)

@@ -360,8 +360,8 @@ TEST(Model, TheCoreWithMostProcessesIsDoneLast) {
   EXPECT_NEAR(With(5), 3, 1e-6);
 }
 
-// Eight processes, four on each of two cores, send to two of them: each core has one receiver, which all eight hand
-// something over to.
+// Eight processes, four on each of two cores: each hands something over to all. Then only two receive, one on each
+// core, and all eight hand something over to these.
 TEST(Model, EachPairHandsOverOnce) {
   work W = large();
   W.processes = W.near = W.partners = 8;
@@ -369,14 +369,17 @@ TEST(Model, EachPairHandsOverOnce) {
   auto const HandOvers = [&](course const &Taken) {
     machine_costs Longer = usual_costs();
     Longer.while_near.hand_over += 1e-6;
+    Longer.while_near.streamed_hand_over += 1e-6;
     return (predict(Taken, W, Longer) - predict(Taken, W, usual_costs())) / 1e-6;
   };
-  EXPECT_NEAR(HandOvers(FromMemory), 4 * 8, 1e-6);
-  EXPECT_NEAR(HandOvers(ThroughRings), 4 * 8, 1e-6);
+  course Streamed = ThroughRings;
+  Streamed.near = carrier::streamed_rings;
+  for (course const &C : {FromMemory, ThroughRings, Streamed})
+    EXPECT_NEAR(HandOvers(C), 4 * 8, 1e-6);
   W.senders = 8;
   W.receivers = 2;
-  EXPECT_NEAR(HandOvers(FromMemory), 8, 1e-6);
-  EXPECT_NEAR(HandOvers(ThroughRings), 8, 1e-6);
+  for (course const &C : {FromMemory, ThroughRings, Streamed})
+    EXPECT_NEAR(HandOvers(C), 8, 1e-6);
 }
 
 // Where processes share cores, both of each here: each chunk of a sweep comes to all before the next but one. All wait
