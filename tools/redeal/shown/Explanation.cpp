@@ -32,7 +32,7 @@ void print(explanation const &found, std::string const &whose) {
              found.caches, whose);
   print_ways(found.ways);
   if (found.others > 0)
-    fmt::print("{} other way{} never tried\n", found.others, found.others == 1 ? " is" : "s are");
+    fmt::print("{} more way{} open, but never tried\n", found.others, found.others == 1 ? " is" : "s are");
   for (std::string const &refused : found.refused)
     fmt::print("{}\n", refused);
   fmt::print("\n");

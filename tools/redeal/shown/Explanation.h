@@ -8,6 +8,7 @@
 //     read in memory                               0.041  taken first
 //     packed for rings, by sweep                   0.058  tried
 //     messages, by sweep                           0.131  tried if the others take as long
+//     2 more ways are open, but never tried
 //
 //     below 4.0 kB a process: packed for rings, by sweep
 #pragma once
