@@ -10,11 +10,14 @@
 namespace redeal::runtime {
 namespace {
 
-// Only rows of at most so many runs may come together: longer lists, which the caches of a core have no room for, make
-// loops no faster.
-constexpr std::size_t most_of_line = 2048;
-// So many runs at most repeat as one, and so many are kept of all that do.
-constexpr index most_of_pattern = 2048, most_kept = index{1} << 15;
+// Rows of more runs always come one by one: with twice as many no loop was faster, of those that were measured.
+constexpr index most_of_line = 2048;
+// So many runs at most repeat as one list.
+constexpr index most_of_pattern = 2048;
+// A whole period is such a list if it has no more runs than that, or so few rows; else rounds within it are.
+constexpr index most_of_period = 512, few_rows = 4;
+// Runs of all patterns together, 768 KiB.
+constexpr index most_kept = index{1} << 15;
 // Rounds are repeated in one until it has so many, because each time costs a loop of its own.
 constexpr index worthwhile_pattern = 32;
 // What a list costs beside its runs, counted in these.
@@ -23,18 +26,19 @@ constexpr index runs_of_list = 16;
 constexpr std::size_t most_patterns = 64;
 
 // The runs of a line one after the other; none if there are too many.
-std::vector<run> short_list(line const &all) {
+std::vector<run> list_of(line const &all) {
   std::vector<run> list;
+  auto const fits = [&list] { return static_cast<index>(list.size()) <= most_of_line; };
   auto const add = [&](std::vector<round> const &rounds, index from) {
     for (round const &r : rounds)
-      for (index k = 0; k < r.count && list.size() <= most_of_line; ++k)
+      for (index k = 0; k < r.count && fits(); ++k)
         for (run const &one : r.runs)
           list.push_back({one.other, one.from + from + k * r.stride, one.length});
   };
-  for (index m = 0; m < all.repeats && list.size() <= most_of_line; ++m)
+  for (index m = 0; m < all.repeats && fits(); ++m)
     add(all.slice, m * all.stride);
   add(all.tail, 0);
-  if (list.size() > most_of_line)
+  if (!fits())
     list.clear();
   return list;
 }
@@ -99,8 +103,11 @@ sweep::sweep(std::vector<dimension> const &dims) {
     rows *= a.own;
   }
   if (!outer_.empty() && !has_gaps_ && size_ > 0) {
-    written_out_ = short_list(layout_);
+    written_out_ = list_of(layout_);
     find_patterns();
+    // Not even if one process holds all rows would their list be worthwhile.
+    if (patterns_.empty() && effort_of_list(runs_of_row(), outer_.back().own) >= effort_alone_)
+      written_out_ = {};
   }
 }
 
@@ -110,7 +117,7 @@ void sweep::find_patterns() {
     return;
   effort_alone_ = static_cast<double>(effort_alone(layout_));
   axis const &a = outer_.back();
-  index const most_rows = most_of_pattern / runs_of_row();
+  index const most_rows = std::max(most_of_period / runs_of_row(), std::min(few_rows, most_of_pattern / runs_of_row()));
   line rows = line_by_period(a.dim.own, a.dim.other, a.dim.self, 0);
   if (rows.slice_own <= most_rows)
     rows = line_by_period(a.dim.own, a.dim.other, a.dim.self, most_rows);

@@ -108,7 +108,7 @@ private:
   std::vector<axis> outer_; // all but the fastest
   axis inner_;
   line layout_;
-  std::vector<run> written_out_; // the line, if it is short
+  std::vector<run> written_out_; // the line, if it is no longer than lists may be
   double effort_alone_ = 0;      // of a row that comes by itself, counted in runs of a list
   // Sorted by `first`. Those behind the last period count on from the end of one period.
   std::vector<pattern> patterns_;

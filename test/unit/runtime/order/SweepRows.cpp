@@ -148,9 +148,22 @@ TEST(SweepRows, OfManyRunsComeTogetherWhereManyAreAlike) {
 }
 
 TEST(SweepRows, ThatAreLongComeByThemselves) {
-  std::vector<sweep::dimension> const dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
-                                           {block_cyclic{1000, 1, 1000}, block_cyclic{1000, 2, 1}, 0, 1}};
-  EXPECT_FALSE(tell(sweep(dims), 0, 20000).together);
+  std::vector<sweep::dimension> dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
+                                     {block_cyclic{100000, 2, 59}, block_cyclic{100000, 2, 31}, 0, 1}};
+  EXPECT_FALSE(tell(sweep(dims), 0, elements_of(dims)).together); // of 2400 runs
+  dims[1] = {block_cyclic{80000, 2, 59}, block_cyclic{80000, 2, 31}, 0, 1};
+  EXPECT_TRUE(tell(sweep(dims), 0, elements_of(dims)).together); // of 1900
+  expect_the_same(dims, 0, 100000);
+}
+
+// 20 blocks of 601 rows, each of which begins at another process and has two rounds of 300 rows.
+TEST(SweepRows, OfManyPatternsComeTogetherAsFarAsTheseAreKept) {
+  std::vector<sweep::dimension> const dims{{block_cyclic{24040, 2, 601}, block_cyclic{24040, 300, 1}, 0, 2},
+                                           {block_cyclic{6, 1, 6}, block_cyclic{6, 2, 1}, 0, 1}};
+  int const visits = tell(sweep(dims), 0, elements_of(dims)).visits;
+  EXPECT_LT(visits, 6000); // of 12020 rows
+  EXPECT_GT(visits, 600);
+  expect_the_same(dims, 0, elements_of(dims));
 }
 
 TEST(SweepRows, OfAnyArrayAreRight) {
