@@ -148,7 +148,7 @@ TEST(SweepRows, OfManyRunsComeTogetherWhereManyAreAlike) {
 }
 
 TEST(SweepRows, ThatAreLongComeByThemselves) {
-  std::vector<sweep::dimension> dims{{block_cyclic{20, 1, 20}, block_cyclic{20, 2, 10}, 0, 2},
+  std::vector<sweep::dimension> dims{{block_cyclic{60, 1, 60}, block_cyclic{60, 2, 30}, 0, 2},
                                      {block_cyclic{100000, 2, 59}, block_cyclic{100000, 2, 31}, 0, 1}};
   EXPECT_FALSE(tell(sweep(dims), 0, elements_of(dims)).together); // of 2400 runs
   dims[1] = {block_cyclic{80000, 2, 59}, block_cyclic{80000, 2, 31}, 0, 1};
