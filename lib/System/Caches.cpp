@@ -77,7 +77,7 @@ caches caches_of(std::vector<int> const &cores, std::string const &root) {
     found.last += all[0].bytes;
     done.insert(all[0].cores.begin(), all[0].cores.end());
   }
-  return {found.own > 0 ? found.own : usual_caches.own, found.last > 0 ? found.last : usual_caches.last};
+  return found.own > 0 && found.last > 0 ? found : usual_caches;
 }
 
 caches caches_of(cpu_set_t const &usable) {

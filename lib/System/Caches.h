@@ -14,10 +14,11 @@ namespace redeal {
 struct caches {
   std::size_t own;  ///< of the largest one below the last, as far as a core has it by itself: the least of some cores
   std::size_t last; ///< of the last ones of these cores together, each counted once
+  bool are_told = true; ///< by the system; else usual ones
 };
 
 /// What is taken for them where the system says nothing.
-constexpr caches usual_caches{std::size_t{1} << 20, std::size_t{8} << 20};
+constexpr caches usual_caches{std::size_t{1} << 20, std::size_t{8} << 20, false};
 
 /// Those of some cores, as the files under `root` say.
 caches caches_of(std::vector<int> const &cores, std::string const &root = "");

@@ -157,8 +157,9 @@ private:
   }
 
   std::string words_for_caches() const {
-    auto const whose = [](index bytes, bool given, std::size_t here) {
-      return !given && bytes == static_cast<index>(here) ? " as here" : "";
+    auto const whose = [this](index bytes, bool given, std::size_t here) {
+      bool const is_ours = !given && bytes == static_cast<index>(here);
+      return !is_ours ? "" : here_.are_told ? " as here" : " as usual";
     };
     auto const last = static_cast<double>(facts_.node.last_cache);
     plan::cache_room const &measured = costs_.last_cache;
