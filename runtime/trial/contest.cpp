@@ -54,7 +54,7 @@ contest::contest(std::vector<promise> promises)
   for (std::vector<std::size_t> *const some : {&allowed_, &entrants_})
     some->reserve(promises_.size());
   for (std::size_t i = 0; i < promises_.size(); ++i) {
-    if (promises_[i].is_likely)
+    if (i == 0 || promises_[i].is_likely)
       allowed_.push_back(i);
     tried_[i].moves.reserve(most_of_a_course);
     tried_[i].with_ways_back.reserve(most_of_a_course);

@@ -28,7 +28,11 @@ public:
         far_{costs.far.latency, costs.far.start,
              what.processes > 2 * what.near ? costs.far_byte_of_all : costs.far.byte} {}
 
-  double seconds() const {
+  // Where factors are all but 0, what they take away may be more than there is, by rounding.
+  double seconds() const { return std::max(0.0, exact_seconds()); }
+
+private:
+  double exact_seconds() const {
     if (taken_.order == packing::combined)
       return combined() + waiting();
     double const far_part = 1 - near_part_;
@@ -42,7 +46,6 @@ public:
     return total + waiting_for_chunks() + waiting_for_others();
   }
 
-private:
   // Of so many processes, or of all, those that share the core with most of them, if none has two more than another.
   static double on_core(work const &what, int processes) {
     double const here = processes > 0 ? static_cast<double>(processes) * what.near / what.processes : what.near;

@@ -382,6 +382,21 @@ TEST(Model, EachPairHandsOverOnce) {
     EXPECT_NEAR(HandOvers(C), 8, 1e-6);
 }
 
+// Whole moves that take all but nothing leave nothing of their parts, whatever is lost in rounding.
+TEST(Model, NothingTakesLessThanNoTime) {
+  machine_costs Costs = usual_costs();
+  Costs.while_near.whole.messages = {1e-300, 1e-300, 1e-300};
+  course ByMessage = InMessages;
+  ByMessage.order = packing::by_message;
+  work W = large();
+  for (W.bytes = 1000; W.bytes < 1e8; W.bytes *= 1.3)
+    for (double const Run : {8.0, 24.0, 100.0})
+      for (course const &C : {InMessages, ByMessage}) {
+        W.run_out = W.run_in = Run;
+        EXPECT_GE(predict(C, W, Costs), 0);
+      }
+}
+
 // Where processes share cores, both of each here: each chunk of a sweep comes to all before the next but one. All wait
 // once, and where they meet, or send messages, once more.
 TEST(Model, ProcessesOfACoreWaitForTheirTurns) {

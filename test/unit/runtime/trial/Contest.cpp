@@ -23,6 +23,13 @@ TEST(Contest, OneCourseIsNotTried) {
     ASSERT_FALSE(T.note(1e-3));
 }
 
+TEST(Contest, TriesTheFavouriteEvenIfNoCourseIsLikely) {
+  Moves M(2, {-1e-20, 1e-3});
+  M.run(500, [](std::size_t) { return 1e-3; }, 0.02);
+  EXPECT_TRUE(M.first().is_settled());
+  EXPECT_GT(M.taken()[0], 0);
+}
+
 TEST(Contest, LeavesOutWhatIsThoughtToTakeLongerThanTheBestDoes) {
   Moves M(3, {1e-3, 2.1e-3});
   M.run(10, [](std::size_t Course) { return Course == 0 ? 2e-3 : 1e-5; }, 0.02);
