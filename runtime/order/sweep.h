@@ -2,8 +2,8 @@
 // storage: what lets the array be filled, or read, once from front to back.
 //
 // The dimensions nest in the order of storage. Along the fastest one the elements of one row are a line (line.h), the
-// same for all rows. The slower ones decide, row by row, which processes hold it, and where. Short rows that are alike
-// come together, as finding out where a row lies takes as long as copying some tens of elements.
+// same for all rows. The slower ones decide, row by row, which processes hold it, and where. Rows that are alike
+// come together if they are not long, as finding out where a row lies takes as long as copying some tens of elements.
 #pragma once
 
 #include "order/line.h"

@@ -33,7 +33,8 @@ public:
   static bool is_likely(double seconds, double least);
 
   std::vector<promise> const &promises() const { return promises_; }
-  /// Those that are likely, or have been tried as others took as long as they were thought to, or were allowed to.
+  /// The first one, and those that are likely, or have been tried as others took as long as they were thought to, or
+  /// were allowed to.
   bool is_allowed(std::size_t course) const;
   void allow(std::size_t course);
   /// Allows it, and takes it where it is as good as the fastest: of many whose times vary, the fastest was lucky, too.

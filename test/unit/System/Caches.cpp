@@ -25,6 +25,7 @@ TEST_F(Caches, NothingIsKnown) {
   for (std::vector<int> const &cores : {std::vector<int>{0, 1}, std::vector<int>{}}) {
     EXPECT_EQ(caches_of(cores, root_).own, usual_caches.own);
     EXPECT_EQ(caches_of(cores, root_).last, usual_caches.last);
+    EXPECT_FALSE(caches_of(cores, root_).are_told);
   }
 }
 
@@ -36,6 +37,7 @@ TEST_F(Caches, TheLastIsCountedOnceForTheCoresThatShareIt) {
     put(core, 3, "3", "Unified", "32768K", core % 4 < 2 ? "0-1,4-5" : "2-3,6-7");
   }
   EXPECT_EQ(caches_of({0, 1}, root_).last, 32 * mega);
+  EXPECT_TRUE(caches_of({0, 1}, root_).are_told);
   EXPECT_EQ(caches_of({0, 5}, root_).last, 32 * mega);
   EXPECT_EQ(caches_of({1, 2, 3, 4, 5, 6}, root_).last, 64 * mega);
   EXPECT_EQ(caches_of({9}, root_).last, usual_caches.last);
