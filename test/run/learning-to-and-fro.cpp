@@ -3,8 +3,7 @@
 // RUN: redeal++ -O1 %s -o %t
 // RUN: rm -f %t.wisdom
 // RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 2>%t.trace | FileCheck %s
-// Counted are the moves back between the first that tell what tries there took, and the first that tell it of tries back:
-// were both sides tried at the same time, there would be few.
+// Were both sides tried at the same time, moves back would tell what tries took before those there are settled.
 // RUN: awk -f %S/Inputs/moves_before_tries.awk %t.trace | FileCheck %s --check-prefix=TRACE
 #include "Inputs/until_known.hpp"
 
@@ -15,7 +14,8 @@
 // CHECK-NOT: FAIL
 // CHECK: known: 1
 // CHECK-NOT: FAIL
-// TRACE: moves back without a try: {{[1-9][0-9]+}}
+// TRACE: moves back until the ones there are settled: {{[1-9][0-9]+}}
+// TRACE: with tries of their own: no
 // TRACE: most go as the one there: yes, in {{[2-9]|1[0-9]}} ways
 // TRACE: tries back: yes
 int main() {
