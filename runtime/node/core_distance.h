@@ -32,6 +32,7 @@ public:
     short_ = expected_short_ = short_look;
     long_ = expected_long_ = long_look;
     looks_ = first_looks;
+    knows_both_ = true;
   }
 
   /// Processes share cores: what another one has written may be in this core's caches, as it was written there, or as a
@@ -94,7 +95,14 @@ public:
       long_ = std::clamp(long_, expected_long_ / most_error, expected_long_ * most_error);
     }
     long_ = std::min(long_, longest * short_);
+    if (are_apart(short_, long_) && !std::exchange(knows_both_, true)) // this look differs from all before
+      began_apart_ = !is_long;
   }
+
+  /// Whether looks of both kinds have been seen, or were known from the beginning.
+  bool knows_both() const { return knows_both_; }
+  /// Whether all looks were long until those of both kinds had been seen.
+  bool began_apart() const { return began_apart_; }
 
   /// How often a look has found something new that came from another core.
   std::uint64_t news() const { return news_; }
@@ -141,6 +149,7 @@ private:
   int too_long_ = 0;                              // of the last looks, less the others
   double short_ = 0, long_ = 0;                   // what looks of each kind take
   double expected_short_ = 0, expected_long_ = 0; // 0 where nothing is known of that
+  bool knows_both_ = false, began_apart_ = false;
   std::uint16_t lately_ = 0;                      // a bit for each of the last looks: whether it was long
 };
 

@@ -24,7 +24,7 @@ constexpr long looks_before_question = 12;
 } // namespace
 
 trial::trial(std::vector<promise> promises) : here_(promises), elsewhere_(promises) {
-  times_.reserve(here_.tries.most_times() + 2);
+  times_.reserve(here_.tries.most_times() + of_cores);
   open(0);
 }
 
@@ -62,12 +62,14 @@ bool trial::wants_time() const {
 
 bool trial::wants_look() const { return settled_ ? until_question_ <= looks_before_question : !here_.tries.counts(); }
 
-bool trial::note(double seconds, cores others, double now) {
+bool trial::note(double seconds, sight seen, double now) {
   if (is_one_course())
     return false;
-  if (others != cores::unknown) {
-    times_.end()[-2] = 1;
-    times_.back() = others == cores::apart ? 1 : 0;
+  if (seen.others != cores::unknown) {
+    was_alike_ |= seen.others == cores::alike;
+    knows() = 1;
+    are_apart() = seen.others == cores::apart ? 1 : 0;
+    were_apart() = was_alike_ && seen.began_apart ? 1 : 0;
   }
   if (!settled_) {
     has_tried_ = true;
@@ -90,8 +92,12 @@ void trial::note_way_back(double seconds) {
 
 void trial::agree() {
   just_settled_ = false;
-  if (double const known = times_.end()[-2]; known > 0) {
-    bool const apart = 2 * times_.back() >= known;
+  if (double const known = knows(); known > 0) {
+    if (2 * were_apart() >= known) {
+      is_apart_ = true;
+      was_alike_ = false;
+    }
+    bool const apart = 2 * are_apart() >= known;
     if (!std::exchange(knows_distance_, true))
       is_apart_ = apart;
     else if (apart != is_apart_ && may_give_up_round())
@@ -173,7 +179,7 @@ void trial::await_question() {
   if (elsewhere_.winner.is_known())
     asked_after_ = std::min(asked_after_, here_.winner.moves_in(longest_where_cores_move));
   asked_after_ = std::max(asked_after_, here_.winner.questioned());
-  times_.assign(4, 0.0);
+  times_.assign(2 + of_cores, 0.0);
   until_question_ = asked_after_;
 }
 

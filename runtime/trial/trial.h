@@ -21,8 +21,13 @@
 
 namespace redeal::runtime {
 
-/// Where the cores of other processes are, as one process sees them.
-enum class cores { unknown, near, apart };
+/// Where the cores of other processes are, as one process sees them; `alike`: as they have always been.
+enum class cores { unknown, alike, near, apart };
+
+struct sight {
+  cores others = cores::unknown;
+  bool began_apart = false; ///< what was alike, until they were near for the first time, was apart
+};
 
 class trial {
 public:
@@ -45,14 +50,14 @@ public:
   bool wants_look() const;
   /// What that move took on this process, where it sees others, and what the clock says now, in seconds, if it was
   /// looked at. Returns whether the times of all processes must be added up before the next move.
-  bool note(double seconds, cores = cores::unknown, double now = 0);
+  bool note(double seconds, sight = {}, double now = 0);
   /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for
   /// the last move before times are added up.
   void note_way_back(double seconds);
 
   /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back; or
   /// once it is settled the time of a move, and how long ago all times were asked for before; then 1 if it knows where
-  /// others are, and 1 if they are apart, else 0.
+  /// others are, 1 if they are apart, and 1 if they were before it knew that, else 0.
   std::vector<double> &times() { return times_; }
   /// They have been replaced.
   void agree();
@@ -68,6 +73,9 @@ public:
   /// The median time of a move, as all processes have agreed, by course; 0 where it has not been tried.
   std::vector<double> const &measured() const { return here_.winner.measured(); }
 
+  /// Numbers of times() that are about cores.
+  static constexpr std::size_t of_cores = 3;
+
 private:
   /// Cores are near, or apart.
   struct situation {
@@ -80,7 +88,10 @@ private:
 
   bool is_one_course() const { return here_.tries.promises().size() == 1; }
   void open(std::size_t leader);
-  void await_times_of_round() { times_.assign(here_.tries.times() + 2, 0.0); }
+  void await_times_of_round() { times_.assign(here_.tries.times() + of_cores, 0.0); }
+  double &knows() { return times_.end()[-3]; }
+  double &are_apart() { return times_.end()[-2]; }
+  double &were_apart() { return times_.end()[-1]; }
   void end_round();
   void settle();
   void resume();
@@ -103,6 +114,7 @@ private:
   long until_question_ = 0;                        ///< moves
   double asked_at_ = 0;                            ///< what the clock said last time; 0 if that is not known
   bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
+  bool was_alike_ = false;                         ///< for this process at some time, and all have not agreed what that was
   bool is_second_place_ = false;                   ///< cores are not where they were when it found the first winner
 };
 

@@ -46,6 +46,25 @@ TEST(CoreDistance, CoresComeNearAndGoApart) {
   }
 }
 
+TEST(CoreDistance, KnowsWhatLooksWereWhileTheyWereAlike) {
+  for (bool const BeginsApart : {false, true}) {
+    core_distance Distance;
+    Looks L;
+    L.run(Distance, 200, BeginsApart ? 150 : 30);
+    EXPECT_FALSE(Distance.knows_both());
+    EXPECT_FALSE(Distance.began_apart());
+    for (bool const Apart : {!BeginsApart, BeginsApart, !BeginsApart}) {
+      L.run(Distance, 100, Apart ? 150 : 30);
+      EXPECT_TRUE(Distance.knows_both());
+      EXPECT_EQ(Distance.began_apart(), BeginsApart);
+    }
+  }
+  core_distance Told;
+  Told.expect(30, 150);
+  EXPECT_TRUE(Told.knows_both());
+  EXPECT_FALSE(Told.began_apart());
+}
+
 // As of a process with a partner near it and two that are apart.
 TEST(CoreDistance, KindsOfWhichOneIsRarerAreToldApart) {
   core_distance Distance;

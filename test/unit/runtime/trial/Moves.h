@@ -31,6 +31,9 @@ public:
   /// From now on most of the processes that know where others are see them so.
   void place_cores(bool Apart) { AreApart = Apart; }
 
+  /// From now on they see no difference; or they do, and what was alike was apart.
+  void let_all_look_alike(bool Alike) { LookAlike = Alike; }
+
   /// From now on, once it is settled, processes know the sums so many moves later, which are of no account.
   void answer_after(int Moves) { Delay = Moves; }
 
@@ -93,14 +96,15 @@ private:
   }
 
   /// Of four processes the first is mistaken, and the last does not know.
-  cores seen_by(trial const &T) const {
+  sight seen_by(trial const &T) const {
     bool const AreFour = Trials.size() == 4;
     if (!AreApart || (AreFour && &T == &Trials.back()))
-      return cores::unknown;
-    return (AreFour && &T == &Trials.front()) != *AreApart ? cores::apart : cores::near;
+      return {};
+    cores const Seen = (AreFour && &T == &Trials.front()) != *AreApart ? cores::apart : cores::near;
+    return LookAlike.value_or(false) ? sight{cores::alike} : sight{Seen, LookAlike.has_value()};
   }
 
-  std::optional<bool> AreApart;
+  std::optional<bool> AreApart, LookAlike;
   double Between = 0, Now = 1; // seconds
   std::vector<trial> Trials;
   std::vector<long> Taken;

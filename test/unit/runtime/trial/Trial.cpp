@@ -35,6 +35,29 @@ TEST(Trial, HasAWinnerForEachPlaceOfTheCores) { hasAWinnerForEachPlaceOfTheCores
 
 TEST(Trial, HasAWinnerForEachPlaceThoughSumsComeLate) { hasAWinnerForEachPlaceOfTheCores(5); }
 
+// Where cores have always been apart nobody knows that they are; once they are near, what has won was for the other
+// place.
+TEST(Trial, WhatWonBeforePlacesWereToldApartIsForTheFirstOfThem) {
+  for (int const Processes : {2, 4}) {
+    Moves M(Processes, {1e-4, 1.1e-4, 1.2e-4});
+    bool Apart = true;
+    auto const Seconds = [&](std::size_t Course) { return Course == (Apart ? 2u : 1u) ? 1e-4 : 1.3e-4; };
+    auto const Move = [&](long Count) {
+      M.place_cores(Apart);
+      M.run(Count, Seconds, 0.05);
+      return M.first().best();
+    };
+    M.let_all_look_alike(true);
+    EXPECT_EQ(Move(5000), 2u);
+    M.let_all_look_alike(false);
+    Apart = false;
+    EXPECT_EQ(Move(2000), 1u);
+    Apart = true;
+    EXPECT_EQ(Move(1000), 2u);
+    EXPECT_TRUE(M.first().is_settled());
+  }
+}
+
 TEST(Trial, WhatAdaptsIsTakenForBothPlacesOfTheCores) {
   std::vector<promise> All = promises({1e-4, 1.1e-4, 1.2e-4});
   All[1].adapts = true;
