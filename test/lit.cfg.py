@@ -39,8 +39,9 @@ if config.redeal_other_mpi:
 
 tools = [os.path.join(config.redeal_build_root, "bin"), config.redeal_llvm_tools]
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
-if os.environ.get("REDEAL_LONG"):
-    config.available_features.add("long")
+for name in ("whole", "long"):
+    if os.environ.get("REDEAL_" + name.upper()):
+        config.available_features.add(name)
 # The library is that for the MPI of the build.
 if config.redeal_scalapack and not config.redeal_scalapack.endswith("NOTFOUND") and mpi == config.redeal_mpi:
     config.available_features.add("scalapack")

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Builds everything and runs all tests; ends with a line "N passed, N failed". Some run on Open MPI, too. --long adds the
-# long random runs, all that runs programs on Open MPI, and all of redeal++ with clang++ behind it.
+# Builds everything and runs tests; ends with a line "N passed, N failed". Some run on Open MPI, too. --whole adds those
+# that take half a minute or more, as continuous integration does; --long also the long random runs, all that runs
+# programs on Open MPI, and all of redeal++ with clang++ behind it.
 set -u
 cd "$(dirname "$0")/.."
 
 on_open_mpi='run/(another-array|async-errors|copy|dies|leaves|errors|transports|ways)\.'
 case "${1:-}" in
   "") ;;
-  --long) export REDEAL_LONG=1; on_open_mpi=run/ ;;
-  *) echo "usage: tools/check.sh [--long]" >&2; exit 2 ;;
+  --whole) export REDEAL_WHOLE=1 ;;
+  --long) export REDEAL_WHOLE=1 REDEAL_LONG=1; on_open_mpi=run/ ;;
+  *) echo "usage: tools/check.sh [--whole | --long]" >&2; exit 2 ;;
 esac
 
 tools/build.sh release || { echo "0 passed, 1 failed"; exit 1; }

@@ -1,6 +1,7 @@
 // While the moves of two processes are timed, the others of the job, which may share their cores, sleep until that is
 // over: also though messages may be among what was moved.
 //
+// REQUIRES: whole
 // RUN: redeal++ -O1 -I%S/../../tools/redeal-calibrate -I%S/../../tools -I%S/../../runtime -I%S/../../lib %s %S/../../tools/redeal-calibrate/timed_moves.cpp %S/../../tools/redeal-calibrate/moved_vector.cpp %S/../../tools/redeal-calibrate/workplace.cpp %S/../../tools/redeal-calibrate/placement.cpp -o %t
 // RUN: %mpirun 4 %t | FileCheck %s
 #include "timed_moves.h"

@@ -2,6 +2,7 @@
 // kept. Where the runtime learns which way is fastest, these are as many as it takes to find out.
 // The sanitizers allocate too.
 // UNSUPPORTED: sanitized
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_CHOICE=model %mpirun 3 %t 6 | FileCheck %s
 // RUN: env REDEAL_CHOICE=model REDEAL_TRANSPORT=messages %mpirun 2 %t 6 | FileCheck %s

@@ -1,4 +1,5 @@
 // A message of more than 2^31 bytes arrives whole.
+// REQUIRES: whole
 // RUN: redeal++ -O2 %s -o %t
 // RUN: %mpirun 2 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 2 %t | FileCheck %s
