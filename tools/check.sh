@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds everything and runs tests; ends with a line "N passed, N failed". Some run on Open MPI, too. --whole adds those
-# that take half a minute or more, as continuous integration does; --long also the long random runs, all that runs
-# programs on Open MPI, and all of redeal++ with clang++ behind it.
+# that take long, as continuous integration does; --long also the long random runs, all that runs programs on Open MPI,
+# and all of redeal++ with clang++ behind it.
 set -u
 cd "$(dirname "$0")/.."
 

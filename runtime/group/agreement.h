@@ -17,7 +17,7 @@ class agreement {
 public:
   /// How many numbers a process may have in one. All agreements of a group are equally long, so that those of processes
   /// that have come to different ones meet, and are told from each other.
-  static constexpr std::size_t most = 103;
+  static constexpr std::size_t most = 104;
 
   /// `about`: a number for what the sums are about, which no other agreement of the group has.
   agreement(participants const &with, std::uint64_t about) : with_(with), about_(about >> 33) {}

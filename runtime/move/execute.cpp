@@ -45,6 +45,7 @@ public:
     if (auto const why = objection_to_schedule(facts_.processes, facts_.element_size, facts_.limits))
       refuse(what.name, *why, joint.with.processes.front());
     static_assert(2 * choice::most_courses * contest::most_tries + trial::of_cores <= agreement::most);
+    static_assert(1 + 2 + trial::of_cores <= slates::slate::most); // of a settled one, and what it is about
     if (setting("REDEAL_WISDOM") && !choice_.trying().is_settled())
       remember(joint, what);
   }
@@ -68,7 +69,7 @@ public:
     double const took = timed ? seconds() - begin : 0;
     if (!is_disturbed())
       together_.note(choice_.trying(), took, back_ && streak_.answers_one(back_->streak_),
-                     timed ? seen_by(working) : sight{}, timed ? begin + took : 0);
+                     timed ? seen_by(working) : cores_seen{}, timed ? begin + took : 0);
     if (is_way_back)
       back_->note_way_back(took);
     note_last(taken);
@@ -99,7 +100,7 @@ private:
   // Only where that matters to a move, and by what has been seen since this was said last: what was seen long ago must
   // not be held against what others see. Who has looked at nobody's sign since then, as it only sends, or gets letters,
   // may do so now.
-  sight seen_by(worker &working) {
+  cores_seen seen_by(worker &working) {
     meeting *const here = working.where_they_meet();
     if (!here || !is_in_caches(facts_))
       return {};
@@ -111,10 +112,8 @@ private:
     if (looks < enough)
       return {};
     news_ = others.news();
-    return {!others.knows_both()       ? cores::alike
-            : others.is_apart(looks) ? cores::apart
-                                     : cores::near,
-            others.began_apart()};
+    cores const seen = !others.knows_both() ? cores::alike : others.is_apart(looks) ? cores::apart : cores::near;
+    return {seen, others.began_apart()};
   }
 
   // While the other side tries courses, and this one has not begun to, moves back go as those there: a course may be

@@ -25,7 +25,7 @@ std::int64_t joint_trial::sum(std::int64_t mine, located_name const &name) {
   return finish(name)[0];
 }
 
-void joint_trial::note(trial &trying, double seconds, bool way_back_follows, sight others, double now) {
+void joint_trial::note(trial &trying, double seconds, bool way_back_follows, cores_seen others, double now) {
   if (sums_.is_under_way())
     return;
   is_due_ = trying.note(seconds, others, now);

@@ -28,7 +28,7 @@ public:
   /// What this process's move took, where it sees others, and what the clock says, as trial::note. Where the trial
   /// needs to know it of all, they begin to add it up: at once, or, where a way back is likely to follow, when that is
   /// known too.
-  void note(trial &, double seconds, bool way_back_follows = false, sight = {}, double now = 0);
+  void note(trial &, double seconds, bool way_back_follows = false, cores_seen = {}, double now = 0);
   void note_way_back(trial &, double seconds);
   /// Lets the trial know, if they have done so; waits for them. Returns whether that was the case. While courses are
   /// tried that is before the next move; once it is settled some moves later, which are of no account to it, so that

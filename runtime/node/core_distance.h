@@ -9,6 +9,7 @@
 #include "Plan/Cost/MachineCosts.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -71,8 +72,8 @@ public:
       return;
     ++news_;
     if (looks_ < first_looks) {
-      short_ += (look - short_) / ++looks_;
-      long_ = short_;
+      first_[static_cast<std::size_t>(looks_++)] = look;
+      short_ = long_ = median_of_first();
       return;
     }
     // Half-way, and not where both are as many times off: looks at near cores differ by up to three times, those at
@@ -95,13 +96,13 @@ public:
       long_ = std::clamp(long_, expected_long_ / most_error, expected_long_ * most_error);
     }
     long_ = std::min(long_, longest * short_);
-    if (are_apart(short_, long_) && !std::exchange(knows_both_, true)) // this look differs from all before
-      began_apart_ = !is_long;
+    if (are_apart(short_, long_) && !std::exchange(knows_both_, true))
+      began_apart_ = median_of_first() > (short_ + long_) / 2;
   }
 
   /// Whether looks of both kinds have been seen, or were known from the beginning.
   bool knows_both() const { return knows_both_; }
-  /// Whether all looks were long until those of both kinds had been seen.
+  /// Whether the first looks turned out to be long.
   bool began_apart() const { return began_apart_; }
 
   /// How often a look has found something new that came from another core.
@@ -120,6 +121,13 @@ private:
 
   // As costs know that cores move.
   static bool are_apart(double near, double apart) { return plan::machine_costs::are_apart(near, apart); }
+
+  // One that takes much longer, as where the process was interrupted, is of no account.
+  double median_of_first() {
+    auto const end = first_.begin() + looks_, middle = first_.begin() + looks_ / 2;
+    std::nth_element(first_.begin(), middle, end);
+    return *middle;
+  }
 
   int long_lately() const { return long_among(last_looks); }
   int long_among(int latest) const {
@@ -145,12 +153,13 @@ private:
   std::vector<clock::time_point> missed_; // by word: when it was looked for in vain; empty where that does not matter
   clock::duration within_{};
   std::uint64_t news_ = 0;
+  std::array<double, first_looks> first_{};
   int looks_ = 0;                                 // of the first
   int too_long_ = 0;                              // of the last looks, less the others
   double short_ = 0, long_ = 0;                   // what looks of each kind take
   double expected_short_ = 0, expected_long_ = 0; // 0 where nothing is known of that
   bool knows_both_ = false, began_apart_ = false;
-  std::uint16_t lately_ = 0;                      // a bit for each of the last looks: whether it was long
+  std::uint16_t lately_ = 0; // a bit for each of the last looks: whether it was long
 };
 
 } // namespace redeal::runtime

@@ -62,14 +62,15 @@ bool trial::wants_time() const {
 
 bool trial::wants_look() const { return settled_ ? until_question_ <= looks_before_question : !here_.tries.counts(); }
 
-bool trial::note(double seconds, sight seen, double now) {
+bool trial::note(double seconds, cores_seen seen, double now) {
   if (is_one_course())
     return false;
   if (seen.others != cores::unknown) {
-    was_alike_ |= seen.others == cores::alike;
-    knows() = 1;
-    are_apart() = seen.others == cores::apart ? 1 : 0;
-    were_apart() = was_alike_ && seen.began_apart ? 1 : 0;
+    bool const tells = seen.others != cores::alike;
+    knowing() = 1;
+    telling() = tells ? 1 : 0;
+    seeing_apart() = seen.others == cores::apart ? 1 : 0;
+    begun_apart() = tells && seen.began_apart ? 1 : 0;
   }
   if (!settled_) {
     has_tried_ = true;
@@ -92,15 +93,15 @@ void trial::note_way_back(double seconds) {
 
 void trial::agree() {
   just_settled_ = false;
-  if (double const known = knows(); known > 0) {
-    if (2 * were_apart() >= known) {
-      is_apart_ = true;
-      was_alike_ = false;
-    }
-    bool const apart = 2 * are_apart() >= known;
-    if (!std::exchange(knows_distance_, true))
+  if (double const known = knowing(); known > 0) {
+    bool const told = 2 * telling() >= known, apart = 2 * seeing_apart() >= known;
+    bool const knew = std::exchange(knows_distance_, true);
+    if (!knew) {
       is_apart_ = apart;
-    else if (apart != is_apart_ && may_give_up_round())
+      was_alike_ = !told;
+    } else if (told && std::exchange(was_alike_, false))
+      is_apart_ = 2 * begun_apart() >= telling();
+    if (told && apart != is_apart_ && may_give_up_round())
       return go_elsewhere();
   }
   if (settled_)

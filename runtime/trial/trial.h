@@ -10,7 +10,8 @@
 // fastest depends on that. So there is a contest and a winner for each of the two places; which holds is agreed
 // together with times, by those who know where others' cores are. The second one is found when it is first agreed that
 // cores have moved, unless the first one is a course that adapts to that. A contest goes on where it was when cores
-// come back.
+// come back. As long as all looks are alike, near and apart cannot be told from each other, and cores are taken to be
+// near; once they can, and it turns out that cores were apart, what has been found is held to be for that place.
 #pragma once
 
 #include "trial/contest.h"
@@ -24,9 +25,10 @@ namespace redeal::runtime {
 /// Where the cores of other processes are, as one process sees them; `alike`: as they have always been.
 enum class cores { unknown, alike, near, apart };
 
-struct sight {
+/// The same, and what was `alike`.
+struct cores_seen {
   cores others = cores::unknown;
-  bool began_apart = false; ///< what was alike, until they were near for the first time, was apart
+  bool began_apart = false; ///< they were apart until they came near for the first time
 };
 
 class trial {
@@ -50,14 +52,14 @@ public:
   bool wants_look() const;
   /// What that move took on this process, where it sees others, and what the clock says now, in seconds, if it was
   /// looked at. Returns whether the times of all processes must be added up before the next move.
-  bool note(double seconds, sight = {}, double now = 0);
+  bool note(double seconds, cores_seen = {}, double now = 0);
   /// What a move back took on this process, between the same mappings, which is made by a course of its own. Also for
   /// the last move before times are added up.
   void note_way_back(double seconds);
 
   /// This process's times, to be replaced by the means of those of all: of moves, then of moves and their ways back; or
   /// once it is settled the time of a move, and how long ago all times were asked for before; then 1 if it knows where
-  /// others are, 1 if they are apart, and 1 if they were before it knew that, else 0.
+  /// others are, 1 if it tells near from apart, 1 if they are apart, and 1 if what it has called alike was, else 0.
   std::vector<double> &times() { return times_; }
   /// They have been replaced.
   void agree();
@@ -74,7 +76,7 @@ public:
   std::vector<double> const &measured() const { return here_.winner.measured(); }
 
   /// Numbers of times() that are about cores.
-  static constexpr std::size_t of_cores = 3;
+  static constexpr std::size_t of_cores = 4;
 
 private:
   /// Cores are near, or apart.
@@ -89,9 +91,11 @@ private:
   bool is_one_course() const { return here_.tries.promises().size() == 1; }
   void open(std::size_t leader);
   void await_times_of_round() { times_.assign(here_.tries.times() + of_cores, 0.0); }
-  double &knows() { return times_.end()[-3]; }
-  double &are_apart() { return times_.end()[-2]; }
-  double &were_apart() { return times_.end()[-1]; }
+  // The last ones of times().
+  double &knowing() { return times_.end()[-4]; }
+  double &telling() { return times_.end()[-3]; }
+  double &seeing_apart() { return times_.end()[-2]; }
+  double &begun_apart() { return times_.end()[-1]; }
   void end_round();
   void settle();
   void resume();
@@ -114,8 +118,8 @@ private:
   long until_question_ = 0;                        ///< moves
   double asked_at_ = 0;                            ///< what the clock said last time; 0 if that is not known
   bool is_apart_ = false, knows_distance_ = false; ///< cores are, as all have agreed last
-  bool was_alike_ = false;                         ///< for this process at some time, and all have not agreed what that was
-  bool is_second_place_ = false;                   ///< cores are not where they were when it found the first winner
+  bool was_alike_ = false;       ///< is_apart_ says no more than that: nobody has told near from apart yet
+  bool is_second_place_ = false; ///< cores are not where they were when it found the first winner
 };
 
 } // namespace redeal::runtime

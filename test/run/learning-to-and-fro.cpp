@@ -4,7 +4,7 @@
 // RUN: rm -f %t.wisdom
 // RUN: env REDEAL_WISDOM=%t.wisdom REDEAL_TRACE=ways %mpirun 2 %t 2>%t.trace | FileCheck %s
 // Were both sides tried at the same time, moves back would tell what tries took before those there are settled.
-// RUN: awk -f %S/Inputs/moves_before_tries.awk %t.trace | FileCheck %s --check-prefix=TRACE
+// RUN: awk -f %S/Inputs/moves_until_settled.awk %t.trace | FileCheck %s --check-prefix=TRACE
 #include "Inputs/until_known.hpp"
 
 #include <redeal/array.hpp>

@@ -206,6 +206,7 @@ TEST(CoreDistance, TheFirstLookDoesNotDecide) {
     Distance.note(25 + First, 25);
     Looks().run(Distance, 1000, 40);
     EXPECT_FALSE(Distance.is_apart());
+    EXPECT_FALSE(Distance.knows_both());
   }
 }
 

@@ -58,7 +58,7 @@ TEST(Contest, TriesWhatIsThoughtToBeFasterThanTheBestHasTurnedOut) {
 TEST(Contest, GoesOnWithWhatHasJustJoined) {
   contest C({{1e-3, true}, {2.5e-3, false}});
   C.begin(0);
-  std::vector<double> Times(C.times() + 2);
+  std::vector<double> Times(C.times());
   double Seconds = 3e-3;
   while (!C.note(Seconds, Times))
     Seconds += 1e-3;
@@ -135,7 +135,7 @@ TEST(Contest, TriesGrowWithMovesThatAreShorterThanThoughtTo) {
   contest C({{1e-3, true}, {1.1e-3, true}});
   C.begin(0);
   EXPECT_EQ(C.moves_of_try(), 2);
-  std::vector<double> Times(C.times() + 2);
+  std::vector<double> Times(C.times());
   while (!C.note(20e-6, Times))
     ;
   EXPECT_TRUE(C.end_round(Times));

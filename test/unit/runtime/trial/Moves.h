@@ -31,8 +31,15 @@ public:
   /// From now on most of the processes that know where others are see them so.
   void place_cores(bool Apart) { AreApart = Apart; }
 
-  /// From now on they see no difference; or they do, and what was alike was apart.
-  void let_all_look_alike(bool Alike) { LookAlike = Alike; }
+  /// From now on they see no difference.
+  void look_alike() { AreAlike = true; }
+
+  /// From now on they do, and what was alike was apart. Of two processes one comes to know so many moves later.
+  void tell_apart(long LastLater) {
+    AreAlike = false;
+    BeganApart = true;
+    LateMoves = LastLater;
+  }
 
   /// From now on, once it is settled, processes know the sums so many moves later, which are of no account.
   void answer_after(int Moves) { Delay = Moves; }
@@ -48,7 +55,7 @@ public:
   /// Each with a way back, which takes what the course makes it take.
   void run(long Moves, Clock const &Seconds, double Noise, Clock const &Back) {
     std::uniform_real_distribution<double> Factor(1, 1 + Noise);
-    for (long i = 0; i != Moves; ++i) {
+    for (long i = 0; i != Moves; ++i, --LateMoves) {
       bool const IsAwaited = Due && Waited++ < Delay && Trials[0].is_settled();
       if (!IsAwaited)
         agree_if_due();
@@ -96,15 +103,18 @@ private:
   }
 
   /// Of four processes the first is mistaken, and the last does not know.
-  sight seen_by(trial const &T) const {
-    bool const AreFour = Trials.size() == 4;
-    if (!AreApart || (AreFour && &T == &Trials.back()))
+  cores_seen seen_by(trial const &T) const {
+    bool const AreFour = Trials.size() == 4, IsLast = &T == &Trials.back();
+    if (!AreApart || (AreFour && IsLast))
       return {};
-    cores const Seen = (AreFour && &T == &Trials.front()) != *AreApart ? cores::apart : cores::near;
-    return LookAlike.value_or(false) ? sight{cores::alike} : sight{Seen, LookAlike.has_value()};
+    if (AreAlike || (!AreFour && IsLast && LateMoves > 0))
+      return {cores::alike, false};
+    return {(AreFour && &T == &Trials.front()) != *AreApart ? cores::apart : cores::near, BeganApart};
   }
 
-  std::optional<bool> AreApart, LookAlike;
+  std::optional<bool> AreApart;
+  bool AreAlike = false, BeganApart = false;
+  long LateMoves = 0;
   double Between = 0, Now = 1; // seconds
   std::vector<trial> Trials;
   std::vector<long> Taken;

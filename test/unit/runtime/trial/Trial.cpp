@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <vector>
+
 namespace redeal::runtime {
 namespace {
 
@@ -35,27 +38,39 @@ TEST(Trial, HasAWinnerForEachPlaceOfTheCores) { hasAWinnerForEachPlaceOfTheCores
 
 TEST(Trial, HasAWinnerForEachPlaceThoughSumsComeLate) { hasAWinnerForEachPlaceOfTheCores(5); }
 
-// Where cores have always been apart nobody knows that they are; once they are near, what has won was for the other
-// place.
-TEST(Trial, WhatWonBeforePlacesWereToldApartIsForTheFirstOfThem) {
-  for (int const Processes : {2, 4}) {
-    Moves M(Processes, {1e-4, 1.1e-4, 1.2e-4});
-    bool Apart = true;
-    auto const Seconds = [&](std::size_t Course) { return Course == (Apart ? 2u : 1u) ? 1e-4 : 1.3e-4; };
-    auto const Move = [&](long Count) {
-      M.place_cores(Apart);
-      M.run(Count, Seconds, 0.05);
-      return M.first().best();
-    };
-    M.let_all_look_alike(true);
-    EXPECT_EQ(Move(5000), 2u);
-    M.let_all_look_alike(false);
-    Apart = false;
-    EXPECT_EQ(Move(2000), 1u);
-    Apart = true;
-    EXPECT_EQ(Move(1000), 2u);
+// One course is the fastest while cores are near, and another while they are apart, as they are at first.
+void findsEachWinnerFromApart(Moves &M, std::vector<long> const &Counts,
+                              std::function<void(int Turn)> const &BeforeTurn) {
+  bool Apart = true;
+  auto const Seconds = [&](std::size_t Course) { return Course == (Apart ? 2u : 1u) ? 1e-4 : 1.3e-4; };
+  for (int Turn = 0; Turn != static_cast<int>(Counts.size()); ++Turn, Apart = !Apart) {
+    BeforeTurn(Turn);
+    M.place_cores(Apart);
+    M.run(Counts[static_cast<std::size_t>(Turn)], Seconds, 0.05);
     EXPECT_TRUE(M.first().is_settled());
+    EXPECT_EQ(M.first().best(), Apart ? 2u : 1u) << Turn;
   }
+}
+
+// Where cores have always been apart nobody knows that they are; once they are near, what has won was for the other
+// place. Not all come to know that at the same time.
+TEST(Trial, WhatWonBeforePlacesWereToldApartIsForTheFirstOfThem) {
+  for (int const Processes : {2, 4})
+    for (long const Later : {0, 1200}) {
+      Moves M(Processes, {1e-4, 1.1e-4, 1.2e-4});
+      findsEachWinnerFromApart(M, {5000, 1500, 1000, 1000, 1000}, [&](int Turn) {
+        if (Turn == 0)
+          M.look_alike();
+        if (Turn == 1)
+          M.tell_apart(Later);
+      });
+    }
+}
+
+TEST(Trial, WhoKnowsLaterWhatLooksWereChangesNoPlace) {
+  Moves M(2, {1e-4, 1.1e-4, 1.2e-4});
+  M.tell_apart(7000);
+  findsEachWinnerFromApart(M, {5000, 4000, 1000, 1000, 1000}, [](int) {});
 }
 
 TEST(Trial, WhatAdaptsIsTakenForBothPlacesOfTheCores) {

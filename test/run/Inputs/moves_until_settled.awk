@@ -3,7 +3,7 @@
 function end_move() {
   if (back && !settled_there) {
     during++
-    if (tries_back) both = 1
+    if (tries_back) tried_meanwhile = 1
     if (way == way_there) {
       alike++
       if (!(way in ways)) { ways[way]; different++ }
@@ -20,7 +20,7 @@ function end_move() {
 /\(taken/ { split($0, of, ":"); sub(/ \(taken.*/, "", of[2]); way = way of[1] of[2] }
 END {
   print "moves back until the ones there are settled: " during
-  print "with tries of their own: " (both ? "yes" : "no")
+  print "with tries of their own: " (tried_meanwhile ? "yes" : "no")
   print "most go as the one there: " (alike > 0.5 * during ? "yes" : "no") ", in " different " ways"
   print "tries back: " (tries_back ? "yes" : "no")
 }
