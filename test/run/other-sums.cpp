@@ -15,8 +15,8 @@ static bool adds_up = false;
 extern "C" int MPI_Iallreduce(void const *from, void *to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
                               MPI_Request *request) {
   static std::vector<std::int64_t> other;
-  constexpr int numbers_of_sums = 103;
-  if (n == numbers_of_sums) {
+  constexpr int numbers_of_others = 100;
+  if (n > numbers_of_others) {
     adds_up = true;
     if (redeal::rank() == 1) {
       auto const *const numbers = static_cast<std::int64_t const *>(from);
