@@ -1,5 +1,6 @@
 // Arrays of one directive that are alike but for their storage order, or but for one of them, keep their elements; one
 // that is aligned with another comes with it. Between two directives one array has gone elsewhere by itself.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 2 %t | FileCheck %s
 // RUN: %mpirun 3 %t | FileCheck %s

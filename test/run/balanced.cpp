@@ -1,5 +1,6 @@
 // Balanced arrays hold what they should on every way: to and from all other formats, in two dimensions, on parts of grids,
 // in copies; with the compiler's schedule where all is constant, and with the same one from the runtime where it is not.
+// REQUIRES: whole
 // RUN: redeal++ -O1 -DCONSTANT=constexpr %s -o %t
 // RUN: redeal++ -O1 -DCONSTANT=static %s -o %t.variable
 // RUN: %mpirun 6 %t | FileCheck %s

@@ -1,5 +1,6 @@
 // A program that is right is never ended, however long its processes wait for each other: one that is late, one that
 // copies long, those that are ahead, and one outside of a grid that skips its directives and ends early.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 4 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=staging %mpirun 4 %t | FileCheck %s

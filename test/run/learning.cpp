@@ -1,5 +1,6 @@
 // The first moves between two mappings try the ways that elements may take. All are right in any mixture, however late
 // processes come, and all processes take the same one; what was learned is kept in a file, also that it takes longer now.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: rm -f %t.wisdom
 // RUN: %mpirun 2 %t 120 | FileCheck %s

@@ -1,4 +1,5 @@
 // Who has waited for a minute says once whom it waits for, and goes on to wait. The clock of this program goes fast.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 3 %t > %t.said 2>&1; FileCheck %s < %t.said
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 3 %t > %t.said 2>&1; FileCheck %s < %t.said

@@ -2,6 +2,7 @@
 // bytes, whatever the environment says: with short runs and long ones, in one dimension and in two.
 // What the sanitizers keep counts as ours.
 // UNSUPPORTED: sanitized
+// REQUIRES: whole
 // RUN: redeal++ -O2 -DNDEBUG %s -o %t
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t short 1 1 | FileCheck %s
 // RUN: env REDEAL_MEMORY=67108864 REDEAL_TRANSPORT=messages %mpirun 2 %t long 1 1 | FileCheck %s

@@ -1,5 +1,6 @@
 // redeal::permute and arrays of other storage orders: elements arrive where their indices say, between all orders of
 // three dimensions and by all permutations, whole arrays and sections, with elements of many sizes.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: %mpirun 3 %t | FileCheck %s

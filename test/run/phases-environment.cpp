@@ -1,6 +1,7 @@
 // Which phases there are, and so who joins whom, follows from the environment: where that differs, all are told so before
 // any joins. As much memory as can be named is no reason for fewer phases. Of a
 // file of costs that is replaced while the job runs, processes that have read it before and later say so.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: not %mpirun 1 env REDEAL_MEMORY=2048 %t : -n 3 %t 2>&1 | FileCheck %s --check-prefix=DIFFERS
 // RUN: env REDEAL_MEMORY=18446744073709551615 REDEAL_TRACE=moves %mpirun 4 %t 2>&1 | FileCheck %s

@@ -1,6 +1,7 @@
 // phases(auto) is tried: moves go straight and through other mappings, all processes alike, however late they come, until
 // it is known what is faster. That goes on, and a file of wisdom keeps it, for processes
 // that share nodes in the same way.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: rm -f %t.wisdom && sed "s/^far.start .*/far.start 1e-3\nfar.latency 1e-6\nfar.byte 8e-11\nfar.byte-of-all 8e-11/" %S/../sim/costs.txt > %t.costs
 // RUN: env REDEAL_COSTS=%t.costs REDEAL_TRACE=moves %mpirun 8 %t 60 late 2>&1 | FileCheck %s --check-prefix=PHASES

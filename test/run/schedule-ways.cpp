@@ -1,5 +1,6 @@
 // What schedules ask of MPI: steps have one message under way, direct has all of them, each in one piece, and alltoall is one
 // exchange without messages of its own; direct and alltoall ask for the same on a node.
+// REQUIRES: whole
 // RUN: redeal++ -O1 -DHOW=steps %s -o %t.steps
 // RUN: redeal++ -O1 -DHOW=direct %s -o %t.direct
 // RUN: redeal++ -O1 -DHOW=alltoall %s -o %t.alltoall

@@ -1,5 +1,6 @@
 // A section that does not fit its array, or the other side, is refused with its numbers, on every process; so are
 // sections that have elements in common, and ranges that processes do not agree about.
+// REQUIRES: whole
 // RUN: redeal++ %s -o %t
 // RUN: %mpirun 3 %t none 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not %mpirun 3 %t beyond 2>&1 | FileCheck %s --check-prefix=BEYOND

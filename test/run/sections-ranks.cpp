@@ -1,5 +1,6 @@
 // Sections of arrays of two, three, four and seven dimensions: ranges, single indices that drop a dimension on either
 // side, whole dimensions; rows to columns, one array to itself, elements of many sizes.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: %mpirun 6 %t | FileCheck %s

@@ -1,5 +1,6 @@
 // Destructors of static objects may hold directives as long as MPI runs: where the program ends MPI after them, and
 // where redeal ends what it has started. After MPI_Finalize there is one sentence.
+// REQUIRES: whole
 // RUN: redeal++ %s -o %t
 // RUN: redeal++ -DOWN_MPI %s -o %t.own
 // RUN: redeal++ -DOWN_MPI -DENDS_EARLY %s -o %t.early

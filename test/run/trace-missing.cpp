@@ -1,5 +1,6 @@
 // A program with an MPI of its own, of which a process never comes to redeal's part: the others wait for it for ten seconds,
 // and say that there are no sums; where it asks redeal for its number, if for nothing else, there are.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: env REDEAL_TRACE=total %mpirun 3 %t 0 2>&1 | FileCheck %s
 // RUN: env REDEAL_TRACE=total %mpirun 3 %t 1 2>&1 | FileCheck %s --check-prefix=SUMS

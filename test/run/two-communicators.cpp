@@ -1,5 +1,6 @@
 // Elements move between grids of different communicators, disjoint or with processes in common, which may be numbered
 // otherwise in each; processes in neither come to the directives, and get nothing.
+// REQUIRES: whole
 // RUN: redeal++ %s -o %t
 // RUN: env REDEAL_TRANSPORT=shared %mpirun 6 %t | FileCheck %s
 // RUN: env REDEAL_TRANSPORT=messages %mpirun 7 %t | FileCheck %s

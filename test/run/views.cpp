@@ -1,6 +1,7 @@
 // Views of memory in any layout are sources and targets of copies, with arrays and with each other, in one to four
 // dimensions and all formats; layouts differ from process to process, and nothing but the elements is touched. The
 // serial program does the same.
+// REQUIRES: whole
 // RUN: redeal++ -O1 %s -o %t
 // RUN: %mpirun 1 %t | FileCheck %s
 // RUN: %mpirun 4 %t | FileCheck %s
