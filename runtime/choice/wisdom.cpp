@@ -158,6 +158,19 @@ std::string mpi_library() {
   return {name.data(), static_cast<std::size_t>(length)};
 }
 
+// Until it is closed. A job that writes its line has it for a moment: who has it for longer is not waited for, as all
+// processes of the move wait meanwhile. Where there are no locks, lines of two jobs may be lost.
+bool lock(int file) {
+  constexpr int most_tries = 20;
+  constexpr long between = 5'000'000; // nanoseconds
+  for (int tries = 1; flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; ++tries) {
+    if (tries == most_tries)
+      return false;
+    nap(between);
+  }
+  return true;
+}
+
 } // namespace
 
 std::uint64_t number_of_circumstances(message_limits const &limits, node_facts const &nodes, wishes const &wish) {
@@ -281,7 +294,7 @@ void wisdom::keep(std::uint64_t move, std::string const &words, double seconds) 
 void wisdom::warn_of_loss(int error) {
   remark({}, "warning",
          fmt::format("REDEAL_WISDOM is {}, which cannot be written: {}; what is learned is not kept", name_,
-                     std::strerror(error)));
+                     error == EWOULDBLOCK ? "another process holds its lock" : std::strerror(error)));
   writes_ = false;
 }
 
@@ -291,7 +304,10 @@ int wisdom::append(std::string const &line) const {
   int const file = open(name_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0)
     return errno;
-  flock(file, LOCK_EX); // until it is closed; where there are no locks, lines of two jobs may be lost
+  if (!lock(file)) {
+    close(file);
+    return EWOULDBLOCK;
+  }
   off_t end = whole_lines(file);
   std::string const text = (end == 0 ? std::string(head) + '\n' : "") + line;
   ssize_t written = -1;
